@@ -1,0 +1,27 @@
+"""Pelitupa, the game cottage: the games of the North, exactly and fast.
+
+>>> import pelitupa
+>>> state = pelitupa.load_game("hex(size=3)").new_initial_state()
+>>> state.apply_action(state.string_to_action("b2"))
+>>> state.current_player()
+1
+"""
+
+from pelitupa.core import (
+    AmbiguousAction,
+    Game,
+    IllegalAction,
+    MalformedAction,
+    OptionError,
+    PelitupaError,
+    State,
+    UnknownGame,
+)
+from pelitupa.games import game_ids, load_game, rulebook
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",
+    "State", "UnknownGame", "game_ids", "load_game", "rulebook",
+]  # fmt: skip

@@ -1,0 +1,55 @@
+"""The contract that all games keep and all else stands on. Import names from here."""
+
+from pelitupa.core.errors import (
+    ActionError,
+    AmbiguousAction,
+    IllegalAction,
+    MalformedAction,
+    NoDistribution,
+    OptionError,
+    PelitupaError,
+    RecordError,
+    RulebookError,
+    UnknownGame,
+)
+from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_drawing
+from pelitupa.core.open_input import Action, OpenInput, OpenValue
+from pelitupa.core.options import OptionInfo, Options, describe, option, parse_spec
+from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
+from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
+from pelitupa.core.tensor import Tensor
+from pelitupa.core.text import Text, t
+from pelitupa.core.view import (
+    BACK,
+    EVERYONE,
+    NOBODY,
+    ActionView,
+    BoardZone,
+    CardZone,
+    Cell,
+    Counter,
+    CounterZone,
+    DartZone,
+    Edge,
+    Eye,
+    InputView,
+    Item,
+    Mark,
+    PlayerView,
+    View,
+    Zone,
+    as_json,
+    only,
+    summarise,
+)
+
+__all__ = [
+    "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
+    "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardZone", "Cell",
+    "Clause", "Counter", "CounterZone", "DartZone", "Draw", "Edge", "Event", "Eye", "Game",
+    "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "Mark", "NoDistribution",
+    "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "PelitupaError", "PlayerView",
+    "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "State", "Tensor", "Text",
+    "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
+    "read_rulebook", "set_drawing", "summarise", "t",
+]  # fmt: skip

@@ -1,0 +1,807 @@
+"""The contract: what a game and its states are. It speaks OpenSpiel's Python API by duck typing.
+
+A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must write
+
+- `current_player`, `_legal`, `_apply`, `clone`, `winners`, `_zones`, `_ruling`;
+- with chance: `chance_outcomes`, `_chance_seat`, `_chance_what`;
+- with anything hidden: `_audience`, `resample_from_infostate`, and `_reveal` where the rules reveal.
+
+Everything else has a default that other parts of the cottage build on.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import ClassVar, Self
+
+from pelitupa.core.errors import (
+    AmbiguousAction,
+    IllegalAction,
+    MalformedAction,
+    NoDistribution,
+    PelitupaError,
+)
+from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.core.open_input import Action, OpenInput
+from pelitupa.core.options import Options, describe
+from pelitupa.core.rulebook import Rulebook, Ruling, ScoreLine
+from pelitupa.core.spiel import (
+    CHANCE,
+    TERMINAL,
+    GameType,
+    PlayerAction,
+    SpielName,
+)
+from pelitupa.core.tensor import Tensor
+from pelitupa.core.text import t
+from pelitupa.core.view import EVERYONE, ActionView, Eye, PlayerView, View, Zone, summarise
+
+HIDDEN = -1
+"""Stands in an observed history for an action that the observer could not see."""
+
+_TENSOR_LIMIT = 2000
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something the rules made known or did at a step: cards turned up, a pile fallen, a deal won.
+
+    `step` is the length of the history when it happened; only its `audience` learns of it.
+    """
+
+    step: int
+    audience: int
+    text: str
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
+
+    `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
+    something was done.
+    """
+
+    step: int
+    actor: int
+    text: str
+    seat: int = -1
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What a chance node draws, for which seat (-1: for the table), and who will see it."""
+
+    what: str
+    seat: int
+    audience: int
+
+
+class Game:
+    """One game with its options and number of players fixed. Makes initial states."""
+
+    options_type: ClassVar[type[Options]] = Options
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        self.options = options
+        self.rulebook = rulebook
+        self.id = rulebook.game
+        self._texts: dict[str, int] = {}
+        self._chance_texts: dict[str, int] = {}
+
+    # --- what a game writes
+
+    def new_initial_state(self) -> State:
+        """A state in which nothing has happened."""
+        raise NotImplementedError
+
+    def num_distinct_actions(self) -> int:
+        """Actions of players are ints from 0 to this number, exclusive."""
+        raise NotImplementedError
+
+    def max_chance_outcomes(self) -> int:
+        """Chance outcomes are ints from 0 to this number, exclusive; 0 without chance."""
+        return 0
+
+    def max_game_length(self) -> int:
+        """An upper bound on the number of actions of players in a match."""
+        raise NotImplementedError
+
+    def has_hidden_information(self) -> bool:
+        """Whether some seat may ever not see something that has been decided or drawn."""
+        return False
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides, each a tuple of seats. Everyone for himself by default."""
+        return tuple((seat,) for seat in range(self.options.players))
+
+    def _action_text(self, action: int) -> str:
+        """The short ASCII text of a player's action, unique within the game."""
+        raise NotImplementedError
+
+    def _chance_text(self, outcome: int) -> str:
+        """The short ASCII text of a chance outcome, unique within the game."""
+        raise NotImplementedError
+
+    def _action_label(self, action: int) -> str:
+        """What a button says; the text by default."""
+        return self._action_text(action)
+
+    def hidden_text(self, actor: int) -> str:
+        """What those who may not see an action are told of it."""
+        return t("gets a card") if actor == CHANCE else t("chooses in secret")
+
+    # --- the rest follows
+
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return self.options.players
+
+    def __str__(self) -> str:
+        inside = str(self.options)
+        return f"{self.id}({inside})" if inside else self.id
+
+    def __repr__(self) -> str:
+        return f"load_game({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def get_parameters(self) -> dict[str, bool | int | float | str]:
+        """All options by name."""
+        return {i.name: getattr(self.options, i.name) for i in describe(type(self.options))}
+
+    def get_type(self) -> GameType:
+        """The game's kind in OpenSpiel's terms."""
+        info = next(i for i in describe(self.options_type) if i.name == "players")
+        hidden = self.has_hidden_information()
+        return GameType(
+            short_name=self.id,
+            long_name=self.rulebook.title,
+            dynamics=SpielName("SEQUENTIAL"),
+            chance_mode=SpielName(
+                "EXPLICIT_STOCHASTIC" if self.max_chance_outcomes() else "DETERMINISTIC"
+            ),
+            information=SpielName("IMPERFECT_INFORMATION" if hidden else "PERFECT_INFORMATION"),
+            utility=SpielName("ZERO_SUM" if self.num_players() > 1 else "GENERAL_SUM"),
+            reward_model=SpielName("TERMINAL"),
+            max_num_players=int(info.high or self.num_players()),
+            min_num_players=int(info.low or 1),
+            provides_information_state_string=True,
+            provides_information_state_tensor=self.max_game_length() <= _TENSOR_LIMIT,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification=dict(self.get_parameters()),
+        )
+
+    def min_utility(self) -> float:
+        """A lower bound on returns (exact for the objective `win`)."""
+        return -1.0 if self.options.objective == "win" else -1e9
+
+    def max_utility(self) -> float:
+        """An upper bound on returns (exact for the objective `win`)."""
+        return 1.0 if self.options.objective == "win" else 1e9
+
+    def utility_sum(self) -> float | None:
+        """The sum of all returns: zero, but for a game that is played alone."""
+        return 0.0 if self.num_players() > 1 else None
+
+    def observation_tensor_shape(self) -> list[int]:
+        """The shape of `State.observation_tensor`: one axis."""
+        return [len(self.new_initial_state().observation_tensor(0))]
+
+    def observation_tensor_size(self) -> int:
+        """The number of floats in an observation."""
+        return self.observation_tensor_shape()[0]
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """The shape of `State.information_state_tensor`: one axis."""
+        return [len(self.new_initial_state().information_state_tensor(0))]
+
+    def information_state_tensor_size(self) -> int:
+        """The number of floats in an information state."""
+        return self.information_state_tensor_shape()[0]
+
+    def action_to_string(self, player: int, action: Action) -> str:
+        """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE)."""
+        if not isinstance(action, int):
+            raise MalformedAction("only a state can print an open value", str(action), str(self))
+        size = self.max_chance_outcomes() if player == CHANCE else self.num_distinct_actions()
+        if not 0 <= action < size:
+            kind = "chance outcome" if player == CHANCE else "action"
+            raise MalformedAction(f"there is no {kind} {action}", str(action), str(self))
+        return self._chance_text(action) if player == CHANCE else self._action_text(action)
+
+    def texts(self, player: int) -> dict[str, int]:
+        """All action texts (for CHANCE: all outcome texts), in lower case, with their ints."""
+        if player == CHANCE:
+            if not self._chance_texts:
+                size = self.max_chance_outcomes()
+                self._chance_texts = {self._chance_text(a).lower(): a for a in range(size)}
+            return self._chance_texts
+        if not self._texts:
+            size = self.num_distinct_actions()
+            self._texts = {self._action_text(a).lower(): a for a in range(size)}
+        return self._texts
+
+    def state(self, history: Sequence[Action]) -> State:
+        """The state after a history. Raises `IllegalAction` or `MalformedAction`."""
+        state = self.new_initial_state()
+        for action in history:
+            state.apply_action(action)
+        return state
+
+    def deserialize_state(self, text: str) -> State:
+        """The state that `State.serialize` wrote. Raises a `PelitupaError`."""
+        state = self.new_initial_state()
+        for line in text.splitlines():
+            state.apply_action(_read_action(line))
+        return state
+
+
+class State:
+    """A state of a match: what has been decided, by players and by chance, and what follows."""
+
+    def __init__(self, game: Game) -> None:
+        self._base = game
+        self._history: list[Action] = []
+        self._marks: list[int] = []
+        self._events: tuple[Event, ...] = ()
+        self._sheet: tuple[ScoreLine, ...] = ()
+
+    # --- what a game writes
+
+    def current_player(self) -> int:
+        """The seat to decide, CHANCE, or TERMINAL. Of several pending players, the first."""
+        raise NotImplementedError
+
+    def _legal(self) -> list[int]:
+        """The legal actions (at a chance node: possible outcomes) as ascending ints."""
+        raise NotImplementedError
+
+    def _apply(self, action: Action) -> None:
+        """Do a legal action of the current player, or a chance outcome."""
+        raise NotImplementedError
+
+    def clone(self) -> Self:
+        """An independent copy. Call `_copy_base` for the fields of this class."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """The seats that have won a finished match; empty for a draw."""
+        raise NotImplementedError
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        """The table as the eye sees it, by inclusion."""
+        raise NotImplementedError
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        """Why an action is legal or not for a player who is to decide."""
+        raise NotImplementedError
+
+    def _is_legal(self, action: int) -> bool:
+        """Whether an int is legal now; games override it where they can say so faster."""
+        return action in self._legal()
+
+    def _legal_for(self, player: int) -> list[int]:
+        """The legal actions of a pending player who is not the current one."""
+        raise NotImplementedError
+
+    def _audience(self, action: Action) -> int:
+        """Who sees the action that is about to be applied."""
+        return EVERYONE
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node with their probabilities, which sum to 1.
+
+        By default all `_legal` are equally likely. Raises `NoDistribution` where nature decides.
+        """
+        if self.current_player() != CHANCE:
+            return []
+        if self.open_input() is not None:
+            raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
+        outcomes = self._legal()
+        return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+
+    def _chance_seat(self) -> int:
+        """The seat that a chance node draws for, or -1 for the table."""
+        return -1
+
+    def _chance_what(self) -> str:
+        """What a chance node draws, for people."""
+        return t("a card")
+
+    def pending_players(self) -> list[int]:
+        """All seats that may decide now, the current player first."""
+        player = self.current_player()
+        return [player] if player >= 0 else []
+
+    def open_input(self) -> OpenInput | None:
+        """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
+        return None
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+        """A state that `player` cannot tell from this one, the rest drawn anew; consistent history.
+
+        `rng()` gives floats in [0, 1). Where nothing is hidden, a clone.
+        """
+        if self._base.has_hidden_information():
+            raise NotImplementedError
+        return self.clone()
+
+    def scores(self) -> list[float]:
+        """The points of each seat so far, in the game's own points (a team's for each of its seats)."""
+        return [0.0] * self._base.num_players()
+
+    def deal_number(self) -> int:
+        """The deal, set or round now being played, from 1."""
+        return 1
+
+    def estimate(self) -> list[float]:
+        """A rough utility for each seat, for search that stops early; returns() when it is over."""
+        return self.returns()
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """Write what a seat sees into a tensor, by inclusion."""
+        raise NotImplementedError
+
+    def _prompt(self, seat: int | None) -> str:
+        """What is asked of this seat, or who is awaited, in a sentence."""
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        if player == CHANCE:
+            return t("{what} is drawn", what=self._chance_what())
+        if seat in self.pending_players():
+            return t("Your turn")
+        return t("Waiting for player {player}", player=player + 1)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        """The ids of the items or cells that a legal action touches."""
+        return ()
+
+    def _group(self, action: int) -> str:
+        """The group of buttons an action belongs to."""
+        return ""
+
+    def _status(self, seat: int) -> str:
+        """What everyone may know of a player: dealer, declarer, out."""
+        return ""
+
+    # --- history
+
+    def apply_action(self, action: Action) -> None:
+        """Apply an action of the current player or a chance outcome; changes nothing on error.
+
+        Raises `MalformedAction` for what is no action of this game and `IllegalAction`, with its
+        ruling, for what the rules refuse.
+        """
+        if type(action) is not int:
+            action = self._checked(action)
+        elif self.current_player() == TERMINAL or not self._is_legal(action):
+            raise self._refusal(action)
+        actor = self.current_player()
+        target = self._chance_seat() if actor == CHANCE else -1
+        audience = self._audience(action)
+        self._marks.append(audience * 4096 + (target + 1) * 64 + actor + 4)
+        self._history.append(action)
+        self._apply(action)
+
+    def _checked(self, action: Action) -> Action:
+        """An action that is no plain int: an open value, or another library's whole number."""
+        if isinstance(action, tuple):
+            wanted = self.open_input()
+            if wanted is None or not wanted.accepts(action):
+                raise self._refusal(action)
+            return action
+        if isinstance(action, bool) or not hasattr(action, "__index__"):
+            raise self._refusal(action)
+        number = index(action)
+        if self.current_player() == TERMINAL or not self._is_legal(number):
+            raise self._refusal(number)
+        return number
+
+    def _refusal(self, action: Action) -> PelitupaError:
+        """The error for an action that cannot be applied now."""
+        position = self.public_position()
+        if isinstance(action, bool) or not isinstance(action, (int, tuple)):
+            return MalformedAction(
+                f"an action is an int or an open value, not a {type(action).__name__}",
+                str(action), position,
+            )  # fmt: skip
+        player = self.current_player()
+        if isinstance(action, tuple):
+            wanted = self.open_input()
+            needs = wanted.wanted() if wanted is not None else "one of the legal actions"
+            return MalformedAction(f"not a value that is wanted here; give {needs}",
+                                   str(action), position)  # fmt: skip
+        if player == TERMINAL:
+            text = str(action)
+        else:
+            try:
+                text = self._base.action_to_string(player, action)
+            except MalformedAction as error:
+                return MalformedAction(error.reason, str(action), position)
+        return IllegalAction(self.explain(action), text, position)
+
+    def _reveal(self, text: str, audience: int = EVERYONE) -> None:
+        """Make something known to an audience now (cards turned up), or tell what has happened."""
+        self._events = (*self._events, Event(len(self._history), audience, text))
+
+    def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
+        """Write a line on the score sheet; `clause` is its short id."""
+        line = ScoreLine(self.deal_number(), seats, points, f"{self._base.id}/{clause}", text)
+        self._sheet = (*self._sheet, line)
+
+    def _copy_base(self, other: State) -> None:
+        """Copy the fields of this class from another state of the same game."""
+        self._history = other._history.copy()
+        self._marks = other._marks.copy()
+        self._events = other._events
+        self._sheet = other._sheet
+
+    def history(self) -> list[Action]:
+        """All actions and chance outcomes so far; they alone make up the state."""
+        return self._history.copy()
+
+    def full_history(self) -> list[PlayerAction]:
+        """The history with the actor of each entry."""
+        return [PlayerAction(self._actor(i), action) for i, action in enumerate(self._history)]
+
+    def history_str(self) -> str:
+        """The history as OpenSpiel prints it."""
+        return ", ".join(str(action) for action in self._history)
+
+    def move_number(self) -> int:
+        """How many actions and chance outcomes there have been."""
+        return len(self._history)
+
+    def serialize(self) -> str:
+        """The history, one entry a line; `Game.deserialize_state` reads it."""
+        return "".join(f"{_write_action(action)}\n" for action in self._history)
+
+    def _actor(self, step: int) -> int:
+        return self._marks[step] % 64 - 4
+
+    def _seen(self, step: int, seat: int | None) -> bool:
+        audience = self._marks[step] // 4096
+        if audience == EVERYONE:
+            return True
+        return seat is not None and (audience >> seat) & 1 == 1
+
+    def observed(self, seat: int | None) -> list[Action]:
+        """The history as a seat saw it: HIDDEN in place of what it did not see."""
+        return [
+            action if self._seen(step, seat) else HIDDEN
+            for step, action in enumerate(self._history)
+        ]
+
+    def last_observed(self, seat: int | None) -> Action:
+        """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
+        step = len(self._history) - 1
+        return self._history[step] if self._seen(step, seat) else HIDDEN
+
+    def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
+        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
+        events = iter([e for e in self._events if e.step > since and Eye(seat).sees(e.audience)])
+        event = next(events, None)
+        lines: list[LogLine] = []
+        for step in range(since, len(self._history)):
+            actor, action = self._actor(step), self._history[step]
+            target = self._marks[step] // 64 % 64 - 1
+            if self._seen(step, seat):
+                text = self._action_string_at(step, actor, action)
+                lines.append(LogLine(step, actor, text, target))
+            else:
+                hidden = self._base.hidden_text(actor)
+                lines.append(LogLine(step, actor, hidden, target, hidden=True))
+            while event is not None and event.step == step + 1:
+                lines.append(LogLine(step, TERMINAL, event.text))
+                event = next(events, None)
+        return lines
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        """The text of an entry of the history; games with open values print those here."""
+        return self._base.action_to_string(actor, action)
+
+    def events(self) -> tuple[Event, ...]:
+        """All that the rules made known or did so far."""
+        return self._events
+
+    # --- OpenSpiel's API
+
+    def get_game(self) -> Game:
+        """The game this is a state of."""
+        return self._base
+
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return self._base.num_players()
+
+    def num_distinct_actions(self) -> int:
+        """See `Game.num_distinct_actions`."""
+        return self._base.num_distinct_actions()
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.current_player() == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Whether chance or nature decides next."""
+        return self.current_player() == CHANCE
+
+    def is_player_node(self) -> bool:
+        """Whether a player decides next."""
+        return self.current_player() >= 0
+
+    def is_simultaneous_node(self) -> bool:
+        """Never: simultaneous decisions are a sequence in which earlier ones stay hidden."""
+        return False
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing has happened yet."""
+        return not self._history
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions of a player (by default the current one), ascending; [] if not to act."""
+        current = self.current_player()
+        if current == TERMINAL:
+            return []
+        if player is None or player == current:
+            return self._legal()
+        return self._legal_for(player) if player in self.pending_players() else []
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action, 0 for the others, over all distinct actions (or outcomes)."""
+        chance = self.current_player() == CHANCE and player in (None, CHANCE)
+        base = self._base
+        size = base.max_chance_outcomes() if chance else base.num_distinct_actions()
+        mask = [0] * size
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def child(self, action: Action) -> Self:
+        """The state after one more action."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def returns(self) -> list[float]:
+        """The utility of each seat under the game's objective; zeros while the match is going on."""
+        if not self.is_terminal():
+            return [0.0] * self.num_players()
+        objective = self._base.options.objective
+        if objective == "win":
+            return win_utilities(self.winners(), self.num_players())
+        convert = margin_utilities if objective == "margin" else money_utilities
+        return convert(self.scores(), self._base.teams())
+
+    def rewards(self) -> list[float]:
+        """What the latest action brought: the returns at the end, zeros before."""
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        """The utility of one seat."""
+        return self.returns()[player]
+
+    def player_reward(self, player: int) -> float:
+        """The reward of one seat."""
+        return self.rewards()[player]
+
+    def action_to_string(self, player: int | Action, action: Action | None = None) -> str:
+        """The short text of an action: `(player, action)`, or `(action)` for the current player."""
+        if action is None:
+            actor, value = self.current_player(), player
+        else:
+            assert isinstance(player, int)
+            actor, value = player, action
+        if isinstance(value, tuple):
+            wanted = self.open_input()
+            if wanted is None:
+                raise MalformedAction("no open value is wanted", str(value), self.public_position())
+            return wanted.text(value)
+        return self._base.action_to_string(actor, value)
+
+    def string_to_action(self, player: int | str, text: str | None = None) -> Action:
+        """The action of a text: `(text)` or `(player, text)`.
+
+        Letter case and extra spaces do not matter; the beginning of the text of just one legal
+        action stands for it. Raises `MalformedAction` or `AmbiguousAction`. The action need not be
+        legal: `apply_action` judges that.
+        """
+        if isinstance(player, str):
+            actor, given = self.current_player(), player
+        else:
+            actor, given = player, text or ""
+        clean = " ".join(given.split()).lower()
+        wanted = self.open_input()
+        if wanted is not None:
+            value = wanted.parse(clean)
+            if value is not None:
+                return value
+        if actor == TERMINAL:
+            raise MalformedAction(t("the match is over"), given, self.public_position())
+        known = self._base.texts(actor)
+        if clean in known:
+            return known[clean]
+        legal = [self._base.action_to_string(actor, a) for a in self.legal_actions(actor)]
+        starts = [name for name in legal if clean and name.lower().startswith(clean)]
+        if len(starts) == 1:
+            return known[starts[0].lower()]
+        if starts:
+            raise AmbiguousAction(
+                "that could be " + " or ".join(starts), given, self.public_position(), tuple(starts)
+            )
+        near = difflib.get_close_matches(clean, [name.lower() for name in legal], 3, 0.5)
+        options = [name for name in legal if name.lower() in near] or legal[:6]
+        hint = ", ".join(options) + (", ..." if len(legal) > len(options) else "")
+        if wanted is not None:
+            hint = f"{wanted.wanted()}; {hint}" if hint else wanted.wanted()
+        raise MalformedAction(f"no such action; try {hint}", given, self.public_position())
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a seat has seen since the beginning (perfect recall), one entry a line."""
+        seat = self.current_player() if player is None else player
+        lines = [f"{self._base} seat {seat}"]
+        for line in self.log(seat):
+            lines.append(f"{line.step} {line.actor} {line.seat} {line.text}")
+        return "\n".join(lines)
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a seat sees on the table now, one zone a line."""
+        seat = self.current_player() if player is None else player
+        view = self.view(seat if seat >= 0 else None)
+        return "\n".join([str(view.prompt), *summarise(view)])
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a seat sees now as floats; see `Game.observation_tensor_shape`."""
+        seat = self.current_player() if player is None else player
+        out = Tensor()
+        self._observe(seat, out)
+        return out.values
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What a seat sees now, then all it has seen happen, step by step.
+
+        The observation tensor comes first; then for each step the actor, the seat a draw was for,
+        and the action (0 where it was hidden), padded to `Game.max_game_length` and the draws.
+        Raises `PelitupaError` for games too long for it
+        (`GameType.provides_information_state_tensor`).
+        """
+        base = self._base
+        limit = base.max_game_length()
+        if limit > _TENSOR_LIMIT:
+            raise PelitupaError(f"{base} is too long for an information state tensor")
+        seat = self.current_player() if player is None else player
+        values = self.observation_tensor(seat)
+        size = 3 * (limit + base.max_chance_outcomes() + base.num_players())
+        row: list[float] = []
+        for step, action in enumerate(self.observed(seat)):
+            code = float(action) if isinstance(action, int) else float(sum(action))
+            row += [float(self._marks[step] % 64), float(self._marks[step] // 64 % 64), code + 1.0]
+        return values + row[:size] + [0.0] * (size - len(row))
+
+    # --- for people
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator (None), may see, with the seat's own legal actions."""
+        base = self._base
+        pending = self.pending_players()
+        mine = seat is not None and seat in pending
+        wanted = self.open_input() if mine else None
+        team_of = {s: i for i, team in enumerate(base.teams()) for s in team}
+        scores = self.scores()
+        return View(
+            game=str(base),
+            title=base.rulebook.title,
+            seat=seat,
+            step=len(self._history),
+            players=tuple(
+                PlayerView(s, team_of[s], f"{scores[s]:g}", self._status(s), s in pending)
+                for s in range(base.num_players())
+            ),
+            zones=tuple(self._zones(Eye(seat))),
+            prompt=self._prompt(seat),
+            actions=tuple(
+                ActionView(
+                    base.action_to_string(seat, action), base._action_label(action),
+                    self._touches(action), self._group(action),
+                )
+                for action in self.legal_actions(seat)
+            ) if mine and seat is not None else (),
+            open_input=wanted.view() if wanted is not None else None,
+            sheet=self._sheet,
+            result=self._result_text() if self.is_terminal() else "",
+        )  # fmt: skip
+
+    def _result_text(self) -> str:
+        winners = self.winners()
+        if not winners:
+            return t("The match is drawn")
+        names = ", ".join(str(seat + 1) for seat in winners)
+        if len(winners) == 1:
+            return t("Player {names} has won", names=names)
+        if len(winners) == self.num_players() - 1:
+            loser = next(s for s in range(self.num_players()) if s not in winners)
+            return t("Player {loser} has lost", loser=loser + 1)
+        return t("Players {names} have won", names=names)
+
+    def explain(self, action: Action, player: int | None = None) -> Ruling:
+        """Why an action is legal or not for a player (by default the current one)."""
+        current = self.current_player()
+        if current == TERMINAL:
+            return Ruling(False, "contract/over", t("The match is over."))
+        seat = current if player is None else player
+        if seat != current and seat not in self.pending_players():
+            return Ruling(False, "contract/turn", t("It is not your turn."))
+        if seat == CHANCE:
+            if isinstance(action, int) and self._is_legal(action):
+                return Ruling(True, "contract/chance", t("It can still be drawn."))
+            return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
+        return self._ruling(action, seat)
+
+    def score_sheet(self) -> tuple[ScoreLine, ...]:
+        """Every point so far, with its clause."""
+        return self._sheet
+
+    def chance_draw(self) -> Draw | None:
+        """What a chance node draws and for whom; None elsewhere."""
+        if not self.is_chance_node():
+            return None
+        outcomes = self._legal()
+        audience = self._audience(outcomes[0]) if outcomes else EVERYONE
+        return Draw(self._chance_what(), self._chance_seat(), audience)
+
+    def public_position(self) -> str:
+        """The position in one line, as a spectator sees it."""
+        return f"{self._base}, move {len(self._history) + 1}; " + "; ".join(
+            summarise(self.view(None))
+        )
+
+    def __str__(self) -> str:
+        return self.observation_string(None if self.current_player() >= 0 else 0)
+
+    def __repr__(self) -> str:
+        return f"{self._base!r}.state({self._history!r})"
+
+    def _repr_svg_(self) -> str:
+        player = self.current_player()
+        return draw_svg(self.view(player if player >= 0 else None))
+
+
+def _no_drawing(view: View) -> str:
+    raise PelitupaError("drawing is not installed: import pelitupa rather than its parts")
+
+
+_drawing: list[Callable[[View], str]] = [_no_drawing]
+
+
+def set_drawing(renderer: Callable[[View], str]) -> None:
+    """Let `_repr_svg_` draw with this function; the package sets its own on import."""
+    _drawing[0] = renderer
+
+
+def draw_svg(view: View) -> str:
+    """Draw a view with whatever renderer was set."""
+    return _drawing[0](view)
+
+
+def _write_action(action: Action) -> str:
+    return str(action) if isinstance(action, int) else ",".join(repr(float(v)) for v in action)
+
+
+def _read_action(line: str) -> Action:
+    try:
+        if "," in line or "." in line:
+            return tuple(float(part) for part in line.split(","))
+        return int(line)
+    except ValueError:
+        raise MalformedAction("a line of a state is an int or an open value", line, "") from None

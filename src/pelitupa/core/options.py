@@ -1,0 +1,193 @@
+"""Options of a game: one frozen, validated dataclass a game, which parses and prints.
+
+`knorri(clubs=soft,packs=2)` names a game with its options; `ruleset=NAME` stands for a named set
+of them. A new combination of rules never needs a new file.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from pelitupa.core.errors import OptionError
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """What a form or a docs page needs to know of one option."""
+
+    name: str
+    default: Value
+    doc: str
+    choices: tuple[Value, ...]
+    low: float | None
+    high: float | None
+    clause: str
+
+    @property
+    def kind(self) -> str:
+        """`bool`, `int`, `float` or `str`."""
+        return type(self.default).__name__
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, in words."""
+        if self.kind == "bool":
+            return "true or false"
+        if self.choices:
+            return "one of " + ", ".join(str(c) for c in self.choices)
+        if self.low is not None and self.high is not None:
+            return f"{self.low:g} to {self.high:g}" if self.low != self.high else f"{self.low:g}"
+        if self.low is not None:
+            return f"{self.low:g} or more"
+        return {"int": "a whole number", "float": "a number"}.get(self.kind, "a text")
+
+
+def option(
+    default: Any,
+    doc: str,
+    *,
+    choices: tuple[Value, ...] = (),
+    low: float | None = None,
+    high: float | None = None,
+    clause: str = "",
+) -> Any:
+    """A dataclass field that is an option of a game.
+
+    `choices`, or `low` and `high` (both inclusive), bound it; `clause` is the short id of the
+    clause of the game's rulebook that it changes.
+    """
+    meta = {"doc": doc, "choices": choices, "low": low, "high": high, "clause": clause}
+    return field(default=default, metadata=meta)
+
+
+@dataclass(frozen=True)
+class Options:
+    """What every game lets one choose; a game's own options subclass this.
+
+    Every subclass declares `players`. `check` is where options that clash are refused.
+    """
+
+    rulesets: ClassVar[dict[str, dict[str, Value]]] = {}
+
+    players: int = option(2, "How many play.", low=1)
+    objective: str = option(
+        "win",
+        "What a result is worth: winning only, the margin, or the money of booklet chapter 6.",
+        choices=("win", "margin", "money"),
+    )
+
+    def __post_init__(self) -> None:
+        for info in describe(type(self)):
+            _check_value(info, getattr(self, info.name))
+        self.check()
+
+    def check(self) -> None:
+        """Raise `OptionError` where options do not go together. Nothing clashes by default."""
+
+    def __str__(self) -> str:
+        """The options that differ from the defaults, as `name=value,...`; parses back."""
+        return ",".join(
+            f"{info.name}={_print_value(getattr(self, info.name))}"
+            for info in describe(type(self))
+            if getattr(self, info.name) != info.default
+        )
+
+    @classmethod
+    def make(cls, given: dict[str, Value]) -> Self:
+        """Options from names and values; a `ruleset` is laid under whatever else is given.
+
+        Text values are read as the option's own type, so forms and command lines can pass text.
+        Raises `OptionError` for an unknown name, a malformed value or a clash.
+        """
+        values: dict[str, Value] = {}
+        rest = dict(given)
+        ruleset = rest.pop("ruleset", "")
+        if ruleset:
+            if ruleset not in cls.rulesets:
+                known = ", ".join(cls.rulesets) or "none"
+                raise OptionError(f"there is no ruleset {ruleset!r}; there is: {known}")
+            values.update(cls.rulesets[str(ruleset)])
+        infos = {info.name: info for info in describe(cls)}
+        for name, value in rest.items():
+            if name not in infos:
+                raise OptionError(
+                    f"there is no option {name!r}; there is: {', '.join(infos)}"
+                    + (", ruleset" if cls.rulesets else "")
+                )
+            values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
+        return cls(**values)  # type: ignore[arg-type]
+
+
+def describe(cls: type[Options]) -> tuple[OptionInfo, ...]:
+    """All options of a game's option class, in their order of declaration."""
+    return tuple(
+        OptionInfo(
+            name=f.name,
+            default=f.default,  # type: ignore[arg-type]
+            doc=f.metadata.get("doc", ""),
+            choices=f.metadata.get("choices", ()),
+            low=f.metadata.get("low"),
+            high=f.metadata.get("high"),
+            clause=f.metadata.get("clause", ""),
+        )
+        for f in dataclasses.fields(cls)
+    )
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
+    """Split `knorri(clubs=soft,packs=2)` into the id and its options as text.
+
+    Raises `OptionError` when the text is not of that form, or names an option twice.
+    """
+    text = spec.strip()
+    name, bracket, inside = text.partition("(")
+    if bracket and not inside.endswith(")"):
+        raise OptionError(f"{spec!r} lacks its closing bracket; write it as game(option=value,...)")
+    if not name.replace("_", "").isalnum() or not name.isascii():
+        raise OptionError(f"{spec!r} is no game with options; write it as game(option=value,...)")
+    given: dict[str, Value] = {}
+    for part in inside[:-1].split(",") if inside[:-1].strip() else []:
+        key, equals, value = part.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise OptionError(f"{part.strip()!r} in {spec!r} is no option; write name=value")
+        if key in given:
+            raise OptionError(f"{spec!r} gives the option {key!r} twice")
+        given[key] = value.strip()
+    return name, given
+
+
+def _read_value(info: OptionInfo, text: str) -> Value:
+    try:
+        if info.kind == "bool":
+            return {"true": True, "yes": True, "on": True, "1": True}.get(text.lower()) or {
+                "false": False, "no": False, "off": False, "0": False,
+            }[text.lower()]  # fmt: skip
+        if info.kind == "int":
+            return int(text)
+        if info.kind == "float":
+            return float(text)
+    except (KeyError, ValueError):
+        raise OptionError(f"option {info.name} is {info.allowed}, not {text!r}") from None
+    return text
+
+
+def _print_value(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _check_value(info: OptionInfo, value: object) -> None:
+    good = type(value) is type(info.default) or (
+        info.kind == "float" and type(value) is int
+    )  # a bool is no int here, an int is a fine float
+    if good and info.choices:
+        good = value in info.choices
+    if good and isinstance(value, (int, float)):
+        good = value == value and (info.low is None or value >= info.low)
+        good = good and (info.high is None or value <= info.high)
+    if not good:
+        raise OptionError(f"option {info.name} is {info.allowed}, not {value!r}")

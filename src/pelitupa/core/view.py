@@ -1,0 +1,274 @@
+"""What one seat may see of a state, built by inclusion from zones.
+
+A game describes its table to an `Eye`, zone by zone, saying with each zone or item who its
+audience is. The eye lets through what its seat may see and puts a back in place of the rest:
+nothing is ever copied whole and masked afterwards.
+
+An *audience* is an int: bit `s` is set where seat `s` may see; `EVERYONE` (-1) includes spectators;
+`NOBODY` (0) is for face-down piles. A spectator (`seat=None`) sees only what everyone sees.
+
+Views are frozen dataclasses of plain values: `as_json` turns any of them into JSON-ready data.
+Coordinates of boards are in cell widths, y downwards; those of a dartboard in millimetres from
+its centre, x to the right, y upwards.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pelitupa.core.rulebook import ScoreLine
+
+EVERYONE = -1
+NOBODY = 0
+BACK = "back"
+
+
+def only(*seats: int) -> int:
+    """The audience of just these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 2**seat
+    return mask
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing on the table: a card, a stone, a chip.
+
+    `id` follows a visible thing from place to place, so that it can be seen moving; a hidden thing has
+    an id of its place only. `face` names what is drawn (`S7`, `back`, `red`); `label` is read aloud.
+    `wish` is the text of the action a person wants who chooses this item, legal or not. `by` is the
+    seat that played it, `mark` one of "", "last", "winning", "chosen"; `note` a short badge.
+    """
+
+    id: str
+    face: str
+    label: str
+    wish: str = ""
+    by: int = -1
+    mark: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class CardZone:
+    """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), or spread."""
+
+    id: str
+    title: str
+    layout: str
+    items: tuple[Item, ...]
+    owner: int = -1
+    note: str = ""
+    kind: str = "cards"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place on a board, centred on (x, y); `piece` is None where it is empty."""
+
+    id: str
+    x: float
+    y: float
+    label: str
+    piece: Item | None = None
+    wish: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A coloured line on a board, through `points`: a side to connect, a border."""
+
+    colour: str
+    points: tuple[tuple[float, float], ...]
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class BoardZone:
+    """A board of cells. `shape`: hex (pointed top, width 1), square (side 1), or point."""
+
+    id: str
+    title: str
+    shape: str
+    cells: tuple[Cell, ...]
+    edges: tuple[Edge, ...] = ()
+    kind: str = "board"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A dart in the board, or an aim."""
+
+    x: float
+    y: float
+    label: str
+    by: int = -1
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class DartZone:
+    """A dartboard with darts in it. `targets` are the sectors asked for, as names of segments."""
+
+    id: str
+    title: str
+    marks: tuple[Mark, ...]
+    targets: tuple[str, ...] = ()
+    kind: str = "dartboard"
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number on the table: chips, points, cards left. `owner` is a seat or -1."""
+
+    id: str
+    label: str
+    value: str
+    owner: int = -1
+
+
+@dataclass(frozen=True)
+class CounterZone:
+    """Numbers side by side."""
+
+    id: str
+    title: str
+    counters: tuple[Counter, ...]
+    kind: str = "counters"
+
+
+Zone = CardZone | BoardZone | DartZone | CounterZone
+
+
+@dataclass(frozen=True)
+class ActionView:
+    """A legal action: its text, what a button says, the items it touches, and a group of buttons."""
+
+    text: str
+    label: str
+    items: tuple[str, ...]
+    group: str
+
+
+@dataclass(frozen=True)
+class InputView:
+    """An open value that is wanted: `verb x y` is its text. `low` and `high` bound the fields."""
+
+    verb: str
+    prompt: str
+    fields: tuple[str, ...]
+    unit: str
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """What everyone may know of a player: score, a status such as "dealer", and whether to act."""
+
+    seat: int
+    team: int
+    score: str
+    status: str
+    to_act: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat sees. `seat` is None for a spectator."""
+
+    game: str
+    title: str
+    seat: int | None
+    step: int
+    players: tuple[PlayerView, ...]
+    zones: tuple[Zone, ...]
+    prompt: str
+    actions: tuple[ActionView, ...]
+    open_input: InputView | None
+    sheet: tuple[ScoreLine, ...]
+    result: str
+
+    def zone(self, id: str) -> Zone:
+        """The zone of that id. Raises `KeyError`."""
+        for zone in self.zones:
+            if zone.id == id:
+                return zone
+        raise KeyError(id)
+
+
+class Eye:
+    """Whoever looks: a seat, or None for a spectator. Lets through only what it may see."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+
+    def sees(self, audience: int) -> bool:
+        """Whether this eye belongs to the audience."""
+        if audience == EVERYONE:
+            return True
+        return self.seat is not None and (audience >> self.seat) & 1 == 1
+
+    def items(
+        self, zone: str, items: Iterable[Item], audience: int, back: str = "face-down card"
+    ) -> tuple[Item, ...]:
+        """The items as this eye sees them: themselves, or as many backs with ids of their place."""
+        if self.sees(audience):
+            return tuple(items)
+        return tuple(
+            Item(f"{zone}#{place}", BACK, back, by=item.by) for place, item in enumerate(items)
+        )
+
+    def zone(
+        self,
+        id: str,
+        title: str,
+        layout: str,
+        items: Iterable[Item],
+        *,
+        audience: int = EVERYONE,
+        owner: int = -1,
+        note: str = "",
+    ) -> CardZone:
+        """A zone of cards with one audience."""
+        return CardZone(id, title, layout, self.items(id, items, audience), owner, note)
+
+
+def as_json(value: Any) -> Any:
+    """JSON-ready data of a view or any part of it: dataclasses as dicts, tuples as lists."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: as_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, (tuple, list)):
+        return [as_json(v) for v in value]
+    if isinstance(value, dict):
+        return {str(k): as_json(v) for k, v in value.items()}
+    if isinstance(value, str):
+        return str(value)
+    return value
+
+
+def summarise(view: View) -> list[str]:
+    """The view in plain short lines, one a zone: for error messages and observation strings."""
+    lines = []
+    for zone in view.zones:
+        if isinstance(zone, CardZone):
+            faces = [f"{item.face}{'*' if item.mark else ''}" for item in zone.items]
+            text = f"{len(faces)} face down" if set(faces) == {BACK} else " ".join(faces)
+            lines.append(f"{zone.id}: {text or 'empty'}{' ' + zone.note if zone.note else ''}")
+        elif isinstance(zone, BoardZone):
+            pieces: dict[str, list[str]] = {}
+            for cell in zone.cells:
+                if cell.piece is not None:
+                    pieces.setdefault(cell.piece.face, []).append(cell.id)
+            parts = [f"{face} {' '.join(ids)}" for face, ids in sorted(pieces.items())]
+            lines.append(f"{zone.id}: {', '.join(parts) or 'empty'}")
+        elif isinstance(zone, DartZone):
+            lines.append(f"{zone.id}: {' '.join(mark.label for mark in zone.marks) or 'empty'}")
+        else:
+            lines.append(f"{zone.id}: {', '.join(f'{c.label} {c.value}' for c in zone.counters)}")
+    return lines

@@ -1,0 +1,1 @@
+"""Cards, grids, dartboards: what games are played with."""

@@ -1,0 +1,122 @@
+"""Playing cards as ints, packs as bitmasks.
+
+Card `c` of a standard pack is `suit * 13 + rank`; suits are clubs 0, diamonds 1, hearts 2, spades 3,
+and ranks run from 0 (two) to 12 (ace). In a second pack 52 is added. A set of cards is an int with
+bit `c` set for each card `c`; the thirteen bits of a suit lie together, so ranks within a suit can
+be compared by comparing masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pelitupa.core import Item, Text, t
+
+SUITS: Final = "CDHS"
+RANKS: Final = "23456789TJQKA"
+CLUBS: Final = 0
+DIAMONDS: Final = 1
+HEARTS: Final = 2
+SPADES: Final = 3
+TWO: Final = 0
+SEVEN: Final = 5
+TEN: Final = 8
+JACK: Final = 9
+QUEEN: Final = 10
+KING: Final = 11
+ACE: Final = 12
+PACK_SIZE: Final = 52
+FULL_PACK: Final = 2**52 - 1
+SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
+BITS: Final = tuple(2**card for card in range(2 * PACK_SIZE))
+
+_SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+_RANK_WORDS = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king", "ace",
+)  # fmt: skip
+_RANK_PLURALS = (
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+    "jacks", "queens", "kings", "aces",
+)  # fmt: skip
+
+
+def suit_of(card: int) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card % PACK_SIZE // 13
+
+
+def rank_of(card: int) -> int:
+    """0 (two) to 12 (ace)."""
+    return card % 13
+
+
+def card_text(card: int) -> str:
+    """The short ASCII text: suit and rank, `S7`, `HT`, `CA`; a card of the second pack ends in `b`."""
+    text = SUITS[suit_of(card)] + RANKS[rank_of(card)]
+    return text + "b" if card >= PACK_SIZE else text
+
+
+def read_card(text: str) -> int:
+    """The card of a text such as `S7`. Raises `ValueError` for anything else."""
+    clean = text.strip().upper()
+    second = len(clean) == 3 and clean[2] == "B"
+    if (len(clean) != 2 and not second) or clean[0] not in SUITS or clean[1] not in RANKS:
+        raise ValueError(f"{text!r} is no card; write suit and rank, such as S7 or HT")
+    return SUITS.index(clean[0]) * 13 + RANKS.index(clean[1]) + (PACK_SIZE if second else 0)
+
+
+def read_cards(text: str) -> list[int]:
+    """Cards from texts with spaces between: `"S7 HT CA"`."""
+    return [read_card(part) for part in text.split()]
+
+
+def card_label(card: int) -> Text:
+    """What a screen reader says: `seven of spades`."""
+    return t(
+        "{rank} of {suit}", rank=t(_RANK_WORDS[rank_of(card)]), suit=t(_SUIT_WORDS[suit_of(card)])
+    )
+
+
+def suit_name(suit: int) -> Text:
+    """`clubs`, `diamonds`, `hearts` or `spades`."""
+    return t(_SUIT_WORDS[suit])
+
+
+def rank_name(rank: int, count: int = 1) -> Text:
+    """`seven`, or `sevens` for a count other than 1."""
+    return t(_RANK_WORDS[rank] if count == 1 else _RANK_PLURALS[rank])
+
+
+def cards_in(mask: int) -> list[int]:
+    """The cards of a set, ascending."""
+    cards = []
+    while mask:
+        low = mask & -mask
+        cards.append(low.bit_length() - 1)
+        mask ^= low
+    return cards
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The set of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= BITS[card]
+    return mask
+
+
+def display_order(mask: int) -> Iterator[int]:
+    """The cards of a set as a player holds them: by suit in alternating colours, high to low."""
+    by_suit: dict[int, list[int]] = {SPADES: [], HEARTS: [], CLUBS: [], DIAMONDS: []}
+    for card in cards_in(mask):
+        by_suit[suit_of(card)].append(card)
+    for cards in by_suit.values():
+        yield from sorted(cards, key=lambda c: (-rank_of(c), c))
+
+
+def card_item(card: int, *, wish: str = "", by: int = -1, mark: str = "", note: str = "") -> Item:
+    """A visible card for a view. Its id is its text, so that it can be followed over the table."""
+    text = card_text(card)
+    return Item(text, text, card_label(card), wish=wish, by=by, mark=mark, note=note)

@@ -1,0 +1,66 @@
+"""All games. A game is in the cottage by being in its folder: `<family>/<id>.py` and `<id>.toml`.
+
+The module sets `GAME` to its class; the TOML file beside it is its rulebook. Nothing is listed
+anywhere, and nothing is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from functools import cache
+from pathlib import Path
+
+from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook
+from pelitupa.core.options import Value
+
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def game_families() -> dict[str, str]:
+    """The family (folder) of every game, by id, ordered by family and id."""
+    return {path.stem: path.parent.name for path in sorted(_FOLDER.glob("*/*.toml"))}
+
+
+def game_ids() -> list[str]:
+    """The ids of all games, ordered by family and id."""
+    return list(game_families())
+
+
+def _family(id: str) -> str:
+    families = game_families()
+    if id not in families:
+        near = difflib.get_close_matches(id, families, 3, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see `pelitupa list`"
+        raise UnknownGame(f"there is no game {id!r}; {hint}")
+    return families[id]
+
+
+@cache
+def rulebook(id: str) -> Rulebook:
+    """The rulebook of a game. Raises `UnknownGame`."""
+    return read_rulebook(_FOLDER / _family(id) / f"{id}.toml")
+
+
+@cache
+def game_class(id: str) -> type[Game]:
+    """The class of a game. Raises `UnknownGame`."""
+    module = importlib.import_module(f"pelitupa.games.{_family(id)}.{id}")
+    cls: type[Game] = module.GAME
+    return cls
+
+
+def options_class(id: str) -> type[Options]:
+    """The options of a game. Raises `UnknownGame`."""
+    return game_class(id).options_type
+
+
+def load_game(spec: str, **options: Value) -> Game:
+    """A game from `"hex"` or `"hex(size=5,swap=false)"`; keywords lay further options over it.
+
+    Raises `UnknownGame` and `OptionError`.
+    """
+    id, given = parse_spec(spec)
+    cls = game_class(id)
+    return cls(cls.options_type.make({**given, **options}), rulebook(id))

@@ -1,0 +1,1 @@
+"""Scandinavian beating games (booklet chapter 28)."""

@@ -1,0 +1,46 @@
+"""Hex (booklet 62): join your two sides of a rhombus of hexagons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pelitupa.core import Options, Rulebook, option
+from pelitupa.core.options import Value
+from pelitupa.equipment.hexgrid import rhombus
+from pelitupa.games.board.connection import ConnectionGame
+
+
+@dataclass(frozen=True)
+class HexOptions(Options):
+    """The size of the board and the swap rule."""
+
+    rulesets: ClassVar[dict[str, dict[str, Value]]] = {
+        "hex11": {"size": 11},
+        "hex13": {"size": 13},
+        "hex14": {"size": 14},
+    }
+    players: int = option(2, "Hex is for two.", low=2, high=2, clause="sides")
+    size: int = option(11, "Cells along a side of the board.", low=1, high=40, clause="board")
+    swap: bool = option(True, "The second player may swap colours.", clause="swap")
+
+
+class Hex(ConnectionGame):
+    """Hex. Actions: the cells row by row, then the swap."""
+
+    options_type: ClassVar[type[Options]] = HexOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, HexOptions)
+        top, right, bottom, left = 4, 8, 16, 32
+        super().__init__(
+            options,
+            rulebook,
+            rhombus(options.size),
+            (0, top | bottom, left | right),
+            options.swap,
+            [(0, "red", "red"), (2, "red", "red"), (1, "blue", "blue"), (3, "blue", "blue")],
+        )
+
+
+GAME = Hex

@@ -1,0 +1,1 @@
+"""Children's games (booklet chapter 56)."""

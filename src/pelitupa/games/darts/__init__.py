@@ -1,0 +1,1 @@
+"""Dart games (booklet chapter 74)."""

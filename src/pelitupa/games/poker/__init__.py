@@ -1,0 +1,1 @@
+"""Games with poker betting or poker hands (booklet chapter 36)."""

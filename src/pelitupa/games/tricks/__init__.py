@@ -1,0 +1,1 @@
+"""Trick-taking games (booklet chapters 9 and 14)."""

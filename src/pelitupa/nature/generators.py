@@ -1,0 +1,101 @@
+"""Seeded chance, by an algorithm that is written down, so that a deal can be verified.
+
+Algorithm `pelitupa-1`: block i is SHA-256("pelitupa-1:" + seed + ":" + i), i in decimal from 0; each
+block gives four 64-bit big-endian words. A choice among n equally likely outcomes, in the order the
+chance node lists them, takes the first word below n * floor(2**64 / n) and its remainder modulo n.
+Other distributions take a word's upper 53 bits as a fraction of 2**53, and walk the outcomes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import secrets
+from typing import Protocol
+
+from pelitupa.core import Action, NoDistribution, State
+
+ALGORITHM = "pelitupa-1"
+
+
+class Nature(Protocol):
+    """Whatever can answer a chance node."""
+
+    def outcome(self, state: State) -> Action:
+        """An outcome for a state that is at a chance node."""
+        ...
+
+
+def fresh_seed() -> str:
+    """A new seed with 256 bits from the operating system, as 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+class SeedStream:
+    """Numbers from a seed by algorithm `pelitupa-1`."""
+
+    def __init__(self, seed: str | int) -> None:
+        self._seed = str(seed)
+        self._block = 0
+        self._words: list[int] = []
+
+    def word(self) -> int:
+        """The next 64-bit word."""
+        if not self._words:
+            text = f"{ALGORITHM}:{self._seed}:{self._block}"
+            digest = hashlib.sha256(text.encode()).digest()
+            self._words = [int.from_bytes(digest[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._block += 1
+        return self._words.pop()
+
+    def below(self, n: int) -> int:
+        """An int from 0 to n - 1, each exactly as likely as another."""
+        limit = 2**64 // n * n
+        word = self.word()
+        while word >= limit:
+            word = self.word()
+        return word % n
+
+    def random(self) -> float:
+        """A float in [0, 1) with 53 random bits."""
+        return (self.word() >> 11) / 2.0**53
+
+    def normal_pair(self) -> tuple[float, float]:
+        """Two independent standard normal floats (Box and Muller 1958)."""
+        radius = math.sqrt(-2.0 * math.log(1.0 - self.random()))
+        angle = 2.0 * math.pi * self.random()
+        return radius * math.cos(angle), radius * math.sin(angle)
+
+
+class Seeded:
+    """Draws by a seed at every chance node that lists its outcomes; throws scatter about the aim.
+
+    `spread` is the standard deviation of a throw, in the unit of the open input, on each axis.
+    """
+
+    def __init__(self, seed: str | int, spread: float = 20.0) -> None:
+        self.stream = SeedStream(seed)
+        self.spread = spread
+
+    def outcome(self, state: State) -> Action:
+        """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""
+        wanted = state.open_input()
+        if wanted is not None:
+            if len(wanted.aim) != 2:
+                raise NoDistribution("nature has no aim to scatter about here")
+            dx, dy = self.stream.normal_pair()
+            thrown = (wanted.aim[0] + self.spread * dx, wanted.aim[1] + self.spread * dy)
+            return tuple(
+                min(max(value, low), high)
+                for value, low, high in zip(thrown, wanted.low, wanted.high, strict=True)
+            )
+        outcomes = state.chance_outcomes()
+        first = outcomes[0][1]
+        if all(chance == first for _, chance in outcomes):
+            return outcomes[self.stream.below(len(outcomes))][0]
+        point = self.stream.random()
+        for outcome, chance in outcomes:
+            point -= chance
+            if point < 0:
+                return outcome
+        return outcomes[-1][0]

@@ -1,0 +1,255 @@
+"""What every game must do, checked on states of random matches, in every configuration."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import pelitupa.core
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    BoardZone,
+    CardZone,
+    Game,
+    IllegalAction,
+    MalformedAction,
+    PelitupaError,
+    State,
+    as_json,
+    describe,
+    read_rulebook,
+)
+from pelitupa.games import game_class, load_game
+from pelitupa.nature import Seeded
+
+CONTRACT = read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")
+
+
+def configurations(id: str) -> list[str]:
+    """Every player number and ruleset of a game, and every value of every small option, once each."""
+    options = game_class(id).options_type
+    specs = [id]
+    specs += [f"{id}(ruleset={name})" for name in options.rulesets]
+    for info in describe(options):
+        if info.kind == "bool":
+            values: list[Any] = [not info.default]
+        elif info.choices:
+            values = [c for c in info.choices if c != info.default]
+        elif info.name in ("players", "deals", "size", "packs") and info.low is not None:
+            top = int(min(info.high or info.low + 3, info.low + 8))
+            values = [v for v in range(int(info.low), top + 1) if v != info.default]
+        else:
+            values = [v for v in (info.low,) if v is not None and v != info.default]
+        for value in values:
+            text = (
+                str(value).lower()
+                if isinstance(value, bool)
+                else f"{value:g}"
+                if isinstance(value, (int, float))
+                else value
+            )
+            try:
+                load_game(f"{id}({info.name}={text})")
+            except PelitupaError:
+                continue  # this value needs another option beside it
+            specs.append(f"{id}({info.name}={text})")
+    return list(dict.fromkeys(specs))
+
+
+def random_action(state: State, rng: Random, nature: Seeded) -> Action:
+    """A random legal action, or nature's outcome; open values half of the time where wanted."""
+    if state.is_chance_node():
+        return nature.outcome(state)
+    wanted = state.open_input()
+    legal = state.legal_actions()
+    if wanted is not None and (not legal or rng.random() < 0.5):
+        return wanted.sampler(rng)
+    return rng.choice(legal)
+
+
+def random_match(game: Game, seed: int, limit: int = 10**6) -> Iterator[State]:
+    """The states of a random match, the same object changing, from the beginning to the end."""
+    rng, nature = Random(seed), Seeded(seed)
+    state = game.new_initial_state()
+    yield state
+    while not state.is_terminal() and state.move_number() < limit:
+        state.apply_action(random_action(state, rng, nature))
+        yield state
+
+
+def seen_by(state: State, seat: int | None) -> dict[str, Any]:
+    """Everything that leaves the world towards a seat or a spectator."""
+    seen: dict[str, Any] = {
+        "view": json.dumps(as_json(state.view(seat))),
+        "log": [str(line) for line in state.log(seat)],
+        "position": state.public_position(),
+        "observed": state.observed(seat),
+        "pending": state.pending_players(),
+    }
+    if seat is not None:
+        seen["observation"] = state.observation_string(seat)
+        seen["information"] = state.information_state_string(seat)
+        seen["tensor"] = state.observation_tensor(seat)
+        seen["legal"] = state.legal_actions(seat) if state.current_player() != CHANCE else []
+        if state.get_game().get_type().provides_information_state_tensor:
+            seen["information tensor"] = state.information_state_tensor(seat)
+        if seat in state.pending_players():
+            for action in illegal_sample(state, seat, Random(1)):
+                seen[f"error {action}"] = str(state.explain(action, seat))
+    return seen
+
+
+def illegal_sample(state: State, seat: int, rng: Random, count: int = 4) -> list[int]:
+    """A few actions of the game that are not legal for a seat now."""
+    legal = set(state.legal_actions(seat))
+    others = [a for a in range(state.num_distinct_actions()) if a not in legal]
+    return rng.sample(others, min(count, len(others)))
+
+
+def everything(state: State) -> dict[Any, Any]:
+    """All that can be known of a state from outside."""
+    whole: dict[Any, Any] = {s: seen_by(state, s) for s in range(state.num_players())}
+    whole["spectator"] = seen_by(state, None)
+    whole["history"] = state.history()
+    whole["legal"] = state.legal_actions()
+    whole["returns"] = state.returns()
+    whole["player"] = state.current_player()
+    return whole
+
+
+def check_clause(state: State, clause: str) -> None:
+    """A cited clause must be in the game's rulebook or the contract's."""
+    book = state.get_game().rulebook
+    assert clause in book.clauses or clause in CONTRACT.clauses, f"no clause {clause!r}"
+
+
+def check_actions(state: State, rng: Random) -> None:
+    game, player = state.get_game(), state.current_player()
+    legal = state.legal_actions()
+    chance = player == CHANCE
+    size = game.max_chance_outcomes() if chance else game.num_distinct_actions()
+    assert legal == sorted(set(legal))
+    assert all(0 <= action < size for action in legal)
+    assert legal or state.open_input() is not None
+    assert [i for i, bit in enumerate(state.legal_actions_mask()) if bit] == legal
+    for action in rng.sample(legal, min(6, len(legal))):
+        text = state.action_to_string(player, action)
+        assert text.isascii()
+        assert text == text.strip()
+        assert state.string_to_action(player, text) == action
+        assert state.string_to_action(player, text.upper()) == action
+        ruling = state.explain(action)
+        assert ruling.legal, f"{text} is legal, but explain says {ruling}"
+        check_clause(state, ruling.clause)
+    if chance:
+        draw = state.chance_draw()
+        assert draw is not None
+        assert draw.what
+        if state.open_input() is None:
+            outcomes = state.chance_outcomes()
+            assert [a for a, _ in outcomes] == legal
+            assert sum(p for _, p in outcomes) == pytest.approx(1.0)
+        return
+    before = state.history()
+    for action in illegal_sample(state, player, rng):
+        ruling = state.explain(action)
+        text = state.action_to_string(player, action)
+        assert not ruling.legal, f"{text} is illegal, but explain says {ruling}"
+        assert ruling.text
+        check_clause(state, ruling.clause)
+        with pytest.raises(IllegalAction):
+            state.apply_action(action)
+    for nonsense in (-1, size, True, 2.5, "S7", None, (1.0,) * 7):
+        with pytest.raises((MalformedAction, IllegalAction)):
+            state.apply_action(nonsense)  # type: ignore[arg-type]
+    for other in state.pending_players():
+        assert state.legal_actions(other) or state.open_input() is not None
+        for action in state.legal_actions(other)[:5]:
+            assert state.explain(action, other).legal
+    assert state.history() == before
+
+
+def check_clone(state: State) -> None:
+    clone = state.clone()
+    assert type(clone) is type(state)
+    if hasattr(state, "__dict__"):  # not when compiled
+        assert vars(clone) == vars(state)
+        for name, value in vars(state).items():
+            if isinstance(value, (list, dict, set, bytearray)):
+                assert vars(clone)[name] is not value, f"clone shares {name}"
+    assert clone.history() == state.history()
+
+
+def check_views(state: State) -> None:
+    for seat in [*range(state.num_players()), None]:
+        view = state.view(seat)
+        json.dumps(as_json(view))
+        ids: list[str] = [zone.id for zone in view.zones]
+        assert len(ids) == len(set(ids))
+        things: list[str] = []
+        wishes: list[str] = []
+        for zone in view.zones:
+            if isinstance(zone, CardZone):
+                things += [item.id for item in zone.items]
+                wishes += [item.wish for item in zone.items]
+            elif isinstance(zone, BoardZone):
+                things += [cell.id for cell in zone.cells]
+                wishes += [cell.wish for cell in zone.cells]
+        assert len(things) == len(set(things)), "an item stands twice in a view"
+        for action in view.actions:
+            assert set(action.items) <= set(things), f"{action.text} touches what is not in view"
+        if seat is not None and seat in state.pending_players():
+            for wish in {w for w in wishes if w}:
+                state.string_to_action(seat, wish)
+        assert view.prompt
+
+
+def check_hidden(state: State, rng: Random) -> bool:
+    """Swap what each seat cannot see; tell whether anything changed for anybody."""
+    varied = False
+    whole = everything(state)
+    for seat in range(state.num_players()):
+        other = state.resample_from_infostate(seat, rng.random)
+        assert seen_by(other, seat) == whole[seat], "a seat can tell a resampled state"
+        assert seen_by(other, None) == whole["spectator"], "a spectator can tell a resampled state"
+        assert other.current_player() == state.current_player()
+        again = state.get_game().state(other.history())
+        assert everything(again) == everything(other), "a resampled history gives another state"
+        varied = varied or everything(other) != whole
+    assert everything(state) == whole, "resampling changed the state"
+    return varied
+
+
+def check_serialisation(state: State) -> None:
+    game = state.get_game()
+    assert everything(game.deserialize_state(state.serialize())) == everything(state)
+    assert load_game(str(game)) == game
+
+
+def check_end(state: State) -> None:
+    game = state.get_game()
+    assert state.current_player() == TERMINAL
+    assert state.legal_actions() == []
+    assert state.pending_players() == []
+    assert not state.explain(0).legal
+    with pytest.raises(PelitupaError):
+        state.apply_action(0)
+    returns = state.returns()
+    assert len(returns) == len(state.scores()) == game.num_players()
+    if game.num_players() > 1:
+        assert sum(returns) == pytest.approx(0.0, abs=1e-6)
+    assert all(game.min_utility() <= value <= game.max_utility() for value in returns)
+    assert set(state.winners()) < set(range(game.num_players())) or game.num_players() == 1
+    for team in game.teams():
+        assert len({returns[seat] for seat in team}) == 1
+    for line in state.score_sheet():
+        check_clause(state, line.clause)
+    decisions = sum(1 for entry in state.full_history() if entry.player >= 0)
+    assert decisions <= game.max_game_length()

@@ -1,0 +1,63 @@
+"""Random matches of every game in every configuration, with the checks of the harness."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance.harness import (
+    check_actions,
+    check_clone,
+    check_end,
+    check_hidden,
+    check_serialisation,
+    check_views,
+    configurations,
+    random_match,
+)
+from pelitupa.games import game_ids, load_game
+
+SPECS = [spec for id in game_ids() for spec in configurations(id)]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_random_match(spec: str) -> None:
+    game = load_game(spec)
+    rng = Random(spec)
+    sizes = set()
+    varied = False
+    checked = 0
+    for state in random_match(game, seed=rng.randrange(10**9)):
+        if state.is_terminal():
+            check_end(state)
+            check_views(state)
+            check_serialisation(state)
+            break
+        assert not any(state.returns())
+        if rng.random() > max(0.02, 12 / (12 + checked**2)):
+            continue
+        checked += 1
+        check_actions(state, rng)
+        check_clone(state)
+        check_views(state)
+        if checked % 3 == 0 and state.move_number() < 600:
+            varied |= check_hidden(state, rng)
+            check_serialisation(state)
+        if not state.is_chance_node():
+            sizes.add(len(state.observation_tensor(state.current_player())))
+    assert len(sizes) <= 1, "the observation tensor changes its size"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_hidden_things_vary(id: str) -> None:
+    """The leak test is not vacuous: in a game with hidden information resampling changes something."""
+    game = load_game(id)
+    rng = Random(id)
+    varied = False
+    for state in random_match(game, seed=4, limit=400):
+        if state.is_terminal():
+            break
+        if state.move_number() % 7 == 0:
+            varied |= check_hidden(state, rng)
+    assert varied == game.has_hidden_information()
