@@ -1,0 +1,46 @@
+# make play   the cottage in your browser, on this machine only
+# make test   the whole suite: style, types, docs, unit, conformance, browser
+# Both create .venv and install what they need on first use.
+
+PORT ?= 8000
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+
+.PHONY: play test check docs playthroughs clean
+
+play: .venv/installed
+	@$(BIN)/pelitupa serve --port $(PORT)
+
+test: .venv/installed-for-tests
+	@sh tools/find_chromium.sh
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(MAKE) --no-print-directory docs
+	$(BIN)/pytest -n auto --dist worksteal
+
+docs: .venv/installed-for-tests
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+
+playthroughs: .venv/installed-for-tests
+	$(BIN)/python tests/test_playthroughs.py
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-for-tests: pyproject.toml | .venv/bin/python
+	@echo "Installing Pelitupa and what its tests need into .venv (a few minutes, the first time) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,docs]'
+	@touch .venv/installed $@
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Pelitupa needs Python 3.11 or later; none was found."; exit 1; }
+	@$(PYTHON) -m venv .venv || { \
+		echo "Python could not make a virtual environment; on Debian: apt-get install python3-venv"; \
+		rm -rf .venv; exit 1; }
+
+clean:
+	rm -rf .venv build dist docs/_build docs/games src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

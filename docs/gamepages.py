@@ -1,0 +1,122 @@
+"""Writes the docs page of every game from its file: picture, rules, options, actions, a beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from pelitupa.core import CHANCE, Game, NoDistribution, State, describe
+from pelitupa.draw.svg import view_svg
+from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
+from pelitupa.nature import Seeded
+
+
+def write(folder: Path) -> None:
+    """Write `index.md` and one page and picture a game into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for id in game_ids():
+        game = load_game(id)
+        state = middle(game)
+        player = state.current_player()
+        (folder / f"{id}.svg").write_text(
+            view_svg(state.view(player if player >= 0 else None)), encoding="utf-8"
+        )
+        (folder / f"{id}.md").write_text(page(game, state), encoding="utf-8")
+    (folder / "index.md").write_text(index(), encoding="utf-8")
+
+
+def middle(game: Game, decisions: int = 9) -> State:
+    """A state some random decisions into a match."""
+    rng, nature = Random(5), Seeded(5)
+    state = game.new_initial_state()
+    while decisions or state.is_chance_node():
+        before = state.clone()
+        if state.is_chance_node():
+            state.apply_action(nature.outcome(state))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            decisions -= 1
+        if state.is_terminal():
+            return before
+    return state
+
+
+def index() -> str:
+    """The list of games by family."""
+    lines = ["# The games", ""]
+    families = game_families()
+    for family in sorted(set(families.values())):
+        lines += [f"## {family.capitalize()}", ""]
+        for id in (i for i in game_ids() if families[i] == family):
+            book = rulebook(id)
+            lines.append(f"- [{book.title}]({id}.md), {book.players} players. {book.summary}")
+        lines.append("")
+    lines += ["```{toctree}", ":hidden:", "", *game_ids(), "```", ""]
+    return "\n".join(lines)
+
+
+def page(game: Game, state: State) -> str:
+    """One game's page."""
+    book = game.rulebook
+    lines = [
+        f"# {book.title}",
+        "",
+        book.summary,
+        "",
+        f"{book.players} players. Source: {book.source}.",
+        "",
+        f"![{book.title} in the middle of a match]({book.game}.svg)",
+        "",
+        "```console",
+        f"$ pelitupa play {book.game}",
+        "```",
+        "",
+    ]
+    if book.words:
+        lines += ["## Words", ""]
+        for word, gloss in book.words.items():
+            lines += [f"{word}", f": {gloss}", ""]
+    lines += ["## Rules", ""]
+    for section, clauses in book.sections().items():
+        lines += [f"### {section}", ""]
+        for clause in clauses:
+            status = clause.status if not clause.reason else f"{clause.status}: {clause.reason}"
+            lines += [clause.text, "", f"> `{clause.id}` · {clause.source} · {status}", ""]
+    return "\n".join([*lines, *_options(game), *_actions(game, state)])
+
+
+def _options(game: Game) -> list[str]:
+    cls = options_class(game.id)
+    lines = ["## Options", "", "| option | default | allowed | meaning |", "|---|---|---|---|"]
+    for info in describe(cls):
+        default = str(info.default).lower() if info.kind == "bool" else str(info.default)
+        lines.append(f"| `{info.name}` | `{default}` | {info.allowed} | {info.doc} |")
+    lines.append("")
+    for name, values in cls.rulesets.items():
+        inside = ", ".join(f"{k}={str(v).lower() if v in (True, False) else v}"
+                           for k, v in values.items())  # fmt: skip
+        lines += [f"- ruleset `{name}`: {f'`{inside}`' if inside else 'the defaults'}"]
+    return [*lines, ""]
+
+
+def _actions(game: Game, state: State) -> list[str]:
+    lines = [
+        "## Actions",
+        "",
+        f"{game.num_distinct_actions()} distinct actions, {game.max_chance_outcomes()} chance "
+        f"outcomes; at most {game.max_game_length()} decisions a match; an observation is "
+        f"{game.observation_tensor_size()} floats.",
+        "",
+    ]
+    player = state.current_player()
+    legal = [state.action_to_string(player, action) for action in state.legal_actions()]
+    shown = ", ".join(f"`{text}`" for text in legal[:12]) + (", ..." if len(legal) > 12 else "")
+    if player != CHANCE and legal:
+        lines += [f"In the picture the player to decide may choose {shown}.", ""]
+    try:
+        draws = state.chance_outcomes()
+    except NoDistribution:
+        draws = []
+    if draws:
+        lines += [f"In the picture {len(draws)} outcomes of chance are possible.", ""]
+    return lines

@@ -1,0 +1,150 @@
+"""The shape of the house: layers, discovery, and what every game must come with."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import pelitupa
+from pelitupa.core import Game, RulebookError, State, describe
+from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
+
+SOURCE = Path(pelitupa.__file__).parent
+TESTS = Path(__file__).parent
+LAYERS = (
+    "core", "equipment", "games", "nature", "records", "players", "table", "draw", "lab",
+    "server", "cli",
+)  # fmt: skip
+FAMILIES = ("beating", "board", "children", "darts", "poker", "tricks")
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module of ours that a file imports, wherever in the file."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path} uses a relative import"
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "pelitupa"}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_imports_only_those_above_it(layer: str) -> None:
+    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
+    for path in (SOURCE / layer).rglob("*.py"):
+        for name in imports_of(path):
+            parts = name.split(".")
+            if len(parts) > 1 and (SOURCE / parts[1]).is_dir():
+                assert parts[1] in allowed, f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_every_folder_is_a_layer() -> None:
+    folders = {p.name for p in SOURCE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders <= set(LAYERS)
+
+
+@pytest.mark.parametrize("layer", ["core", "equipment", "games"])
+def test_the_world_knows_no_time_files_network_or_randomness(layer: str) -> None:
+    """`Random` may be named in the signature of a sampler; nothing may be drawn from a source."""
+    banned = {"time", "datetime", "socket", "secrets", "os", "threading", "asyncio", "subprocess"}
+    for path in (SOURCE / layer).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+                if node.module == "random":
+                    assert [alias.name for alias in node.names] == ["Random"], path
+            assert "random" not in names or isinstance(node, ast.ImportFrom), path
+            assert not banned & {name.split(".")[0] for name in names}, path
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_game_touches_nobody_elses_files(id: str) -> None:
+    """Outside its own files and tests no source names a game."""
+    family = game_families()[id]
+    own = {SOURCE / "games" / family}
+    pattern = re.compile(rf"[\"']{id}[\"'(]")
+    for path in SOURCE.rglob("*.py"):
+        if not any(folder in path.parents for folder in own):
+            assert not pattern.search(path.read_text(encoding="utf-8")), f"{path} names {id}"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_has_its_parts(id: str) -> None:
+    assert game_families()[id] in FAMILIES
+    cls = game_class(id)
+    assert issubclass(cls, Game)
+    assert (TESTS / "games" / f"test_{id}.py").exists(), f"{id} has no tests"
+    assert (TESTS / "playthroughs" / f"{id}.txt").exists(), (
+        f"{id} has no playthrough; run `make playthroughs`"
+    )
+    game = load_game(id)
+    assert isinstance(game.new_initial_state(), State)
+    players = rulebook(id).players
+    info = next(i for i in describe(cls.options_type) if i.name == "players")
+    low, high = f"{info.low:g}", f"{info.high:g}" if info.high is not None else "+"
+    stated = {low} if low == high else {f"{low}-{high}", f"{low}+"}
+    assert players in stated, f"the rulebook of {id} says {players} players, its options {stated}"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_options_are_described_and_cite_their_clauses(id: str) -> None:
+    book = rulebook(id)
+    for info in describe(game_class(id).options_type):
+        assert info.doc.strip()
+        assert info.doc.strip()[0].isupper()
+        if info.clause:
+            assert f"{id}/{info.clause}" in book.clauses, f"{info.name} cites {info.clause}"
+    for name in game_class(id).options_type.rulesets:
+        load_game(f"{id}(ruleset={name})")
+
+
+def cited_clauses() -> dict[str, list[str]]:
+    """The clauses that tests cite by `@pytest.mark.clause(...)`, with the files that cite them."""
+    cited: dict[str, list[str]] = {}
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "clause"
+            ):
+                for argument in node.args:
+                    assert isinstance(argument, ast.Constant), f"{path}: write clause ids out"
+                    cited.setdefault(str(argument.value), []).append(path.name)
+    return cited
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_clause_is_cited_by_a_test(id: str) -> None:
+    cited = cited_clauses()
+    missing = [clause for clause in rulebook(id).clauses if clause not in cited]
+    assert not missing, f"no test cites {', '.join(missing)}"
+
+
+def test_tests_cite_only_clauses_that_exist() -> None:
+    for clause, files in cited_clauses().items():
+        id = clause.partition("/")[0]
+        try:
+            book = rulebook(id)
+        except ValueError:
+            continue  # a clause of a test's own small game
+        assert clause in book.clauses, f"{files[0]} cites {clause}, which does not exist"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_code_cites_only_clauses_that_exist(id: str) -> None:
+    """Every text in a game's file that looks like one of its clauses is one."""
+    book = rulebook(id)
+    with pytest.raises(RulebookError):
+        book["no such clause"]
+    path = SOURCE / "games" / game_families()[id] / f"{id}.py"
+    for name in re.findall(rf"\"({id}/[a-z0-9.-]+)\"", path.read_text(encoding="utf-8")):
+        assert name in book.clauses, f"{path.name} cites {name}"

@@ -1,0 +1,29 @@
+"""Each game has a committed, readable playthrough; the rules still give exactly the same.
+
+A change here is a change of the rules as they run: read the difference before you commit it.
+`make playthroughs` writes them anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pelitupa.records.playthrough import playthrough
+
+from pelitupa.games import game_ids
+
+FOLDER = Path(__file__).parent / "playthroughs"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_playthrough(id: str) -> None:
+    path = FOLDER / f"{id}.txt"
+    assert path.exists(), f"{id} has no playthrough; run `make playthroughs` and read it"
+    assert playthrough(id) == path.read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for name in game_ids():
+        (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
+        print(f"tests/playthroughs/{name}.txt")
