@@ -160,8 +160,7 @@ class JakisState(State):
         if self.filling:
             seat, slot = self._place_to_fill()
             self.slots[seat][slot] = action
-            if len(cards_in(self.unseen)) < PACK_SIZE - 10:
-                self.stock -= 1
+            self.stock -= 1
             self._fill_on()
         elif self._goalie_is_next():
             self.slots[1 - self.attacker][GOALIE] = action
