@@ -222,6 +222,12 @@ def check_hidden(state: State, rng: Random) -> bool:
         assert other.current_player() == state.current_player()
         again = state.get_game().state(other.history())
         assert everything(again) == everything(other), "a resampled history gives another state"
+        one = state.resample_from_infostate(seat, Random(3).random)
+        two = other.resample_from_infostate(seat, Random(3).random)
+        assert everything(one) == everything(two), (
+            "a resample must be a function of what the seat knows and of the rng alone: deal from the "
+            "sorted unseen cards, never from the true deal (bots that search depend on it)"
+        )
         varied = varied or everything(other) != whole
     assert everything(state) == whole, "resampling changed the state"
     return varied
