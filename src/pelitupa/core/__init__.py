@@ -14,7 +14,7 @@ from pelitupa.core.errors import (
 )
 from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_drawing
 from pelitupa.core.open_input import Action, OpenInput, OpenValue
-from pelitupa.core.options import OptionInfo, Options, describe, option, parse_spec
+from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
 from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
@@ -49,7 +49,7 @@ __all__ = [
     "Clause", "Counter", "CounterZone", "DartZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "Mark", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "PelitupaError", "PlayerView",
-    "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "State", "Tensor", "Text",
+    "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "Settings", "State", "Tensor", "Text",
     "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
     "read_rulebook", "set_drawing", "summarise", "t",
 ]  # fmt: skip

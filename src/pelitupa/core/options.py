@@ -65,20 +65,10 @@ def option(
 
 
 @dataclass(frozen=True)
-class Options:
-    """What every game lets one choose; a game's own options subclass this.
-
-    Every subclass declares `players`. `check` is where options that clash are refused.
-    """
+class Settings:
+    """A frozen dataclass of `option` fields that checks, prints and parses itself."""
 
     rulesets: ClassVar[dict[str, dict[str, Value]]] = {}
-
-    players: int = option(2, "How many play.", low=1)
-    objective: str = option(
-        "win",
-        "What a result is worth: winning only, the margin, or the money of booklet chapter 6.",
-        choices=("win", "margin", "money"),
-    )
 
     def __post_init__(self) -> None:
         for info in describe(type(self)):
@@ -119,11 +109,26 @@ class Options:
                     + (", ruleset" if cls.rulesets else "")
                 )
             values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
-        return cls(**values)  # type: ignore[arg-type]
+        return cls(**values)
 
 
-def describe(cls: type[Options]) -> tuple[OptionInfo, ...]:
-    """All options of a game's option class, in their order of declaration."""
+@dataclass(frozen=True)
+class Options(Settings):
+    """What every game lets one choose; a game's own options subclass this.
+
+    Every subclass declares `players`. `check` is where options that clash are refused.
+    """
+
+    players: int = option(2, "How many play.", low=1)
+    objective: str = option(
+        "win",
+        "What a result is worth: winning only, the margin, or the money of booklet chapter 6.",
+        choices=("win", "margin", "money"),
+    )
+
+
+def describe(cls: type[Settings]) -> tuple[OptionInfo, ...]:
+    """All options of a class of settings, in their order of declaration."""
     return tuple(
         OptionInfo(
             name=f.name,

@@ -29,7 +29,7 @@ ACE: Final = 12
 PACK_SIZE: Final = 52
 FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
-BITS: Final = tuple(2**card for card in range(2 * PACK_SIZE))
+BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
 
 _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 _RANK_WORDS = (

@@ -1,0 +1,49 @@
+"""Seats around a table: who sits where, who deals, and the two partnerships of four.
+
+Seats are numbered clockwise from 0, so that the next higher seat sits on the left. In partnership
+games seats 0 and 2 are one side, 1 and 3 the other, and everyone sits between two opponents.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+
+PARTNERSHIPS: Final = ((0, 2), (1, 3))
+
+
+def left_of(seat: int, players: int = 4) -> int:
+    """The seat on the left, who is next in turn."""
+    return (seat + 1) % players
+
+
+def right_of(seat: int, players: int = 4) -> int:
+    """The seat on the right."""
+    return (seat + players - 1) % players
+
+
+def partner_of(seat: int) -> int:
+    """The seat opposite, of four."""
+    return seat ^ 2
+
+
+def side_of(seat: int) -> int:
+    """0 or 1: the place of the seat's side in `PARTNERSHIPS`."""
+    return seat & 1
+
+
+def clockwise_from(seat: int, players: int = 4) -> tuple[int, ...]:
+    """All seats in turn, beginning with this one."""
+    return tuple((seat + i) % players for i in range(players))
+
+
+def dealer_of(deal: int, players: int = 4) -> int:
+    """The dealer of a deal (counted from 1): seat 0 first, then always the next to the left."""
+    return (deal - 1) % players
+
+
+def side_name(side: int) -> Text:
+    """What a side is called: `players 1 and 3`."""
+    first, second = PARTNERSHIPS[side]
+    return t("players {first} and {second}", first=first + 1, second=second + 1)

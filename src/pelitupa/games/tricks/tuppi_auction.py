@@ -1,0 +1,106 @@
+"""The auction of Tuppi (booklet 15.2): what a hand may bid, and what is turned up.
+
+Here too are the numbers of the phases of a deal and of the actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core import HIDDEN
+from pelitupa.equipment.cards import (
+    BITS,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    SPADES,
+    SUIT_MASKS,
+    TWO,
+    cards_in,
+    rank_of,
+)
+from pelitupa.games.tricks.seats import clockwise_from, left_of
+
+DEALING: Final = 0
+BIDDING: Final = 1
+OFFERING: Final = 2
+PUTTING_AWAY: Final = 3
+GIVING: Final = 4
+PLAYING: Final = 5
+OVER: Final = 6
+
+# Actions: 0-51 play a card; these follow. The last three are missing in a game without sooli.
+BID: Final = 52  # BID + card: lay the card face down as a bidding card
+SAY_RAMI: Final = 104
+SAY_NOLO: Final = 105
+SOOLI: Final = 106
+PASS: Final = 107
+GIVE: Final = 108  # GIVE + card: put the card away, or give it to the partner, for sooli
+ACTIONS_WITHOUT_SOOLI: Final = SOOLI
+ACTIONS_WITH_SOOLI: Final = GIVE + PACK_SIZE
+
+NO_BIDS: Final = sum(BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JACK, QUEEN, KING))
+RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
+BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
+BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
+
+
+def may_bid(hand: int, action: int) -> bool:
+    """Whether a hand may bid so: with a bidding card it holds, or aloud for want of one."""
+    if action == SAY_RAMI:
+        return not hand & RED_BIDS
+    if action == SAY_NOLO:
+        return not hand & BLACK_BIDS
+    return 0 <= action - BID < PACK_SIZE and hand & BIDDING_CARDS & BITS[action - BID] != 0
+
+
+def bids_of(hand: int) -> list[int]:
+    """All that a hand may bid, ascending."""
+    bids = [BID + card for card in cards_in(hand & BIDDING_CARDS)]
+    bids += [action for action in (SAY_RAMI, SAY_NOLO) if may_bid(hand, action)]
+    return bids
+
+
+def bids_rami(bid: int) -> bool:
+    """Whether a bid is for rami: a red card, or the word."""
+    return bid == SAY_RAMI or (bid < SAY_RAMI and RED_BIDS & BITS[bid - BID] != 0)
+
+
+def is_aloud(bid: int) -> bool:
+    """Whether a bid is made aloud, no card being laid."""
+    return bid in (SAY_RAMI, SAY_NOLO)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What everybody learns of an auction: each seat's bid, HIDDEN if it is not turned up or heard.
+
+    `aloud` is the set (a bit a seat) of those who laid no card. `order` are the seats whose bids
+    came to be known, in turn; empty while the bidding is going on.
+    """
+
+    up: tuple[int, ...] = (HIDDEN,) * 4
+    aloud: int = 0
+    order: tuple[int, ...] = ()
+
+
+NOTHING_SHOWN: Final = Shown()
+
+
+def show(bids: Sequence[int], dealer: int) -> Shown:
+    """Turn up the bids of all four seats from the dealer's left as far as the first rami."""
+    up = [HIDDEN] * 4
+    order: list[int] = []
+    for seat in clockwise_from(left_of(dealer)):
+        up[seat] = bids[seat]
+        order.append(seat)
+        if bids_rami(bids[seat]):
+            break
+    aloud = sum(2**seat for seat in range(4) if is_aloud(bids[seat]))
+    return Shown(tuple(up), aloud, tuple(order))

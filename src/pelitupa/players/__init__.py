@@ -1,0 +1,14 @@
+"""Bots: whoever plays without being a person.
+
+A bot is given the state and may look only at what its seat may see; search begins by drawing all the
+rest anew (`resample_from_infostate`). A bot is named by a spec such as `random` or
+`search(simulations=200)`.
+"""
+
+from pelitupa.players.bots import Bot, RandomBot, bot_names, check_bot, describe_bot, make_bot
+from pelitupa.players.search import SearchBot, SearchSettings
+
+__all__ = [
+    "Bot", "RandomBot", "SearchBot", "SearchSettings", "bot_names", "check_bot", "describe_bot",
+    "make_bot",
+]  # fmt: skip

@@ -1,0 +1,241 @@
+"""What the trick-taking games share: tricks, seats, and hidden cards drawn anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations, product
+from math import comb, factorial
+from random import Random
+
+import pytest
+
+from pelitupa.core import BACK, Eye
+from pelitupa.equipment.cards import FULL_PACK, card_text, cards_in, mask_of, read_card, read_cards
+from pelitupa.games.tricks.sampling import Arrangements, pick, shuffle, weighted_place
+from pelitupa.games.tricks.seats import (
+    clockwise_from,
+    dealer_of,
+    left_of,
+    partner_of,
+    right_of,
+    side_name,
+    side_of,
+)
+from pelitupa.games.tricks.trick import (
+    ACE_HIGH,
+    ACE_LOW,
+    NO_TRUMP,
+    Ranking,
+    may_follow,
+    suits_shown_void,
+    winning_place,
+)
+from pelitupa.games.tricks.zones import hand_zone, listed, trick_zone, won_tricks_zone
+
+HEARTS = 2
+
+
+def cards(text: str) -> int:
+    return mask_of(read_cards(text))
+
+
+# --- tricks (booklet 2)
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "winner"),
+    [
+        ("S7 S9 SK S2", NO_TRUMP, "SK"),
+        ("S7 HA S9 DA", NO_TRUMP, "S9"),  # the highest card of the lead suit
+        ("S7 HA CA DA", NO_TRUMP, "S7"),
+        ("S7 H2 SA S3", HEARTS, "H2"),  # any trump beats all of the lead suit
+        ("S7 H2 H9 H3", HEARTS, "H9"),
+        ("H4 H2 SA H3", HEARTS, "H4"),  # a trump that is led is the lead suit too
+        ("S7", HEARTS, "S7"),
+    ],
+)
+def test_the_highest_trump_wins_and_else_the_highest_of_the_lead_suit(
+    trick: str, trump: int, winner: str
+) -> None:
+    played = read_cards(trick)
+    assert card_text(played[winning_place(played, ACE_HIGH, trump)]) == winner
+
+
+def test_no_card_wins_an_empty_trick() -> None:
+    assert winning_place([], ACE_HIGH) == -1
+
+
+def test_the_ace_may_rank_lowest() -> None:
+    played = read_cards("SA S2 SK")
+    assert winning_place(played, ACE_HIGH) == 0
+    assert winning_place(played, ACE_LOW) == 2
+    assert winning_place(read_cards("SA S2"), ACE_LOW) == 1
+
+
+def test_any_order_of_ranks_makes_a_ranking() -> None:
+    """Marjapussi's order (booklet 13.1): A T K Q J 9 8 7 6."""
+    ranking = Ranking("6789JQKTA")
+    assert ranking.beats(read_card("HT"), read_card("HK"))
+    assert not ranking.beats(read_card("HT"), read_card("HA"))
+    assert ranking.above[read_card("HK")] == cards("HT HA")
+    assert ranking.above[read_card("HA")] == 0
+    assert ranking.above[read_card("H2")] == 0  # not in the pack
+    assert not ranking.beats(read_card("H2"), read_card("H6"))
+
+
+def test_a_player_follows_suit_if_he_can() -> None:
+    hand = cards("S2 SK H3")
+    assert may_follow(hand, read_card("S9")) == cards("S2 SK")
+    assert may_follow(hand, read_card("C9")) == hand
+
+
+def test_a_player_who_did_not_follow_has_shown_a_void() -> None:
+    plays = [(1, "S7"), (2, "H2"), (3, "S9"), (0, "SA"), (0, "D2"), (1, "D3"), (2, "C2"), (3, "D4")]
+    void = suits_shown_void([(seat, read_card(card)) for seat, card in plays], 4)
+    assert void[2] == sum(2 ** (13 * suit) * (2**13 - 1) for suit in (1, 3))  # diamonds, spades
+    assert void[0] == void[1] == void[3] == 0
+    unfinished = [(0, read_card("S7")), (1, read_card("HA")), (2, read_card("H2"))]
+    assert suits_shown_void(unfinished, 3)[1:3] == [(2**13 - 1) << 39] * 2
+    assert suits_shown_void([], 3, 3) == [0, 0, 0]
+
+
+# --- seats
+
+
+def test_seats_go_clockwise_and_partners_sit_opposite() -> None:
+    assert [left_of(s) for s in range(4)] == [1, 2, 3, 0]
+    assert [right_of(s) for s in range(4)] == [3, 0, 1, 2]
+    assert [partner_of(s) for s in range(4)] == [2, 3, 0, 1]
+    assert [side_of(s) for s in range(4)] == [0, 1, 0, 1]
+    assert clockwise_from(2) == (2, 3, 0, 1)
+    assert clockwise_from(2, 3) == (2, 0, 1)
+    assert left_of(2, 3) == 0
+    assert right_of(0, 3) == 2
+    assert [dealer_of(deal) for deal in range(1, 6)] == [0, 1, 2, 3, 0]
+    assert dealer_of(4, 3) == 0
+    assert side_name(1) == "players 2 and 4"
+
+
+# --- hidden cards
+
+
+def brute_force(unknown: int, sizes: list[int], allowed: list[int]) -> set[tuple[int, ...]]:
+    """Every arrangement, by trying every place for every card."""
+    found = set()
+    for places in product(range(len(sizes)), repeat=unknown.bit_count()):
+        masks = [0] * len(sizes)
+        for card, place in zip(cards_in(unknown), places, strict=True):
+            masks[place] |= 2**card
+        if all(
+            mask.bit_count() == size and not mask & ~may
+            for mask, size, may in zip(masks, sizes, allowed, strict=True)
+        ):
+            found.add(tuple(masks))
+    return found
+
+
+CASES = [
+    ("S2 S3 H2 H3 C2", [2, 2, 1], ["S2 S3 H2 H3 C2", "H2 H3 C2", "S2 S3 H2 H3 C2"]),
+    ("S2 S3 H2 H3 C2 C3", [2, 2, 2], ["S2 S3 C2 C3", "H2 H3 C2 C3", "S2 S3 H2 H3 C2"]),
+    ("S2 S3 H2 H3", [1, 1, 1, 1], ["S2 S3", "S3 H2 H3", "S2 H2 H3", "S2 S3 H2 H3"]),
+    ("S2 S3 H2", [3, 0], ["S2 S3 H2", "S2"]),
+    ("S2 S3 H2", [2, 1], ["S2 S3", "H2"]),
+]
+
+
+@pytest.mark.parametrize(("unknown", "sizes", "allowed"), CASES)
+def test_arrangements_are_counted_and_drawn_with_equal_probability(
+    unknown: str, sizes: list[int], allowed: list[str]
+) -> None:
+    masks = [cards(text) for text in allowed]
+    every = brute_force(cards(unknown), sizes, masks)
+    ways = Arrangements(cards(unknown), sizes, masks)
+    assert ways.ways == len(every) > 0
+    rng = Random(5)
+    draws = 300 * len(every)
+    drawn = Counter(tuple(ways.draw(rng.random)) for _ in range(draws))
+    assert set(drawn) == every
+    chi_square = sum((count - 300) ** 2 / 300 for count in drawn.values())
+    freedom = len(every) - 1
+    assert chi_square <= freedom + 4 * (2 * freedom) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("unknown", "sizes", "allowed"),
+    [
+        ("S2 S3", [1, 1], ["S2", "S2"]),  # nobody may hold S3
+        ("S2 S3", [1, 2], ["S2 S3", "S2 S3"]),  # too much room
+        ("S2 S3", [1, 0], ["S2 S3", "S2 S3"]),  # too little
+        ("", [1], ["S2"]),
+    ],
+)
+def test_what_fits_in_no_way_is_told(unknown: str, sizes: list[int], allowed: list[str]) -> None:
+    ways = Arrangements(cards(unknown), sizes, [cards(text) for text in allowed])
+    assert ways.ways == 0
+    with pytest.raises(ValueError, match="fit these places in no way"):
+        ways.draw(Random(1).random)
+
+
+def test_the_deals_of_a_whole_pack_are_counted() -> None:
+    everything = [FULL_PACK] * 4
+    deals = Arrangements(FULL_PACK, [13, 13, 13, 13], everything)
+    assert deals.ways == factorial(52) // factorial(13) ** 4
+    spades = (2**13 - 1) << 39
+    void = Arrangements(FULL_PACK, [13, 13, 26], [FULL_PACK & ~spades, FULL_PACK, FULL_PACK])
+    assert void.ways == comb(39, 13) * comb(39, 13)
+    hands = void.draw(Random(2).random)
+    assert not hands[0] & spades
+    assert sum(hands) == FULL_PACK
+    assert Arrangements(0, [0, 0], [0, 0]).draw(Random(1).random) == [0, 0]
+
+
+def test_a_shuffle_gives_every_order_alike() -> None:
+    rng = Random(8)
+    seen: Counter[tuple[int, ...]] = Counter()
+    for _ in range(6000):
+        order = [1, 2, 3]
+        shuffle(order, rng.random)
+        seen[tuple(order)] += 1
+    assert set(seen) == set(permutations([1, 2, 3]))
+    assert all(850 < count < 1150 for count in seen.values())
+    assert {pick([4, 5], rng.random) for _ in range(50)} == {4, 5}
+
+
+def test_weights_are_drawn_in_proportion_and_zero_never() -> None:
+    rng = Random(8)
+    seen = Counter(weighted_place([0, 3, 0, 1, 0], rng.random) for _ in range(4000))
+    assert set(seen) == {1, 3}
+    assert 2880 < seen[1] < 3120
+    assert weighted_place([10**30, 0], rng.random) == 0
+    almost_one = 1.0 - 2.0**-53
+    assert weighted_place([1, 2, 0], iter([almost_one]).__next__) == 1
+    with pytest.raises(ValueError, match="all weights are zero"):
+        weighted_place([0, 0], rng.random)
+
+
+# --- the table
+
+
+def test_a_hand_is_seen_by_its_owner_only() -> None:
+    held = read_cards("S7 H2")
+    assert [i.wish for i in hand_zone(Eye(1), 1, held, verb="give").items] == ["give S7", "give H2"]
+    assert [i.wish for i in hand_zone(Eye(1), 1, held).items] == ["S7", "H2"]
+    for eye in (Eye(0), Eye(None)):
+        zone = hand_zone(eye, 1, held)
+        assert [i.face for i in zone.items] == [BACK, BACK]
+        assert zone.owner == 1
+
+
+def test_a_trick_marks_who_played_and_what_wins() -> None:
+    zone = trick_zone(Eye(None), (2, 3, 0, 1), read_cards("S7 SK"), 1)
+    assert [(i.face, i.by, i.mark) for i in zone.items] == [("S7", 2, ""), ("SK", 3, "winning")]
+
+
+def test_counters_and_lists_are_worded() -> None:
+    counters = won_tricks_zone([3, 4]).counters
+    assert [(c.label, c.value) for c in counters] == [
+        ("players 1 and 3", "3"),
+        ("players 2 and 4", "4"),
+    ]
+    assert listed([]) == ""
+    assert listed([side_name(0), side_name(1)]) == "players 1 and 3, players 2 and 4"
