@@ -92,7 +92,7 @@ def _options(game: Game) -> list[str]:
         default = str(info.default).lower() if info.kind == "bool" else str(info.default)
         lines.append(f"| `{info.name}` | `{default}` | {info.allowed} | {info.doc} |")
     lines.append("")
-    for name, values in cls.rulesets.items():
+    for name, values in cls.rulesets().items():
         inside = ", ".join(f"{k}={str(v).lower() if v in (True, False) else v}"
                            for k, v in values.items())  # fmt: skip
         lines += [f"- ruleset `{name}`: {f'`{inside}`' if inside else 'the defaults'}"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pelitupa.records.playthrough import playthrough
 
 from pelitupa.games import game_ids
+from pelitupa.records.playthrough import playthrough
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

@@ -36,7 +36,7 @@ def configurations(id: str) -> list[str]:
     """Every player number and ruleset of a game, and every value of every small option, once each."""
     options = game_class(id).options_type
     specs = [id]
-    specs += [f"{id}(ruleset={name})" for name in options.rulesets]
+    specs += [f"{id}(ruleset={name})" for name in options.rulesets()]
     for info in describe(options):
         if info.kind == "bool":
             values: list[Any] = [not info.default]

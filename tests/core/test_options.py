@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -15,12 +14,15 @@ from pelitupa.core.options import Value
 
 @dataclass(frozen=True)
 class Sample(Options):
-    rulesets: ClassVar[dict[str, dict[str, Value]]] = {"hard": {"clubs": "hard", "packs": 2}}
     players: int = option(3, "How many.", low=3, high=8)
     clubs: str = option("soft", "Clubs.", choices=("soft", "hard"))
     packs: int = option(1, "Packs.", low=1, high=2)
     share: float = option(0.5, "Share.", low=0, high=1)
     sooli: bool = option(True, "Sooli.")
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"hard": {"clubs": "hard", "packs": 2}}
 
     def check(self) -> None:
         if self.players > 6 and self.packs == 1:

@@ -111,6 +111,11 @@ class Game:
         """An upper bound on the number of actions of players in a match."""
         raise NotImplementedError
 
+    def max_chance_nodes_in_history(self) -> int:
+        """An upper bound on the number of chance outcomes in a match."""
+        chance = self.max_chance_outcomes()
+        return self.max_game_length() + chance if chance else 0
+
     def has_hidden_information(self) -> bool:
         """Whether some seat may ever not see something that has been decided or drawn."""
         return False
@@ -253,7 +258,7 @@ class State:
         self._base = game
         self._history: list[Action] = []
         self._marks: list[int] = []
-        self._events: tuple[Event, ...] = ()
+        self._events: list[Event] = []
         self._sheet: tuple[ScoreLine, ...] = ()
 
     # --- what a game writes
@@ -433,7 +438,7 @@ class State:
 
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
         """Make something known to an audience now (cards turned up), or tell what has happened."""
-        self._events = (*self._events, Event(len(self._history), audience, text))
+        self._events.append(Event(len(self._history), audience, text))
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
@@ -444,7 +449,7 @@ class State:
         """Copy the fields of this class from another state of the same game."""
         self._history = other._history.copy()
         self._marks = other._marks.copy()
-        self._events = other._events
+        self._events = other._events.copy()
         self._sheet = other._sheet
 
     def history(self) -> list[Action]:
@@ -511,9 +516,13 @@ class State:
         """The text of an entry of the history; games with open values print those here."""
         return self._base.action_to_string(actor, action)
 
-    def events(self) -> tuple[Event, ...]:
-        """All that the rules made known or did so far."""
-        return self._events
+    def events(self, since: int = 0) -> list[Event]:
+        """All that the rules made known or did, from the `since`-th event on."""
+        return self._events[since:]
+
+    def num_events(self) -> int:
+        """How many events there have been."""
+        return len(self._events)
 
     # --- OpenSpiel's API
 
@@ -682,12 +691,12 @@ class State:
             raise PelitupaError(f"{base} is too long for an information state tensor")
         seat = self.current_player() if player is None else player
         values = self.observation_tensor(seat)
-        size = 3 * (limit + base.max_chance_outcomes() + base.num_players())
+        size = 3 * (limit + base.max_chance_nodes_in_history())
         row: list[float] = []
         for step, action in enumerate(self.observed(seat)):
             code = float(action) if isinstance(action, int) else float(sum(action))
             row += [float(self._marks[step] % 64), float(self._marks[step] // 64 % 64), code + 1.0]
-        return values + row[:size] + [0.0] * (size - len(row))
+        return values + row + [0.0] * (size - len(row))
 
     # --- for people
 
@@ -743,7 +752,12 @@ class State:
         if seat != current and seat not in self.pending_players():
             return Ruling(False, "contract/turn", t("It is not your turn."))
         if seat == CHANCE:
-            if isinstance(action, int) and self._is_legal(action):
+            wanted = self.open_input()
+            if isinstance(action, int):
+                possible = self._is_legal(action)
+            else:
+                possible = wanted is not None and wanted.accepts(action)
+            if possible:
                 return Ruling(True, "contract/chance", t("It can still be drawn."))
             return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
         return self._ruling(action, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from pelitupa.core.errors import OptionError
 
@@ -68,12 +68,15 @@ def option(
 class Settings:
     """A frozen dataclass of `option` fields that checks, prints and parses itself."""
 
-    rulesets: ClassVar[dict[str, dict[str, Value]]] = {}
-
     def __post_init__(self) -> None:
         for info in describe(type(self)):
             _check_value(info, getattr(self, info.name))
         self.check()
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """Named sets of options. (A method: mypyc takes a class variable for a field.)"""
+        return {}
 
     def check(self) -> None:
         """Raise `OptionError` where options do not go together. Nothing clashes by default."""
@@ -97,16 +100,17 @@ class Settings:
         rest = dict(given)
         ruleset = rest.pop("ruleset", "")
         if ruleset:
-            if ruleset not in cls.rulesets:
-                known = ", ".join(cls.rulesets) or "none"
+            named = cls.rulesets()
+            if ruleset not in named:
+                known = ", ".join(named) or "none"
                 raise OptionError(f"there is no ruleset {ruleset!r}; there is: {known}")
-            values.update(cls.rulesets[str(ruleset)])
+            values.update(named[str(ruleset)])
         infos = {info.name: info for info in describe(cls)}
         for name, value in rest.items():
             if name not in infos:
                 raise OptionError(
                     f"there is no option {name!r}; there is: {', '.join(infos)}"
-                    + (", ruleset" if cls.rulesets else "")
+                    + (", ruleset" if cls.rulesets() else "")
                 )
             values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
         return cls(**values)

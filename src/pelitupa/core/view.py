@@ -55,7 +55,10 @@ class Item:
 
 @dataclass(frozen=True)
 class CardZone:
-    """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), or spread."""
+    """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), or spread.
+
+    The title is complete: it names the player whose zone it is, if any.
+    """
 
     id: str
     title: str
@@ -124,7 +127,10 @@ class DartZone:
 
 @dataclass(frozen=True)
 class Counter:
-    """A number on the table: chips, points, cards left. `owner` is a seat or -1."""
+    """A number on the table: chips, points, cards left. `owner` is a seat or -1.
+
+    The label is complete: it names the player, if any.
+    """
 
     id: str
     label: str

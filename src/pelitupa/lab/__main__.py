@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 from rich.console import Console
 from rich.progress import Progress
@@ -27,7 +29,7 @@ def main(game: str, a: str, b: str, pairs: int, seed: str, jobs: int) -> None:
         total = pairs * len(load_game(game).teams())
         with Progress(console=console, transient=True) as bar:
             task = bar.add_task(f"{a} against {b} at {game}", total=total)
-            result = compare(game, a, b, pairs, seed, jobs, lambda done: bar.advance(task, done))
+            result = compare(game, a, b, pairs, seed, jobs, partial(bar.advance, task))
     except PelitupaError as error:
         raise click.ClickException(str(error)) from None
     click.echo(

@@ -9,12 +9,13 @@ observation; for equally good bots its expectation is zero, whatever the deal an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import mean
+from statistics import fmean
 
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
-from pelitupa.lab.simulate import Progress, mean_and_interval, run_all
+from pelitupa.lab.simulate import mean_and_interval, play_all
 from pelitupa.players import check_bot
 
 
@@ -35,10 +36,18 @@ class Comparison:
 
 
 def compare(
-    spec: str, a: str, b: str, pairs: int, seed: str | int = 1, jobs: int = 1,
-    progress: Progress | None = None,
-) -> Comparison:  # fmt: skip
-    """Compare two bots over `pairs` seeds. Raises `OptionError` and `UnknownGame` for bad specs."""
+    spec: str,
+    a: str,
+    b: str,
+    pairs: int,
+    seed: str = "1",
+    jobs: int = 1,
+    done: Callable[[], None] | None = None,
+) -> Comparison:
+    """Compare two bots over `pairs` seeds; `done` is called after each match.
+
+    Raises `OptionError` and `UnknownGame` for bad specs.
+    """
     game = load_game(spec)
     a, b = check_bot(a), check_bot(b)
     sides = game.teams()
@@ -47,15 +56,17 @@ def compare(
     if pairs < 2 or jobs < 1:
         raise OptionError("a comparison takes 2 pairs or more and 1 job or more")
     tasks = []
-    for index in range(pairs):
+    for number in range(pairs):
         for side in sides:
             bots = tuple(a if seat in side else b for seat in range(game.num_players()))
-            tasks.append((spec, bots, f"{seed}:{index}"))
-    results = list(run_all(tasks, jobs, progress))
+            tasks.append((spec, bots, f"{seed}:{number}"))
+    utilities, won = [], 0
+    for index, outcome in enumerate(play_all(tasks, jobs)):
+        seat = sides[index % len(sides)][0]
+        utilities.append(outcome.returns[seat])
+        won += seat in outcome.winners
+        if done is not None:
+            done()
     size = len(sides)
-    values = [
-        mean(results[pair * size + i].returns[side[0]] for i, side in enumerate(sides))
-        for pair in range(pairs)
-    ]
-    won = sum(1 for index, result in enumerate(results) if sides[index % size][0] in result.winners)
-    return Comparison(spec, a, b, tuple(values), *mean_and_interval(values), won / len(results))
+    values = [fmean(utilities[pair * size : (pair + 1) * size]) for pair in range(pairs)]
+    return Comparison(spec, a, b, tuple(values), *mean_and_interval(values), won / len(tasks))

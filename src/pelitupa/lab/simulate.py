@@ -1,133 +1,144 @@
-"""Many matches of one game, each from a seed of its own: the result does not depend on the cores."""
+"""Matches among bots, one after another or in several processes: the same matches either way."""
 
 from __future__ import annotations
 
-import time
+import math
+import statistics
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from statistics import mean, median, stdev
+from multiprocessing import get_context
 
-from pelitupa.core import OptionError
+from pelitupa.core import Game, OptionError, State
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
-from pelitupa.players import check_bot, make_bot
+from pelitupa.players import make_bot
 
-Progress = Callable[[int], None]
+WON = "won"
+DRAWN = "drawn"
+BY_LIMIT = "by limit"
 
 
 @dataclass(frozen=True)
-class MatchResult:
-    """One finished match: its seed, decisions, deals, returns and winners (none: drawn)."""
+class Outcome:
+    """One finished match: decisions of players, returns, winners, and how it ended."""
 
-    seed: str
     decisions: int
-    deals: int
     returns: tuple[float, ...]
     winners: tuple[int, ...]
+    ended: str
 
 
 @dataclass(frozen=True)
-class SeatResult:
-    """How a seat did: its mean utility, half the width of its 95% interval, and wins."""
+class SeatSummary:
+    """One seat's matches: how many it won, its mean return, and that mean's 95% interval.
 
-    seat: int
-    bot: str
+    The interval is the normal one, 1.96 standard errors either way; None for a single match.
+    """
+
+    won: int
     mean: float
-    interval: float
-    wins: int
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True)
-class SimulationResult:
-    """What came of a number of matches. `seconds` is wall-clock time, all else is reproducible."""
+class Summary:
+    """Many matches: decisions (least, median, most), how often each ended how, and each seat."""
 
-    game: str
-    matches: tuple[MatchResult, ...]
-    seats: tuple[SeatResult, ...]
-    drawn: int
-    seconds: float
-
-    @property
-    def lengths(self) -> tuple[int, float, int]:
-        """The fewest, the median and the most decisions in a match."""
-        decisions = [match.decisions for match in self.matches]
-        return min(decisions), median(decisions), max(decisions)
-
-
-def play_match(spec: str, bots: Sequence[str], seed: str) -> MatchResult:
-    """Play one match. `bots` has a spec for every seat; nature and bots draw from the seed."""
-    game = load_game(spec)
-    players = [make_bot(bot, game, seat, seed) for seat, bot in enumerate(bots)]
-    nature = Seeded(seed)
-    state = game.new_initial_state()
-    decisions = 0
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(nature.outcome(state))
-        else:
-            state.apply_action(players[state.current_player()].step(state))
-            decisions += 1
-    return MatchResult(
-        seed, decisions, state.deal_number(), tuple(state.returns()), tuple(state.winners())
-    )
+    games: int
+    decisions: tuple[int, float, int]
+    ended: dict[str, int]
+    seats: tuple[SeatSummary, ...]
 
 
 def simulate(
     spec: str,
     bots: Sequence[str],
+    seed: str,
     games: int,
-    seed: str | int = 1,
     jobs: int = 1,
-    progress: Progress | None = None,
-) -> SimulationResult:
-    """Play `games` matches; `bots` has one spec for all seats or one for each.
+    done: Callable[[], None] | None = None,
+) -> list[Outcome]:
+    """Play matches 0 to `games` - 1; each has a seed of its own made from `seed` and its number.
 
-    `progress` is called with 1 after each match. Raises `OptionError` and `UnknownGame` for bad specs.
+    So the outcomes do not depend on `jobs`, the number of processes (unless bots search against a
+    clock). `done` is called after each match. Raises a `PelitupaError` for a bot there is not.
     """
-    players = load_game(spec).num_players()
-    if len(bots) not in (1, players):
-        raise OptionError(f"give one bot, or one for each of the {players} seats; not {len(bots)}")
-    if games < 1 or jobs < 1:
-        raise OptionError("the number of games and of jobs is 1 or more")
-    seats = [check_bot(bot) for bot in (list(bots) * players if len(bots) == 1 else bots)]
-    started = time.monotonic()
-    tasks = [(spec, tuple(seats), f"{seed}:{index}") for index in range(games)]
-    matches = tuple(run_all(tasks, jobs, progress))
-    rows = tuple(
-        SeatResult(
-            seat,
-            bot,
-            *mean_and_interval([match.returns[seat] for match in matches]),
-            sum(1 for match in matches if seat in match.winners),
-        )
-        for seat, bot in enumerate(seats)
-    )
-    drawn = sum(1 for match in matches if not match.winners)
-    return SimulationResult(spec, matches, rows, drawn, time.monotonic() - started)
+    seats = tuple(bots)
+    tasks = [(spec, seats, f"{seed}:{number}") for number in range(games)]
+    outcomes: list[Outcome] = []
+    for outcome in play_all(tasks, jobs):
+        outcomes.append(outcome)
+        if done is not None:
+            done()
+    return outcomes
 
 
-def run_all(
-    tasks: Sequence[tuple[str, tuple[str, ...], str]], jobs: int, progress: Progress | None
-) -> Iterator[MatchResult]:
-    """Play the matches `(game, bots, seed)`, in this process or in several; results in order."""
-    if jobs == 1:
-        for spec, bots, seed in tasks:
-            yield play_match(spec, bots, seed)
-            if progress is not None:
-                progress(1)
+def play_all(tasks: Sequence[tuple[str, tuple[str, ...], str]], jobs: int) -> Iterator[Outcome]:
+    """Play the matches of `(game, bots, seed)`, in order, in this process or in `jobs` of them."""
+    if jobs == 1 or len(tasks) == 1:
+        for task in tasks:
+            yield play_match(*task)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        columns = zip(*tasks, strict=True)
-        chunk = max(1, len(tasks) // (jobs * 16))
-        for result in pool.map(play_match, *columns, chunksize=chunk):
-            yield result
-            if progress is not None:
-                progress(1)
+    # a fresh process each: forking would copy the threads of whoever draws the progress
+    with ProcessPoolExecutor(min(jobs, len(tasks)), get_context("spawn")) as pool:
+        chunk = max(1, min(50, len(tasks) // (4 * jobs)))
+        yield from pool.map(play_match, *zip(*tasks, strict=True), chunksize=chunk)
+
+
+def play_match(spec: str, bots: tuple[str, ...], seed: str) -> Outcome:
+    """Play one match; chance and bots draw from the seed. `bots` has one for every seat."""
+    game = load_game(spec)
+    nature = Seeded(seed)
+    players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat, bot in enumerate(bots)]
+    state = game.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        player = state.current_player()
+        if player >= 0:
+            decisions += 1
+            state.apply_action(players[player].step(state.clone()))
+        else:
+            state.apply_action(nature.outcome(state))
+    winners = tuple(state.winners())
+    ended = WON if winners else DRAWN
+    if _stopped_by_limit(game, state, decisions):
+        ended = BY_LIMIT
+    return Outcome(decisions, tuple(state.returns()), winners, ended)
+
+
+def _stopped_by_limit(game: Game, state: State, decisions: int) -> bool:
+    """Whether a finished match would go on if the game's option `limit` were one higher."""
+    limit = game.get_parameters().get("limit")
+    if not isinstance(limit, int) or decisions < limit:
+        return False
+    try:
+        longer = load_game(str(game), limit=limit + 1)
+    except OptionError:  # there is no higher limit
+        return not state.winners()
+    return not longer.state(state.history()).is_terminal()
+
+
+def summarise_matches(outcomes: Sequence[Outcome]) -> Summary:
+    """The figures of one match or more."""
+    lengths = [outcome.decisions for outcome in outcomes]
+    ended = {how: sum(o.ended == how for o in outcomes) for how in (WON, DRAWN, BY_LIMIT)}
+    seats = tuple(_seat(outcomes, seat) for seat in range(len(outcomes[0].returns)))
+    decisions = (min(lengths), statistics.median(lengths), max(lengths))
+    return Summary(len(outcomes), decisions, ended, seats)
+
+
+def _seat(outcomes: Sequence[Outcome], seat: int) -> SeatSummary:
+    values = [outcome.returns[seat] for outcome in outcomes]
+    won = sum(seat in outcome.winners for outcome in outcomes)
+    if len(values) < 2:
+        return SeatSummary(won, values[0], None, None)
+    mean, half = mean_and_interval(values)
+    return SeatSummary(won, mean, mean - half, mean + half)
 
 
 def mean_and_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95% interval (normal approximation; 0 for one value)."""
-    if len(values) < 2:
-        return mean(values), 0.0
-    return mean(values), 1.96 * stdev(values) / len(values) ** 0.5
+    """The mean of two values or more, and half the width of its 95% interval (1.96 standard errors)."""
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
+    return statistics.fmean(values), half

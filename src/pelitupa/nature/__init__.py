@@ -1,9 +1,15 @@
 """Nature decides what no player decides: shuffles, dice, where a dart lands.
 
 A nature looks at a chance node and answers with an outcome. It knows nothing of rules: a card is
-one of the node's outcomes, a throw lands somewhere near the aim that the node tells.
+one of the node's outcomes, a throw lands somewhere near the aim that the node tells. People who play
+for real may report what happened instead.
 """
 
 from pelitupa.nature.generators import Nature, Seeded, SeedStream, fresh_seed
+from pelitupa.nature.reported import Reported, read_outcome
+from pelitupa.nature.throwing import Thrower, segment_chances
 
-__all__ = ["Nature", "SeedStream", "Seeded", "fresh_seed"]
+__all__ = [
+    "Nature", "Reported", "SeedStream", "Seeded", "Thrower", "fresh_seed", "read_outcome",
+    "segment_chances",
+]  # fmt: skip

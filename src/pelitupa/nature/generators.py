@@ -4,6 +4,8 @@ Algorithm `pelitupa-1`: block i is SHA-256("pelitupa-1:" + seed + ":" + i), i in
 block gives four 64-bit big-endian words. A choice among n equally likely outcomes, in the order the
 chance node lists them, takes the first word below n * floor(2**64 / n) and its remainder modulo n.
 Other distributions take a word's upper 53 bits as a fraction of 2**53, and walk the outcomes.
+A throw takes two such fractions, u and v, and strays by sqrt(-2 ln(1 - u)) times (cos 2 pi v,
+sin 2 pi v) standard deviations, rounded as `Thrower.outcome` says.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import math
 import secrets
 from typing import Protocol
 
-from pelitupa.core import Action, NoDistribution, State
+from pelitupa.core import Action, PelitupaError, State
+from pelitupa.nature.throwing import Thrower
 
 ALGORITHM = "pelitupa-1"
 
@@ -49,7 +52,12 @@ class SeedStream:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """An int from 0 to n - 1, each exactly as likely as another."""
+        """An int from 0 to n - 1, each exactly as likely as another.
+
+        Raises `PelitupaError` unless n is from 1 to 2**64.
+        """
+        if not 1 <= n <= 2**64:
+            raise PelitupaError(f"a choice is among 1 to 2**64 outcomes, not {n}")
         limit = 2**64 // n * n
         word = self.word()
         while word >= limit:
@@ -75,20 +83,12 @@ class Seeded:
 
     def __init__(self, seed: str | int, spread: float = 20.0) -> None:
         self.stream = SeedStream(seed)
-        self.spread = spread
+        self.thrower = Thrower(self.stream, spread)
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""
-        wanted = state.open_input()
-        if wanted is not None:
-            if len(wanted.aim) != 2:
-                raise NoDistribution("nature has no aim to scatter about here")
-            dx, dy = self.stream.normal_pair()
-            thrown = (wanted.aim[0] + self.spread * dx, wanted.aim[1] + self.spread * dy)
-            return tuple(
-                min(max(value, low), high)
-                for value, low, high in zip(thrown, wanted.low, wanted.high, strict=True)
-            )
+        if state.open_input() is not None:
+            return self.thrower.outcome(state)
         outcomes = state.chance_outcomes()
         first = outcomes[0][1]
         if all(chance == first for _, chance in outcomes):

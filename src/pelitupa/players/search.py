@@ -197,9 +197,9 @@ class SearchBot:
             state.apply_action(action)
             nodes[0] = nodes[0].next(action)
             return
-        told = len(state.events())
+        told = state.num_events()
         state.apply_action(action)
-        news = state.events()[told:]
+        news = state.events(told)
         for seat in range(len(nodes)):
             seen: Key = state.last_observed(seat)
             if news:

@@ -15,14 +15,13 @@ from pelitupa.games.board.connection import ConnectionGame
 class HexOptions(Options):
     """The size of the board and the swap rule."""
 
-    rulesets: ClassVar[dict[str, dict[str, Value]]] = {
-        "hex11": {"size": 11},
-        "hex13": {"size": 13},
-        "hex14": {"size": 14},
-    }
     players: int = option(2, "Hex is for two.", low=2, high=2, clause="sides")
     size: int = option(11, "Cells along a side of the board.", low=1, high=40, clause="board")
     swap: bool = option(True, "The second player may swap colours.", clause="swap")
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"hex11": {"size": 11}, "hex13": {"size": 13}, "hex14": {"size": 14}}
 
 
 class Hex(ConnectionGame):

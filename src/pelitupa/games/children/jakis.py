@@ -266,11 +266,12 @@ class JakisState(State):
 
     def _zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
-        rows = (("forwards", FORWARDS), ("defence", DEFENCE), ("goal", (GOALIE,)))
+        rows = (("Forwards", FORWARDS), ("Defence", DEFENCE), ("Goal", (GOALIE,)))
         for seat in (0, 1):
             for id, slots in rows:
                 items = tuple(self._row(seat, slots))
-                zones.append(CardZone(f"{id}-{seat}", t(id), "spread", items, owner=seat))
+                title = t("{line} of player {player}", line=t(id), player=seat + 1)
+                zones.append(CardZone(f"{id}-{seat}", title, "spread", items, owner=seat))
         card = self.attack_card
         attack = (card_item(card, by=self.attacker),) if card != EMPTY else ()
         zones.append(CardZone("attack", t("Attack card"), "trick", attack))

@@ -1,0 +1,5 @@
+"""`python -m pelitupa.cli` is the command `pelitupa`."""
+
+from pelitupa.cli import main
+
+main()

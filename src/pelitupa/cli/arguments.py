@@ -1,0 +1,98 @@
+"""What commands have in common: a game with its options, seats, bots, JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pelitupa.core import Clause, Game, OptionError, read_rulebook
+from pelitupa.games import load_game
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def game_arguments(command: Command) -> Command:
+    """The arguments GAME and KEY=VALUE and the option --players."""
+    command = click.option("--players", type=int, metavar="N", help="How many play.")(command)
+    command = click.argument("options", nargs=-1, metavar="[KEY=VALUE]...")(command)
+    return click.argument("game", metavar="GAME")(command)
+
+
+def json_option(command: Command) -> Command:
+    """The option --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")(
+        command
+    )
+
+
+def chosen_game(spec: str, options: Sequence[str], players: int | None) -> Game:
+    """The game with its options. Raises `UnknownGame` and `OptionError`."""
+    given: dict[str, bool | int | float | str] = {}
+    for text in options:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise OptionError(f"{text!r} is no option; write KEY=VALUE")
+        if key in given:
+            raise OptionError(f"the option {key!r} is given twice")
+        given[key] = value
+    if players is not None:
+        given["players"] = players
+    return load_game(spec, **given)
+
+
+def chosen_seats(text: str, players: int) -> list[int]:
+    """The seats of a list such as `0,2`, ascending; `none` is an empty list."""
+    if text.strip().lower() == "none":
+        return []
+    seats: list[int] = []
+    for part in text.split(","):
+        if not re.fullmatch(r"\s*[0-9]{1,3}\s*", part) or int(part) >= players:
+            raise click.UsageError(
+                f"--seat: {part.strip()!r} is no seat; the seats are 0 to {players - 1}, "
+                "separated by commas, or none"
+            )
+        seats.append(int(part))
+    return sorted(set(seats))
+
+
+def split_list(text: str) -> list[str]:
+    """Parts separated by the commas that are outside brackets: `random,search(a=1,b=2)` is two."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
+
+
+def chosen_bots(text: str, seats: Sequence[int]) -> dict[int, str]:
+    """The bot of each of these seats: one specification for all, or one for each in their order."""
+    specs = split_list(text)
+    if len(specs) == 1:
+        specs *= len(seats)
+    if len(specs) != len(seats):
+        raise click.UsageError(
+            f"--bots: {len(specs)} bots for {len(seats)} seats; give one for all, or one for each"
+        )
+    return dict(zip(seats, specs, strict=True))
+
+
+def clause_of(game: Game, id: str) -> Clause:
+    """A clause of a game's rulebook or of the contract's, which hold in every game."""
+    if id in game.rulebook.clauses:
+        return game.rulebook[id]
+    import pelitupa.core
+
+    return read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")[id]
+
+
+def print_json(value: Any) -> None:
+    """JSON on standard output."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))

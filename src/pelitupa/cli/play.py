@@ -1,0 +1,67 @@
+"""`pelitupa play`: a match in the terminal, for one person or several, with bots."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from pelitupa.cli.arguments import chosen_bots, chosen_game, chosen_seats, game_arguments
+from pelitupa.cli.session import Session
+from pelitupa.core import Game
+from pelitupa.records import Seat
+from pelitupa.table import Match
+
+
+@click.command("play")
+@game_arguments
+@click.option(
+    "--seat",
+    default="0",
+    show_default=True,
+    help="Your seat, counted from 0; several for people who share the screen; or none.",
+)
+@click.option(
+    "--bots",
+    default="search(simulations=300)",
+    show_default=True,
+    help="One bot for the other seats, or one for each.",
+)
+@click.option("--names", default="", help="Names of the people, separated by commas.")
+@click.option("--seed", help="Chance and bots from a seed of your choice.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the record of the match to this new file.",
+)
+def command(
+    game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
+    seed: str | None, record: Path | None,
+) -> None:  # fmt: skip
+    """Play GAME in the terminal. Type ? when you do not know what to do."""
+    chosen = chosen_game(game, options, players)
+    people = chosen_seats(seat, chosen.num_players())
+    if record is not None and record.exists():
+        raise click.UsageError(f"--record: {record} is there already; name a new file")
+    match = Match(
+        chosen, seats_of(chosen, people, bots, names), seed=seed, date=date.today().isoformat()
+    )
+    Session(match, record).run()
+
+
+def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]:
+    """Who sits where. People without a name are called by their seat, bots by what they are."""
+    given = [name.strip() for name in names.split(",")] if names.strip() else []
+    if given and len(given) != len(people):
+        raise click.UsageError(f"--names: {len(given)} names for {len(people)} people")
+    machines = [place for place in range(game.num_players()) if place not in people]
+    specs = chosen_bots(bots, machines) if machines else {}
+    seats: list[Seat] = []
+    for place in range(game.num_players()):
+        if place in specs:
+            kind = specs[place].partition("(")[0]
+            seats.append(Seat(f"Bot {place + 1} ({kind})", specs[place]))
+        else:
+            seats.append(Seat(given[people.index(place)] if given else f"Player {place + 1}"))
+    return seats

@@ -1,0 +1,17 @@
+"""`pelitupa playthrough`: a readable account of a random match."""
+
+from __future__ import annotations
+
+import click
+
+from pelitupa.cli.arguments import chosen_game, game_arguments
+
+
+@click.command("playthrough")
+@game_arguments
+@click.option("--seed", type=int, default=1, show_default=True, help="Which random match.")
+def command(game: str, options: tuple[str, ...], players: int | None, seed: int) -> None:
+    """Print a random match of GAME with positions as everybody and as each seat sees them."""
+    from pelitupa.records.playthrough import playthrough
+
+    click.echo(playthrough(str(chosen_game(game, options, players)), seed), nl=False)

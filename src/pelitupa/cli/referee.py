@@ -1,0 +1,59 @@
+"""`pelitupa referee`: keep the score of a real evening."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from pelitupa.cli.arguments import chosen_game, game_arguments
+from pelitupa.cli.scoring import Evening
+from pelitupa.core import Game
+from pelitupa.records import Seat, load
+from pelitupa.table import Match
+
+
+@click.command("referee")
+@game_arguments
+@click.option("--names", default="", help="The players in the order of their turns: Aino,Pekka.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to keep the record; if it is there, the evening goes on from it.",
+)
+def command(
+    game: str, options: tuple[str, ...], players: int | None, names: str, record: Path | None
+) -> None:  # fmt: skip
+    """Keep the score of GAME played for real: type in what was decided, drawn and hit.
+
+    The record is written after every line, by default to GAME-DATE.record in this folder.
+    """
+    today = date.today().isoformat()
+    given = [name.strip() for name in names.split(",")] if names.strip() else []
+    if given and players is None and not any(text.startswith("players=") for text in options):
+        players = len(given)
+    chosen = chosen_game(game, options, players)
+    path = record if record is not None else Path(f"{chosen.id}-{today}.record")
+    if path.exists():
+        match = _resumed(chosen, path)
+    else:
+        match = Match(chosen, _seats(chosen, given), typed=True, date=today)
+    Evening(match, path).run()
+
+
+def _seats(game: Game, names: list[str]) -> list[Seat]:
+    if names and len(names) != game.num_players():
+        raise click.UsageError(f"--names: {len(names)} names for {game.num_players()} players")
+    return [Seat(name) for name in names or [f"Player {i + 1}" for i in range(game.num_players())]]
+
+
+def _resumed(game: Game, path: Path) -> Match:
+    """The evening in a file, which must be of this game."""
+    match = Match.restore(load(path, unfinished=True))
+    if match.game.id != game.id or not match.typed:
+        raise click.UsageError(
+            f"{path} holds a match of {match.game} that is no evening of {game.id}; "
+            "name another file with --record"
+        )
+    return match

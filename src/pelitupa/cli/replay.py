@@ -1,0 +1,144 @@
+"""`pelitupa replay`: a record move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.story import sheet_lines
+from pelitupa.core import CHANCE, TERMINAL, State
+from pelitupa.draw.text import has_cards, pretty, render
+from pelitupa.records import Record, execute, load
+
+
+@dataclass(frozen=True)
+class _Film:
+    """A record, the state at its end, and what the rules told everybody at each step."""
+
+    record: Record
+    end: State
+    told: dict[int, list[str]]
+
+    def state(self, step: int) -> State:
+        """The state after so many entries."""
+        return self.end.get_game().state(self.end.history()[:step])
+
+    def lines(self, step: int) -> list[str]:
+        """An entry, and what the rules told of it."""
+        entry = self.record.entries[step]
+        cards = has_cards(self.end.view(None))
+        shown = [entry.text, *(f"   * {text}" for text in self.told.get(step, []))]
+        if cards:
+            shown = [pretty(text) for text in shown]
+        return [f"{step + 1}. {entry.actor_text} {shown[0]}", *shown[1:]]
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--all", "whole", is_flag=True, help="Print all moves at once.")
+@click.option("--seat", type=int, help="See the table from this seat (from 0) only.")
+@json_option
+def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
+    """Show the record in FILE, also of a match still going on.
+
+    Enter goes on to the next decision, a number to that step, b one decision back, q ends. The table is
+    shown as the player to decide sees it, or as --seat says.
+    """
+    record = load(file, unfinished=True)
+    if seat is not None and not 0 <= seat < len(record.header.seats):
+        raise click.UsageError(f"--seat: the seats are 0 to {len(record.header.seats) - 1}")
+    end = execute(record)
+    told: dict[int, list[str]] = {}
+    for line in end.log(None):
+        if line.actor == TERMINAL:
+            told.setdefault(line.step, []).append(line.text)
+    film = _Film(record, end, told)
+    if as_json:
+        print_json(_data(film))
+        return
+    _head(record)
+    if whole:
+        for step in range(len(record.entries)):
+            click.echo("\n".join(film.lines(step)))
+        click.echo()
+        click.echo(render(end.view(seat)))
+    else:
+        _walk(film, seat)
+    _tail(record, end)
+
+
+def _head(record: Record) -> None:
+    click.echo(record.header.game)
+    for place, player in enumerate(record.header.seats, 1):
+        bot = f", bot {player.bot}" if player.bot is not None else ""
+        click.echo(f"  Player {place}: {player.name}{bot}")
+    click.echo()
+
+
+def _walk(film: _Film, seat: int | None) -> None:
+    """Stop at each decision, at the end, and where one asks to go."""
+    entries = film.record.entries
+    stops = [step for step, entry in enumerate(entries) if entry.actor != CHANCE]
+    stops.append(len(entries))
+    at = told = 0
+    while True:
+        here = stops[at]
+        for step in range(told, here):
+            click.echo("\n".join(film.lines(step)))
+        state = film.state(here)
+        player = state.current_player()
+        watcher = seat if seat is not None else (player if player >= 0 else None)
+        click.echo()
+        click.echo(render(state.view(watcher)))
+        if at == len(stops) - 1:
+            return
+        click.echo(f"[{here}/{len(entries)}] Enter, a step, b or q: ", nl=False)
+        try:
+            answer = input().strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            answer = "q"
+        if answer == "q":
+            return
+        if answer == "b":
+            at = max(0, at - 1)
+        elif answer.isascii() and answer.isdigit() and len(answer) < 9:
+            at = next((i for i, stop in enumerate(stops) if stop >= int(answer)), len(stops) - 1)
+        else:
+            at += 1
+        told = min(here, stops[at])
+
+
+def _tail(record: Record, state: State) -> None:
+    lines = sheet_lines(state.score_sheet())
+    if lines:
+        click.echo("\n".join(lines))
+    ending = record.ending
+    if ending is None:
+        click.echo("The match is still going on.")
+        return
+    by = f" by player {ending.by + 1}" if ending.by >= 0 else ""
+    returns = ", ".join(f"{value:g}" for value in ending.returns)
+    click.echo(f"{ending.how}{by}; returns {returns}")
+
+
+def _data(film: _Film) -> dict[str, object]:
+    header, ending = film.record.header, film.record.ending
+    return {
+        "game": header.game,
+        "players": [vars(player) for player in header.seats],
+        "nature": vars(header.nature),
+        "date": header.date,
+        "taken_back": header.taken_back,
+        "entries": [
+            {
+                "number": step + 1, "actor": entry.actor, "seat": entry.seat, "text": entry.text,
+                "told": film.told.get(step, []),
+            }
+            for step, entry in enumerate(film.record.entries)
+        ],
+        "scores": film.end.scores(),
+        "ending": None if ending is None else vars(ending),
+    }  # fmt: skip

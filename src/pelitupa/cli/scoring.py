@@ -1,0 +1,181 @@
+"""An evening played for real, kept score of at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pelitupa.cli.story import score_line, sheet_lines, story
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    ActionError,
+    DartZone,
+    IllegalAction,
+    PelitupaError,
+    View,
+)
+from pelitupa.draw.text import render
+from pelitupa.records import save
+from pelitupa.table import Match
+
+COMMANDS = {
+    "?": "what is asked, and these commands",
+    "back": "strike out what was typed last",
+    "table": "show the table",
+    "log": "what has happened, from the beginning",
+    "score": "the score sheet, every point with its clause",
+    "stop": "end the evening: all agree to stop",
+    "quit": "leave; the same command goes on from the record",
+}
+
+
+class Evening:
+    """People play for real; one of them types in what was decided, drawn or hit.
+
+    Where a throw is aimed cannot be seen, only where it lands: aims are entered by themselves.
+    """
+
+    def __init__(self, match: Match, path: Path) -> None:
+        self.match = match
+        self.path = path
+        self.names = [seat.name for seat in match.seats]
+        self._told = match.view(None).step
+
+    def run(self) -> None:
+        """Ask on until the match is over or the people leave."""
+        click.echo(f"{self.match.game.rulebook.title}: {', '.join(self.names)}")
+        click.echo(f"The record is in {self.path}. Type ? for help.")
+        if self._told:
+            click.echo(f"Going on after {self._told} entries.")
+            click.echo(score_line(self.match.view(None), self.names))
+        self._keep()
+        while True:
+            self._enter_aims()
+            self._tell()
+            click.echo(self._question(), nl=False)
+            try:
+                text = input().strip()
+            except (EOFError, KeyboardInterrupt):
+                click.echo()
+                return
+            if text.lower() == "quit" or (self.match.is_over and not text):
+                return
+            try:
+                self._answer(text)
+            except IllegalAction as error:
+                click.echo(f"{error.ruling.text} [{error.ruling.clause}]")
+            except ActionError as error:
+                click.echo(f"{error.reason}  (? for help)")
+            except PelitupaError as error:
+                click.echo(str(error))
+
+    # --- asking
+
+    def _decider(self) -> int | None:
+        """The seat that is to decide; None when it is chance, or nobody."""
+        waiting = self.match.waiting_for()
+        return waiting[0] if waiting and waiting[0] != CHANCE else None
+
+    def _aiming(self) -> bool:
+        seat = self._decider()
+        return seat is not None and self.match.view(seat).open_input is not None
+
+    def _enter_aims(self) -> None:
+        """Enter the aims that nobody can see: at what the thrower needs first."""
+        while self._aiming():
+            seat = self._decider()
+            assert seat is not None
+            self.match.submit(seat, _aim(self.match.view(seat), self.match.legal(seat)))
+
+    def _question(self) -> str:
+        """Who is asked for what."""
+        seat = self._decider()
+        if seat is not None:
+            return f"{self.names[seat]} ({self.match.view(seat).prompt})> "
+        draw = self.match.draw()
+        if draw is None:
+            return "Enter ends the evening, back strikes out the last entry: "
+        wanted = _targets(self.match.view(None))[:5]
+        wants = f" (wanted: {' '.join(wanted)})" if wanted else ""
+        return f"{self.names[draw.seat] + ': ' if draw.seat >= 0 else ''}{draw.what}{wants}> "
+
+    def _tell(self) -> None:
+        """What the rules made of it, and the score whenever they tell something; the end."""
+        view = self.match.view(None)
+        news = [line for line in self.match.log(None, self._told) if line.actor == TERMINAL]
+        if news:
+            click.echo("\n".join(story(news, view)))
+            click.echo(score_line(view, self.names))
+        if view.step > self._told and self.match.is_over:
+            click.echo(render(view))
+        self._told = view.step
+        result = self.match.result()
+        if result is not None:
+            click.echo(f"{result.text}. {score_line(view, self.names)}")
+
+    # --- answers
+
+    def _answer(self, text: str) -> None:
+        """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
+        word = text.lower()
+        seat = self._decider()
+        if word == "?":
+            self._help()
+        elif word == "back":
+            self._back()
+        elif word == "table":
+            click.echo(render(self.match.view(seat)))
+        elif word == "log":
+            click.echo("\n".join(story(self.match.log(None), self.match.view(None))))
+        elif word == "score":
+            view = self.match.view(None)
+            click.echo("\n".join([*sheet_lines(view.sheet), score_line(view, self.names)]))
+        elif word == "stop":
+            for person in self.match.persons():
+                self.match.agree_to_stop(person)
+            self._keep()
+        elif word:
+            actor = CHANCE if seat is None else seat
+            self.match.submit(actor, self._spoken(actor, text))
+            self._keep()
+
+    def _spoken(self, actor: int, text: str) -> str:
+        """What was typed, where a bare number at a dartboard stands for the single, as one says it."""
+        single = f"S{text}"
+        at_board = any(isinstance(zone, DartZone) for zone in self.match.view(None).zones)
+        return single if at_board and single in self.match.legal(actor) else text
+
+    def _back(self) -> None:
+        """Strike out what was typed last, with the aims that were entered after it."""
+        over = self.match.is_over
+        self.match.undo()
+        while not over and self._aiming() and self.match.view(None).step:
+            self.match.undo()
+        self._told = min(self._told, self.match.view(None).step)
+        self._keep()
+        nothing = self._aiming() and not self.match.view(None).step
+        click.echo("There is nothing to strike out." if nothing else "Struck out.")
+
+    def _help(self) -> None:
+        seat = self._decider()
+        texts = self.match.legal(CHANCE if seat is None else seat)
+        click.echo("Type one of: " + ", ".join(texts))
+        for name, what in COMMANDS.items():
+            click.echo(f"  {name:<6} {what}")
+
+    def _keep(self) -> None:
+        save(self.match.record(), self.path)
+
+
+def _targets(view: View) -> list[str]:
+    """The targets on the boards in view."""
+    return [name for zone in view.zones if isinstance(zone, DartZone) for name in zone.targets]
+
+
+def _aim(view: View, legal: list[str]) -> str:
+    """The text of an aim at the first target on the board, else the first legal one."""
+    assert view.open_input is not None
+    aims = [f"{view.open_input.verb} {target}" for target in _targets(view)]
+    return next((text for text in aims if text in legal), legal[0])

@@ -1,0 +1,221 @@
+"""A match at the terminal: show, ask, answer, until it is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pelitupa.cli.arguments import clause_of
+from pelitupa.cli.story import sheet_lines, story
+from pelitupa.core import ActionError, IllegalAction, PelitupaError
+from pelitupa.draw.text import render
+from pelitupa.records import save
+from pelitupa.table import Match, TableError
+
+HINT_BOT = "search(simulations=300)"
+
+COMMANDS = {
+    "?": "what is asked, what is legal, and these commands",
+    "why ACTION": "whether ACTION is legal, by which clause",
+    "table": "show the table again",
+    "log": "what has happened, from the beginning",
+    "score": "the score sheet, every point with its clause",
+    "hint": "what a search bot would do",
+    "back": "take back your latest decision",
+    "resign": "give the match up",
+    "quit": "stop, and save the record if you like",
+}
+
+
+class _Quit(Exception):
+    """The people want to stop."""
+
+
+class Session:
+    """A match that people play at one terminal. Decisions and commands are typed, one a line.
+
+    An action's text is always read as that action; whatever else is typed may be a command.
+    """
+
+    def __init__(self, match: Match, record: Path | None = None) -> None:
+        self.match = match
+        self.path = record
+        self.people = match.persons()
+        self._told = [0] * len(match.seats)
+        self._at_screen = self.people[0] if len(self.people) == 1 else -1
+
+    def run(self) -> None:
+        """Play to the end, or until the people quit."""
+        match = self.match
+        self._save(ask=False)  # a file that cannot be written is better known now
+        click.echo(f"{match.game.rulebook.title}: {match.game}")
+        for place, seat in enumerate(match.seats, 1):
+            click.echo(f"  Player {place}: {seat.name}")
+        if self.people:
+            click.echo("Type ? for help.")
+        click.echo()
+        try:
+            while not match.is_over:
+                if match.advance_one() is None and not match.is_over:
+                    self._turn(match.waiting_for()[0])
+        except _Quit:
+            for person in self.people:
+                match.agree_to_stop(person)
+            self._save(ask=True)
+            return
+        self._the_end()
+
+    # --- a turn
+
+    def _turn(self, seat: int) -> None:
+        """Ask a person until something is decided."""
+        self._save(ask=False)
+        self._hand_over(seat)
+        self._show(seat)
+        version = self.match.version
+        while self.match.version == version and not self.match.is_over:
+            text = self._ask(f"Player {seat + 1}> ")
+            try:
+                self._answer(seat, text)
+            except IllegalAction as error:
+                click.echo(f"{error.ruling.text} [{error.ruling.clause}]")
+            except ActionError as error:
+                click.echo(f"{error.reason}  (? for help)")
+            except PelitupaError as error:
+                click.echo(str(error))
+
+    def _hand_over(self, seat: int) -> None:
+        """Let another person come to the screen; what is hidden from them goes out of sight first."""
+        if self._at_screen == seat:
+            return
+        if self.match.game.has_hidden_information():
+            click.clear()
+            self._ask(f"Hand the screen to {self.match.seats[seat].name}, who presses Enter: ")
+        self._at_screen = seat
+
+    def _show(self, seat: int) -> None:
+        view = self.match.view(seat)
+        since = min(self._told[seat], view.step)
+        self._told[seat] = view.step
+        lines = story(self.match.log(seat, since), view)
+        if lines:
+            click.echo("\n".join([*lines, ""]))
+        click.echo(render(view))
+
+    def _answer(self, seat: int, text: str) -> None:
+        """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
+        word, _, rest = text.strip().partition(" ")
+        word = word.lower()
+        if self._is_action(seat, text):
+            self.match.submit(seat, text)
+        elif word in ("?", "help"):
+            self._help(seat, rest)
+        elif word == "why":
+            self._why(seat, rest)
+        elif word == "table":
+            click.echo(render(self.match.view(seat)))
+        elif word == "log":
+            click.echo("\n".join(story(self.match.log(seat), self.match.view(seat))))
+        elif word == "score":
+            self._score(seat)
+        elif word == "hint":
+            click.echo(f"A search bot would play: {self.match.suggest(seat, HINT_BOT)}")
+        elif word == "back":
+            self._back(seat)
+        elif word == "resign":
+            self.match.resign(seat)
+        elif word == "quit":
+            raise _Quit
+        elif word:
+            self.match.submit(seat, text)
+
+    def _is_action(self, seat: int, text: str) -> bool:
+        return " ".join(text.split()).lower() in self.match.game.texts(seat)
+
+    def _ask(self, prompt: str) -> str:
+        """A typed line; the end of the input, or an interrupt, quits."""
+        click.echo(prompt, nl=False)
+        try:
+            return input()
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            raise _Quit from None
+
+    # --- commands
+
+    def _help(self, seat: int, action: str) -> None:
+        if action.strip():
+            self._why(seat, action)
+            return
+        view = self.match.view(seat)
+        click.echo(view.prompt)
+        if view.actions:
+            click.echo("Legal: " + ", ".join(entry.text for entry in view.actions))
+        wanted = view.open_input
+        if wanted is not None:
+            bounds = ", ".join(
+                f"{name} {low:g} to {high:g}"
+                for name, low, high in zip(wanted.fields, wanted.low, wanted.high, strict=True)
+            )
+            form = " ".join([wanted.verb, *(name.upper() for name in wanted.fields)])
+            click.echo(f"or {form}, in {wanted.unit}: {bounds}")
+        click.echo("The beginning of an action is enough where no other begins so. Commands:")
+        for name, what in COMMANDS.items():
+            click.echo(f"  {name:<11} {what}")
+
+    def _why(self, seat: int, action: str) -> None:
+        if not action.strip():
+            raise TableError("write why and an action, for example: why " + self._example(seat))
+        ruling = self.match.explain(seat, action)
+        clause = clause_of(self.match.game, ruling.clause)
+        click.echo(f"{'Legal' if ruling.legal else 'Not legal'}: {ruling.text}")
+        click.echo(f"[{clause.id}] {clause.text} ({clause.source})")
+
+    def _example(self, seat: int) -> str:
+        legal = self.match.legal(seat)
+        return legal[0] if legal else "pass"
+
+    def _score(self, seat: int) -> None:
+        view = self.match.view(seat)
+        lines = sheet_lines(view.sheet) or ["No points so far."]
+        click.echo("\n".join(lines))
+        for player in view.players:
+            click.echo(f"Player {player.seat + 1}: {player.score}")
+
+    def _back(self, seat: int) -> None:
+        """Take back; people who share a screen have agreed by typing it."""
+        self.match.take_back(seat, consent=True)
+        step = self.match.view(seat).step
+        self._told = [min(told, step) for told in self._told]
+        click.echo("Taken back.")
+
+    # --- the end
+
+    def _the_end(self) -> None:
+        watcher = self._at_screen if self._at_screen >= 0 else None
+        view = self.match.view(watcher)
+        since = self._told[watcher] if watcher is not None else 0
+        click.echo("\n".join(story(self.match.log(watcher, min(since, view.step)), view)))
+        click.echo()
+        click.echo(render(view))
+        result = self.match.result()
+        assert result is not None
+        click.echo("Returns: " + ", ".join(f"{value:g}" for value in result.returns))
+        self._save(ask=False)
+
+    def _save(self, ask: bool) -> None:
+        """Write the record to its file; with `ask`, where there is none, ask for one."""
+        if self.path is None and ask:
+            try:
+                name = self._ask("Save the record to which file? (Enter for none) ").strip()
+            except _Quit:
+                return
+            if name and Path(name).exists():
+                click.echo(f"{name} is there already; the record is not saved")
+            elif name:
+                self.path = Path(name)
+        if self.path is not None:
+            save(self.match.record(), self.path)
+            if self.match.is_over:
+                click.echo(f"The record is in {self.path}")

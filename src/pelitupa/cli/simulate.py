@@ -1,0 +1,87 @@
+"""`pelitupa simulate`: many matches among bots, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import click
+
+from pelitupa.cli.arguments import (
+    chosen_bots,
+    chosen_game,
+    game_arguments,
+    json_option,
+    print_json,
+)
+from pelitupa.lab.simulate import Summary, simulate, summarise_matches
+
+
+@click.command("simulate")
+@game_arguments
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option(
+    "--bots", default="random", show_default=True, help="One bot for all seats, or one for each."
+)
+@click.option("--seed", default="1", show_default=True, help="The same seed, the same matches.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+@json_option
+def command(
+    game: str, options: tuple[str, ...], players: int | None, games: int, bots: str, seed: str,
+    jobs: int, as_json: bool,
+) -> None:  # fmt: skip
+    """Play matches of GAME among bots: lengths, results by seat, how they ended."""
+    chosen = chosen_game(game, options, players)
+    specs = list(chosen_bots(bots, range(chosen.num_players())).values())
+    begun = time.perf_counter()
+    with watched(as_json, games) as done:
+        outcomes = simulate(str(chosen), specs, seed, games, jobs, done)
+    seconds = time.perf_counter() - begun
+    summary = summarise_matches(outcomes)
+    if as_json:
+        print_json(
+            {"game": str(chosen), "bots": specs, "seed": seed, **vars(summary),
+             "decisions": dict(zip(("min", "median", "max"), summary.decisions, strict=True)),
+             "seats": [vars(seat) for seat in summary.seats], "seconds": round(seconds, 3)}
+        )  # fmt: skip
+    else:
+        _print(summary, specs, seconds)
+
+
+@contextmanager
+def watched(as_json: bool, games: int) -> Iterator[Callable[[], None] | None]:
+    """A function to call after each match, which moves a bar where somebody watches."""
+    if as_json or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("matches", total=games)
+        yield partial(bar.advance, task)
+
+
+def _print(summary: Summary, specs: list[str], seconds: float) -> None:
+    low, middle, high = summary.decisions
+    ended = ", ".join(f"{count} {how}" for how, count in summary.ended.items() if count)
+    click.echo(f"games      {summary.games}")
+    click.echo(f"decisions  {low} min, {middle:g} median, {high} max")
+    click.echo(f"ended      {ended}")
+    click.echo(f"speed      {summary.games / max(seconds, 1e-9):.1f} games a second")
+    click.echo()
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("seat", "bot", "won", "mean return", "95% interval"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for place, seat in enumerate(summary.seats):
+        interval = "-"
+        if seat.low is not None and seat.high is not None:
+            interval = f"{seat.low:+.3f} to {seat.high:+.3f}"
+        table.add_row(str(place), specs[place], str(seat.won), f"{seat.mean:+.3f}", interval)
+    Console(highlight=False, markup=False).print(table)

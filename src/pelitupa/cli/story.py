@@ -1,0 +1,57 @@
+"""What has happened, told in lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pelitupa.core import CHANCE, LogLine, ScoreLine, View, t
+from pelitupa.draw.text import has_cards, line_text, pretty
+
+
+def story(lines: Sequence[LogLine], view: View) -> list[str]:
+    """Log lines as sentences; draws that follow each other are told together, seat by seat."""
+    cards = has_cards(view)
+    told: list[str] = []
+    draws: list[LogLine] = []
+    for line in lines:
+        if line.actor == CHANCE:
+            draws.append(line)
+            continue
+        told += [*_drawn(draws, cards), line_text(line, cards)]
+        draws = []
+    return told + _drawn(draws, cards)
+
+
+def _drawn(draws: list[LogLine], cards: bool) -> list[str]:
+    """Consecutive draws: for each seat what was seen, and how much was not."""
+    if len(draws) < 2:
+        return [line_text(line, cards) for line in draws]
+    told: list[str] = []
+    for seat in sorted({line.seat for line in draws}):
+        own = [line for line in draws if line.seat == seat]
+        seen = [pretty(line.text) if cards else line.text for line in own if not line.hidden]
+        hidden = len(own) - len(seen)
+        if hidden:
+            seen.append(t("{count} unseen", count=hidden))
+        what = " ".join(seen)
+        if seat < 0:
+            told.append(t("Drawn: {what}", what=what))
+        else:
+            told.append(t("Player {player} gets {what}", player=seat + 1, what=what))
+    return told
+
+
+def sheet_lines(sheet: Sequence[ScoreLine]) -> list[str]:
+    """A score sheet, a line for each entry with its clause."""
+    lines: list[str] = []
+    for entry in sheet:
+        seats = ", ".join(str(seat + 1) for seat in entry.seats)
+        lines.append(
+            f"{entry.deal}. player {seats}: {entry.points:+g}  {entry.text} [{entry.clause}]"
+        )
+    return lines
+
+
+def score_line(view: View, names: Sequence[str]) -> str:
+    """Everybody's score in one line."""
+    return ", ".join(f"{names[player.seat]} {player.score}" for player in view.players)

@@ -1,0 +1,128 @@
+"""Boards from their cells: hexagons, squares and points, with coloured sides and stones.
+
+Cells come with their centres in cell widths; a cell is drawn 60 units wide.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from pelitupa.core import BoardZone, Cell
+from pelitupa.draw.shapes import STONES, WOOD_LINE, Drawing, css_name, esc, label_text, num, stone
+
+UNIT: Final = 60.0
+_HEXAGON: Final = tuple(
+    (math.cos(math.radians(60 * i - 90)) / math.sqrt(3), math.sin(math.radians(60 * i - 90)) / math.sqrt(3))
+    for i in range(6)
+)  # fmt: skip
+_NAME: Final = re.compile(r"([a-z]+)([0-9]+)")
+_MARGIN: Final = 1.3
+
+
+def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
+    """The board. Interactive cells are buttons for a page's script; else they are pictures."""
+    left = min((cell.x for cell in zone.cells), default=0.0) - _MARGIN
+    top = min((cell.y for cell in zone.cells), default=0.0) - _MARGIN
+    right = max((cell.x for cell in zone.cells), default=0.0) + _MARGIN
+    bottom = max((cell.y for cell in zone.cells), default=0.0) + _MARGIN
+    moved = [(cell, (cell.x - left) * UNIT, (cell.y - top) * UNIT) for cell in zone.cells]
+    parts = [_edges(zone, left, top), _coordinates(moved)]
+    if zone.shape == "point":
+        parts.append(_grid_lines(zone, left, top))
+    parts += [_cell(zone.shape, cell, x, row, interactive) for cell, x, row in moved]
+    return Drawing((right - left) * UNIT, (bottom - top) * UNIT, "".join(parts))
+
+
+def _edges(zone: BoardZone, left: float, top: float) -> str:
+    parts = []
+    for edge in zone.edges:
+        points = edge.points if len(edge.points) > 1 else _widened(edge.points)
+        path = " ".join(f"{num((x - left) * UNIT)},{num((y - top) * UNIT)}" for x, y in points)
+        colour = STONES.get(edge.colour, (WOOD_LINE, ""))[0]
+        parts.append(
+            f'<polyline class="edge edge-{css_name(edge.colour)}" points="{path}" fill="none" '
+            f'stroke="{colour}" stroke-width="{num(UNIT * 0.34)}" stroke-linecap="round"/>'
+        )
+    return "".join(parts)
+
+
+def _widened(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    """A side of one cell is a single point: give it a little length, so that it shows."""
+    return tuple((x + dx, y) for x, y in points for dx in (-0.2, 0.2))
+
+
+def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
+    """Letters above the first cell of each column, numbers left of the first cell of each row."""
+    columns: dict[str, tuple[float, float]] = {}
+    rows: dict[str, tuple[float, float]] = {}
+    for cell, x, top in moved:
+        match = _NAME.fullmatch(cell.id)
+        if match is None:
+            continue
+        column, row = match.groups()
+        if column not in columns or top < columns[column][1]:
+            columns[column] = (x, top)
+        if row not in rows or x < rows[row][0]:
+            rows[row] = (x, top)
+    size = UNIT * 0.3
+    parts = [
+        label_text(x - UNIT * 0.1, top - UNIT * 0.86, size, name, css="coordinate")
+        for name, (x, top) in columns.items()
+    ]
+    parts += [
+        label_text(x - UNIT * 0.98, top + size * 0.35, size, name, css="coordinate")
+        for name, (x, top) in rows.items()
+    ]
+    return "".join(parts)
+
+
+def _grid_lines(zone: BoardZone, left: float, top: float) -> str:
+    """Lines between points one step apart."""
+    places = {(round(cell.x, 3), round(cell.y, 3)) for cell in zone.cells}
+    path = []
+    for x, row in sorted(places):
+        for dx, dy in ((1, 0), (0, 1)):
+            if (round(x + dx, 3), round(row + dy, 3)) in places:
+                start = f"{num((x - left) * UNIT)} {num((row - top) * UNIT)}"
+                end = f"{num((x + dx - left) * UNIT)} {num((row + dy - top) * UNIT)}"
+                path.append(f"M{start}L{end}")
+    return f'<path class="grid" d="{"".join(path)}" stroke="{WOOD_LINE}" stroke-width="2"/>'
+
+
+def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> str:
+    mark = f" mark-{css_name(cell.mark)}" if cell.mark else ""
+    role = "button" if interactive and cell.wish else "img"
+    inside = _ground(shape, x, top, cell.mark)
+    if cell.piece is not None:
+        piece = cell.piece
+        inside += (
+            f'<g class="piece" data-item="{esc(piece.id)}">'
+            f"{stone(x, top, UNIT * 0.37, piece.face, piece.mark)}</g>"
+        )
+    return (
+        f'<g class="cell{mark}" data-cell="{esc(cell.id)}" data-wish="{esc(cell.wish)}" '
+        f'role="{role}" aria-label="{esc(cell.label)}">{inside}</g>'
+    )
+
+
+def _ground(shape: str, x: float, top: float, mark: str) -> str:
+    fill = "#f7e3a8" if mark == "winning" else "#f3e2c0"
+    if shape == "square":
+        return (
+            f'<rect class="ground" x="{num(x - UNIT / 2)}" y="{num(top - UNIT / 2)}" '
+            f'width="{num(UNIT)}" height="{num(UNIT)}" fill="{fill}" stroke="{WOOD_LINE}" '
+            f'stroke-width="1.5"/>'
+        )
+    if shape == "point":
+        return (
+            f'<circle class="ground ground-point" cx="{num(x)}" cy="{num(top)}" '
+            f'r="{num(UNIT * 0.45)}" fill="{fill}" fill-opacity="0.01"/>'
+            f'<circle class="point" cx="{num(x)}" cy="{num(top)}" r="3.5" fill="{WOOD_LINE}"/>'
+        )
+    points = " ".join(f"{num(x + a * UNIT)},{num(top + b * UNIT)}" for a, b in _HEXAGON)
+    return (
+        f'<polygon class="ground" points="{points}" fill="{fill}" stroke="{WOOD_LINE}" '
+        f'stroke-width="1.5"/>'
+    )

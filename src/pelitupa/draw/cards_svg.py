@@ -1,0 +1,150 @@
+"""Our own playing cards, drawn in a box of 100 by 140.
+
+A card has one large index in its corner, readable on a phone and in a fanned hand, and one large
+suit shape. Court cards carry an emblem: a feather for the jack, a coronet for the queen, a crown
+for the king. The back is a woven eight-petalled rose in red ochre.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pelitupa.core import BACK
+from pelitupa.draw.shapes import CREAM, FALU, INK, SERIF, STONES, esc, label_text, num, stone
+
+CARD_WIDTH: Final = 100.0
+CARD_HEIGHT: Final = 140.0
+CARD_FACE: Final = re.compile(r"([CDHS])([2-9TJQKA])(b?)")
+
+SUIT_PATHS: Final = {
+    "H": "M0 40C-14 23-43 5-43-17C-43-32-31-41-20-41C-10-41-3-34 0-25C3-34 10-41 20-41"
+    "C31-41 43-32 43-17C43 5 14 23 0 40Z",
+    "D": "M0-45C8-27 21-11 35 0C21 11 8 27 0 45C-8 27-21 11-35 0C-21-11-8-27 0-45Z",
+    "S": "M0-45C10-28 43-10 43 12C43 26 33 33 23 33C14 33 8 29 3 22C4 32 8 40 15 44L-15 44"
+    "C-8 40-4 32-3 22C-8 29-14 33-23 33C-33 33-43 26-43 12C-43-10-10-28 0-45Z",
+    "C": "M-4 17A20 20 0 1 1-16-10A20 20 0 1 1 16-10A20 20 0 1 1 4 17C5 30 9 39 16 44L-16 44"
+    "C-9 39-5 30-4 17Z",
+}
+"""Each suit as a path in a box from -45 to 45."""
+
+SUIT_COLOURS: Final = {"H": "#b01e28", "D": "#b01e28", "S": INK, "C": INK}
+
+EMBLEMS: Final = {
+    "J": "M-20 24C-19 16-15 6-9-1C-17-1-17-1-13-8C-4-22 10-27 25-27C25-12 20 2 6 10C-1 14-1 14"
+    "-2 7C-9 12-13 18-15 25Z",
+    "Q": "M-22 20L-27-7C-19 5-13 4-9-9C-6 4-5 4 0-18C5 4 6 4 9-9C13 4 19 5 27-7L22 20Z"
+    "M-30-12A4 4 0 1 0-22-12A4 4 0 1 0-30-12ZM-4-23A4 4 0 1 0 4-23A4 4 0 1 0-4-23Z"
+    "M22-12A4 4 0 1 0 30-12A4 4 0 1 0 22-12Z",
+    "K": "M-23 20L-29-16L-13 0L0-26L13 0L29-16L23 20ZM-22 24L22 24L22 29L-22 29Z",
+}
+"""The emblems of the court cards, in a box from -30 to 30."""
+
+_ROSE: Final = (
+    "M0 0L10-10L10-24L0-34L-10-24L-10-10ZM0 0L-10-10L-24-10L-34 0L-24 10L-10 10Z"
+    "M0 0L-10 10L-10 24L0 34L10 24L10 10ZM0 0L10 10L24 10L34 0L24-10L10-10Z"
+)
+"""The eight-petalled rose of Nordic knitting, simplified to four double petals."""
+
+
+def suit_shape(suit: str, x: float, top: float, scale: float) -> str:
+    """A suit (`C`, `D`, `H`, `S`) centred on (x, top)."""
+    return (
+        f'<path class="suit-{suit.lower()}" fill="{SUIT_COLOURS[suit]}" '
+        f'transform="translate({num(x)} {num(top)}) scale({scale:.3g})" d="{SUIT_PATHS[suit]}"/>'
+    )
+
+
+def card_body(face: str, mark: str = "") -> str:
+    """What a card of that face looks like, without its id and name.
+
+    A face is a card's text, `back`, the colour of a stone or chip, or any other short text, which is
+    then written on the card.
+    """
+    match = CARD_FACE.fullmatch(face)
+    if match is not None:
+        return _frame(mark) + _playing_card(*match.groups())
+    if face == BACK:
+        return _back()
+    if face in STONES:
+        return stone(CARD_WIDTH / 2, CARD_HEIGHT / 2, 42, face, mark)
+    return _frame(mark) + _written_card(face)
+
+
+def _frame(mark: str) -> str:
+    edge = "#b07d12" if mark else "#c9b990"
+    width = 5 if mark else 2
+    return (
+        f'<rect class="card-paper{" card-marked" if mark else ""}" x="{num(width / 2)}" '
+        f'y="{num(width / 2)}" width="{num(CARD_WIDTH - width)}" '
+        f'height="{num(CARD_HEIGHT - width)}" rx="9" fill="{CREAM}" stroke="{edge}" '
+        f'stroke-width="{width}"/>'
+    )
+
+
+def _playing_card(suit: str, rank: str, second: str) -> str:
+    colour, css = SUIT_COLOURS[suit], f"suit-{suit.lower()}"
+    shown = "10" if rank == "T" else rank
+    parts = [
+        label_text(23, 42, 36 if rank == "T" else 44, shown, fill=colour, css=css,
+                   font=SERIF, bold=True),
+        suit_shape(suit, 23, 61, 0.3),
+    ]  # fmt: skip
+    if rank in EMBLEMS:
+        parts.append(
+            f'<path class="{css}" fill="{colour}" fill-opacity="0.82" fill-rule="evenodd" '
+            f'transform="translate(68 50) scale(0.78)" d="{EMBLEMS[rank]}"/>'
+        )
+        parts.append(suit_shape(suit, 62, 104, 0.56))
+    else:
+        parts.append(suit_shape(suit, 60, 94, 0.76 if rank == "A" else 0.62))
+    if second:  # a card of the second pack: two bars in the lower left corner
+        parts.append(
+            f'<path class="{css}" stroke="{colour}" stroke-width="4" d="M11 118L11 130M19 118L19 130"/>'
+        )
+    return "".join(parts)
+
+
+def _written_card(face: str) -> str:
+    words = face.replace("_", " ").split() or ["?"]
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + len(word) < 9:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    longest = max(len(line) for line in lines)
+    size = min(30.0, 150.0 / longest, 110.0 / len(lines))
+    first = 70 - (len(lines) - 1) * size * 0.6 + size * 0.35
+    return "".join(
+        label_text(50, first + i * size * 1.2, size, line, font=SERIF, bold=True)
+        for i, line in enumerate(lines)
+    )
+
+
+def _back() -> str:
+    lattice = "".join(
+        f"M{x} 12L{x} 128" for x in range(20, 90, 10)
+    ) + "".join(f"M12 {row}L88 {row}" for row in range(20, 130, 10))  # fmt: skip
+    rim = "#c9b990"
+    return (
+        f'<rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" fill="{CREAM}" '
+        f'stroke="{rim}" stroke-width="2"/>'
+        f'<rect class="card-back" x="8" y="8" width="84" height="124" rx="5" fill="{FALU}"/>'
+        f'<path d="{lattice}" stroke="{CREAM}" stroke-opacity="0.22" stroke-width="1.5"/>'
+        f'<path class="card-rose" transform="translate(50 70)" fill="{CREAM}" stroke="{FALU}" '
+        f'stroke-width="2.5" d="{_ROSE}"/>'
+        f'<path fill="{CREAM}" fill-opacity="0.85" d="M50 14L58 22L50 30L42 22Z'
+        f'M50 110L58 118L50 126L42 118Z"/>'
+    )
+
+
+def placed_card(
+    id: str, face: str, label: str, x: float, top: float, scale: float = 1.0, mark: str = ""
+) -> str:
+    """A card at (x, top) with its id and its accessible name."""
+    return (
+        f'<g data-item="{esc(id)}" role="img" aria-label="{esc(label)}" '
+        f'transform="translate({num(x)} {num(top)}) scale({scale:.3g})">'
+        f"{card_body(face, mark)}</g>"
+    )

@@ -1,0 +1,151 @@
+"""The dartboard at its true geometry: one unit of the drawing is one millimetre.
+
+The centre of the board is at (225.5, 225.5) of the drawing, whose y runs downwards: a click at (u, v)
+is the point (u - 225.5, 225.5 - v) of the game.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from pelitupa.core import DartZone
+from pelitupa.draw.shapes import SANS, Drawing, esc, label_text, num
+from pelitupa.equipment.dartboard import (
+    BOARD_RADIUS,
+    DOUBLE_INSIDE,
+    DOUBLE_OUTSIDE,
+    INNER_BULL_RADIUS,
+    OUTER_BULL_RADIUS,
+    SECTOR_DEGREES,
+    SECTORS,
+    TRIPLE_INSIDE,
+    TRIPLE_OUTSIDE,
+    read_segment,
+)
+
+DARK: Final = "#26282b"
+PALE: Final = "#efe2c2"
+RED: Final = "#a8322a"
+GREEN: Final = "#2f6b45"
+GOLD: Final = "#f2b705"
+WIRE: Final = "#b9b4a6"
+_RINGS: Final = (
+    ("S", OUTER_BULL_RADIUS, TRIPLE_INSIDE), ("T", TRIPLE_INSIDE, TRIPLE_OUTSIDE),
+    ("S", TRIPLE_OUTSIDE, DOUBLE_INSIDE), ("D", DOUBLE_INSIDE, DOUBLE_OUTSIDE),
+)  # fmt: skip
+_DARTS: Final = ("#f2b705", "#7fd1ff", "#ff9d9d", "#b9f5a6")
+_MIDDLE: Final = BOARD_RADIUS
+
+
+def dartboard_drawing(zone: DartZone) -> Drawing:
+    """The board, its targets outlined in gold, with the darts in it."""
+    wanted = target_segments(zone.targets)
+    parts = [_disc(BOARD_RADIUS, "#1b1c1e", "dart-surround")]
+    outlines = []
+    for place, sector in enumerate(SECTORS):
+        for letter, inside, outside in _RINGS:
+            name = f"{letter}{sector}"
+            path = _bed(place, inside, outside)
+            parts.append(
+                f'<path class="bed" data-segment="{name}" d="{path}" '
+                f'fill="{_bed_colour(letter, place)}" stroke="{WIRE}" stroke-width="1"/>'
+            )
+            if name in wanted:
+                outlines.append(path)
+    for name, radius, colour in (("OB", OUTER_BULL_RADIUS, GREEN), ("IB", INNER_BULL_RADIUS, RED)):
+        rim = (GOLD, 4) if name in wanted else (WIRE, 1)
+        parts.append(
+            f'<circle class="bed" data-segment="{name}" cx="{num(_MIDDLE)}" cy="{num(_MIDDLE)}" '
+            f'r="{num(radius)}" fill="{colour}" stroke="{rim[0]}" stroke-width="{rim[1]}"/>'
+        )
+    if outlines:
+        parts.append(
+            f'<path class="dart-target" d="{"".join(outlines)}" fill="{GOLD}" fill-opacity="0.22" '
+            f'stroke="{GOLD}" stroke-width="3"/>'
+        )
+    parts += _numbers(wanted)
+    parts += [_dart(zone, i) for i in range(len(zone.marks))]
+    return Drawing(2 * BOARD_RADIUS, 2 * BOARD_RADIUS, "".join(parts))
+
+
+def target_segments(targets: tuple[str, ...]) -> set[str]:
+    """The beds that targets name: `7` all those of the sector, `bull` both bulls, else one each.
+
+    Names of no segment are left out: a drawing never fails on them.
+    """
+    names: set[str] = set()
+    for target in targets:
+        clean = target.strip()
+        if clean.isdecimal():
+            names |= {f"{letter}{clean}" for letter in "SDT"}
+        elif clean.lower() in ("b", "bull", "bulls"):
+            names |= {"OB", "IB"}
+        else:
+            try:
+                read_segment(clean)
+            except ValueError:
+                continue
+            names.add(clean.upper())
+    return names
+
+
+def _bed_colour(letter: str, place: int) -> str:
+    if letter == "S":
+        return PALE if place % 2 else DARK
+    return GREEN if place % 2 else RED
+
+
+def _point(radius: float, degrees: float) -> str:
+    """A point at an angle clockwise from the top."""
+    angle = math.radians(degrees)
+    return f"{num(_MIDDLE + radius * math.sin(angle))} {num(_MIDDLE - radius * math.cos(angle))}"
+
+
+def _bed(place: int, inside: float, outside: float) -> str:
+    start, end = (place - 0.5) * SECTOR_DEGREES, (place + 0.5) * SECTOR_DEGREES
+    return (
+        f"M{_point(inside, start)}L{_point(outside, start)}"
+        f"A{num(outside)} {num(outside)} 0 0 1 {_point(outside, end)}"
+        f"L{_point(inside, end)}"
+        f"A{num(inside)} {num(inside)} 0 0 0 {_point(inside, start)}Z"
+    )
+
+
+def _disc(radius: float, colour: str, css: str) -> str:
+    return (
+        f'<circle class="{css}" cx="{num(_MIDDLE)}" cy="{num(_MIDDLE)}" r="{num(radius)}" '
+        f'fill="{colour}"/>'
+    )
+
+
+def _numbers(wanted: set[str]) -> list[str]:
+    parts = []
+    for place, sector in enumerate(SECTORS):
+        angle = math.radians(place * SECTOR_DEGREES)
+        x, row = _MIDDLE + 196 * math.sin(angle), _MIDDLE - 196 * math.cos(angle)
+        fill = GOLD if f"S{sector}" in wanted else PALE
+        parts.append(label_text(x, row + 9, 26, str(sector), fill=fill, font=SANS, bold=True))
+    return parts
+
+
+def _dart(zone: DartZone, index: int) -> str:
+    """A dart or an aim as a mark with its number; darts that lie close together are both seen."""
+    mark = zone.marks[index]
+    x, row = _MIDDLE + mark.x, _MIDDLE - mark.y
+    colour = _DARTS[max(mark.by, 0) % len(_DARTS)]
+    size = 6.5 if mark.mark == "last" else 5.5
+    if mark.mark in ("aim", "chosen"):
+        shape = (
+            f'<path d="M{num(x - 11)} {num(row)}H{num(x + 11)}M{num(x)} {num(row - 11)}V{num(row + 11)}" '
+            f'stroke="#fff" stroke-width="2.5"/>'
+        )
+    else:
+        shape = (
+            f'<circle cx="{num(x)}" cy="{num(row)}" r="{size}" fill="{colour}" stroke="#111" '
+            f'stroke-width="2"/><circle cx="{num(x)}" cy="{num(row)}" r="1.6" fill="#111"/>'
+        )
+    return (
+        f'<g class="dart" data-item="{esc(zone.id)}-dart-{index}" role="img" '
+        f'aria-label="{esc(mark.label)}">{shape}</g>'
+    )

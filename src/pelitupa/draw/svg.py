@@ -1,0 +1,216 @@
+"""A zone, or a whole view, as one SVG: for docs, notebooks, README pictures and boards on the web."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import (
+    BACK,
+    BoardZone,
+    CardZone,
+    CounterZone,
+    DartZone,
+    Item,
+    PlayerView,
+    View,
+    Zone,
+    t,
+)
+from pelitupa.draw.board_svg import board_drawing
+from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, card_body, placed_card
+from pelitupa.draw.dartboard_svg import dartboard_drawing
+from pelitupa.draw.shapes import CREAM, INK, SERIF, WOOD, Drawing, label_text, num
+
+_GAP: Final = 12.0
+_FAN: Final = 42.0
+_PILE_SHOWN: Final = 5
+_VIEW_WIDTH: Final = 880.0
+_BOARD_WIDTH: Final = 520.0
+_BACKS: Final = tuple(Item(f"back-{i}", BACK, t("face-down card")) for i in range(3))
+
+
+def item_svg(item: Item) -> str:
+    """One item as an `<svg>` of its own; it is decoration, for an element that carries the name."""
+    return (
+        f'<svg class="face" viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}" '
+        f'aria-hidden="true" focusable="false">{card_body(item.face, item.mark)}</svg>'
+    )
+
+
+def zone_svg(zone: Zone, *, interactive: bool = False, width: float = 800.0) -> str:
+    """One zone as an inline `<svg>`; items carry `data-item`, cells `data-cell`.
+
+    `width` is where rows of cards break, in units of which a card is 100 wide. `interactive` makes
+    the cells of boards buttons.
+    """
+    return zone_drawing(zone, interactive=interactive, width=width).svg(
+        zone.title, css=f"zone-{zone.kind}"
+    )
+
+
+def zone_drawing(zone: Zone, *, interactive: bool = False, width: float = 800.0) -> Drawing:
+    """One zone as a drawing, without its title."""
+    if isinstance(zone, BoardZone):
+        return board_drawing(zone, interactive=interactive)
+    if isinstance(zone, DartZone):
+        return dartboard_drawing(zone)
+    if isinstance(zone, CounterZone):
+        return _counters(zone, width)
+    return _cards(zone, width)
+
+
+def _cards(zone: CardZone, width: float) -> Drawing:
+    items = zone.items
+    step = CARD_WIDTH + _GAP
+    if zone.layout == "pile":
+        items, step = items[-_PILE_SHOWN:], 9.0
+    elif zone.layout == "hand":
+        step = _FAN if all(item.face != BACK for item in items) else 22.0
+    per_row = max(1, int((width - CARD_WIDTH) // step) + 1)
+    notes = 24.0 if any(_caption(item) for item in items) else 0.0
+    row_height = CARD_HEIGHT + _GAP + notes
+    parts = []
+    for i, item in enumerate(items):
+        row, column = divmod(i, per_row)
+        x, top = column * step, row * row_height
+        parts.append(placed_card(item.id, item.face, item.label, x, top, 1.0, item.mark))
+        if _caption(item):
+            parts.append(label_text(x + 50, top + CARD_HEIGHT + 18, 15, _caption(item)))
+    if not items:
+        parts.append(_empty_place())
+    rows = (max(len(items), 1) + per_row - 1) // per_row
+    across = (min(max(len(items), 1), per_row) - 1) * step + CARD_WIDTH
+    drawing = Drawing(across, rows * row_height - _GAP, "".join(parts))
+    hidden = len(zone.items) - len(items)
+    if not hidden:
+        return drawing
+    note = label_text(across + 10, 76, 20, t("{count} in all", count=len(zone.items)),
+                      anchor="start")  # fmt: skip
+    return Drawing(across + 90, drawing.height, drawing.body + note)
+
+
+def _caption(item: Item) -> str:
+    if item.note:
+        return item.note
+    return t("player {player}", player=item.by + 1) if item.by >= 0 and item.face != BACK else ""
+
+
+def _empty_place() -> str:
+    return (
+        f'<rect class="empty-place" x="2" y="2" width="{num(CARD_WIDTH - 4)}" '
+        f'height="{num(CARD_HEIGHT - 4)}" rx="9" fill="none" stroke="{INK}" stroke-opacity="0.35" '
+        f'stroke-width="2" stroke-dasharray="7 7"/>'
+    )
+
+
+def _counters(zone: CounterZone, width: float) -> Drawing:
+    """Numbers as small plates side by side."""
+    plate, high = 150.0, 58.0
+    per_row = max(1, int((width + _GAP) // (plate + _GAP)))
+    parts = []
+    for i, counter in enumerate(zone.counters):
+        row, column = divmod(i, per_row)
+        x, top = column * (plate + _GAP), row * (high + _GAP)
+        label, value = counter.label, counter.value
+        parts.append(
+            f'<g class="counter"><rect x="{num(x)}" y="{num(top)}" width="{num(plate)}" '
+            f'height="{num(high)}" rx="8" fill="{CREAM}"/>'
+            + label_text(x + plate / 2, top + 21, min(14.0, 230.0 / max(len(label), 1)), label)
+            + label_text(
+                x + plate / 2,
+                top + 48,
+                min(24.0, 270.0 / max(len(value), 1)),
+                value,
+                font=SERIF,
+                bold=True,
+            )
+            + "</g>"
+        )
+    rows = (max(len(zone.counters), 1) + per_row - 1) // per_row
+    across = min(max(len(zone.counters), 1), per_row) * (plate + _GAP) - _GAP
+    return Drawing(across, rows * (high + _GAP) - _GAP, "".join(parts))
+
+
+def view_svg(view: View) -> str:
+    """A whole view in one self-contained SVG: opponents above, the table, the own hand below."""
+    margin, row = 20.0, 40.0
+    parts = [
+        label_text(margin, row, 26, view.title, anchor="start", font=SERIF, bold=True),
+        label_text(_VIEW_WIDTH - margin, row, 16, view.prompt, anchor="end"),
+    ]
+    row += 16
+    for player in view.players:
+        row += 24
+        parts.append(label_text(margin, row, 16, _player_line(player, view.seat), anchor="start"))
+    row += 24
+    for zones in _rows(view):
+        row += _place_row(zones, parts, margin, row)
+    background = f'<rect class="table" width="{num(_VIEW_WIDTH)}" height="{num(row)}" rx="14" fill="{WOOD}"/>'
+    drawing = Drawing(_VIEW_WIDTH, row, background + "".join(parts))
+    return drawing.svg(f"{view.title}: {view.prompt}", css="view")
+
+
+def _player_line(player: PlayerView, seat: int | None) -> str:
+    name = t("Player {player}", player=player.seat + 1)
+    if player.seat == seat:
+        name = t("Player {player} (you)", player=player.seat + 1)
+    parts = [f"{'▸ ' if player.to_act else ''}{name}", t("score {score}", score=player.score)]
+    return " · ".join([*parts, player.status] if player.status else parts)
+
+
+def _rows(view: View) -> list[list[Zone]]:
+    """The zones in rows: one for each opponent, one for the middle, one for oneself."""
+    owners = sorted({owner_of(zone) for zone in view.zones})
+    others = [owner for owner in owners if owner >= 0 and owner != view.seat]
+    order = [*others, -1, *([view.seat] if view.seat is not None else [])]
+    rows = [[zone for zone in view.zones if owner_of(zone) == owner] for owner in order]
+    return [row for row in rows if row]
+
+
+def owner_of(zone: Zone) -> int:
+    """The seat that a zone belongs to, or -1."""
+    return zone.owner if isinstance(zone, CardZone) else -1
+
+
+def _place_row(zones: list[Zone], parts: list[str], margin: float, top: float) -> float:
+    """Put zones side by side, breaking into lines; returns the height used."""
+    x, used, line = margin, 0.0, 0.0
+    inner = _VIEW_WIDTH - 2 * margin
+    for zone in zones:
+        drawing = zone_drawing(zone, width=inner / 0.8)
+        limit = _BOARD_WIDTH if isinstance(zone, (BoardZone, DartZone)) else inner
+        scale = min(0.8, limit / drawing.width)
+        width = max(drawing.width * scale, len(zone.title) * 7.0)
+        if x > margin and x + width > margin + inner:
+            x, used, line = margin, used + line, 0.0
+        parts.append(label_text(x, top + used + 14, 14, zone.title, anchor="start"))
+        parts.append(drawing.placed(x, top + used + 22, scale))
+        x += width + 28
+        line = max(line, drawing.height * scale + 42)
+    return used + line
+
+
+def portrait_svg(view: View) -> str:
+    """A small picture of a game: its board, or else its fullest visible cards."""
+    boards = [zone for zone in view.zones if isinstance(zone, (BoardZone, DartZone))]
+    if boards:
+        return zone_drawing(boards[0]).svg(view.title, role="img", css="portrait")
+    rows = [zone for zone in view.zones if isinstance(zone, CardZone)]
+    best = max(rows, key=_visible, default=None)
+    items = tuple(i for i in best.items if i.face != BACK)[:5] if best is not None else ()
+    return _fan(items or _BACKS).svg(view.title, role="img", css="portrait")
+
+
+def _visible(zone: CardZone) -> int:
+    return sum(1 for item in zone.items if item.face != BACK)
+
+
+def _fan(items: tuple[Item, ...]) -> Drawing:
+    """Cards held in a fan."""
+    middle = (len(items) - 1) / 2
+    parts = [
+        f'<g transform="translate(180 300) rotate({(i - middle) * 13:.4g})">'
+        f'<g transform="translate(-50 -250)">{card_body(item.face)}</g></g>'
+        for i, item in enumerate(items)
+    ]
+    return Drawing(360, 240, "".join(parts))

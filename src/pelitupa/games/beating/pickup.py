@@ -1,0 +1,167 @@
+"""The second phase that Koira, Knorri and their kin share: beat the last card, or pick up the lowest.
+
+`PickupPlay` keeps hands, trick and turn; it knows no text and judges no legality, so that each game
+adds its own leads, runs and scores. `beaters` and `next_higher` are the tables a game looks up.
+Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
+"""
+
+from __future__ import annotations
+
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, suit_of
+
+
+def suit_cards(suit: int, packs: int = 1) -> int:
+    """All cards of a suit as a set, in one pack or two."""
+    return SUIT_MASKS[suit] if packs == 1 else SUIT_MASKS[suit] | SUIT_MASKS[suit] << PACK_SIZE
+
+
+def higher_in_suit(card: int, packs: int = 1) -> int:
+    """The cards of the same suit that rank above a card; an equal card of a second pack does not."""
+    above: int = SUIT_MASKS[suit_of(card)] & -BITS[card % PACK_SIZE] ^ BITS[card % PACK_SIZE]
+    return above if packs == 1 else above | above << PACK_SIZE
+
+
+def lower_in_suit(card: int, packs: int = 1) -> int:
+    """The cards of the same suit that rank below a card."""
+    below: int = SUIT_MASKS[suit_of(card)] & (BITS[card % PACK_SIZE] - 1)
+    return below if packs == 1 else below | below << PACK_SIZE
+
+
+def next_higher(card: int, packs: int = 1) -> int:
+    """The card or cards of the same suit that rank one above a card; none for an ace."""
+    above = higher_in_suit(card % PACK_SIZE)
+    step = above & -above
+    return step if packs == 1 else step | step << PACK_SIZE
+
+
+def beaters(packs: int, trumps: int, hard: int = -1, soft: int = -1) -> list[int]:
+    """For every card the set of cards that beat it.
+
+    A higher card of the suit always does, and any card of the suit `trumps` beats the other suits.
+    A `hard` suit is safe from trumps; a `soft` one is beaten by any card of any other suit.
+    """
+    everything = sum(suit_cards(suit, packs) for suit in range(4))
+    table = []
+    for card in range(PACK_SIZE * packs):
+        suit = suit_of(card)
+        mask = higher_in_suit(card, packs)
+        if suit == soft:
+            mask |= everything & ~suit_cards(suit, packs)
+        elif suit not in (trumps, hard):
+            mask |= suit_cards(trumps, packs)
+        table.append(mask)
+    return table
+
+
+class PickupPlay:
+    """Hands, trick and turn. A play is one card, or a run of several that counts as one.
+
+    `cards` is the trick, lowest (first played) first; `sizes` has for each play the number of its
+    cards still there and `seats` who played it. `needed` plays complete the trick. `aside` is the
+    set of cards in completed tricks, which are out of the game.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.hands: list[int] = [0] * players
+        self.turn = 0
+        self.cards: list[int] = []
+        self.sizes: list[int] = []
+        self.seats: list[int] = []
+        self.needed = 0
+        self.aside = 0
+
+    def copy(self) -> PickupPlay:
+        """An independent copy."""
+        new = PickupPlay(0)
+        new.hands = self.hands.copy()
+        new.turn = self.turn
+        new.cards = self.cards.copy()
+        new.sizes = self.sizes.copy()
+        new.seats = self.seats.copy()
+        new.needed = self.needed
+        new.aside = self.aside
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PickupPlay):
+            return NotImplemented
+        return (
+            self.hands == other.hands
+            and self.turn == other.turn
+            and self.cards == other.cards
+            and self.sizes == other.sizes
+            and self.seats == other.seats
+            and self.needed == other.needed
+            and self.aside == other.aside
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def holding(self) -> int:
+        """How many players have cards."""
+        count = 0
+        for hand in self.hands:
+            if hand:
+                count += 1
+        return count
+
+    def next_holding(self, seat: int) -> int:
+        """The next player in turn after a seat who has cards; the seat itself last of all, else -1."""
+        players = len(self.hands)
+        for step in range(1, players + 1):
+            other = (seat + step) % players
+            if self.hands[other]:
+                return other
+        return -1
+
+    def play(self, card: int) -> None:
+        """The player to move leads, or lays on the trick, a card of theirs; `finish` ends the play."""
+        if not self.cards:
+            self.needed = self.holding()
+        self.hands[self.turn] ^= BITS[card]
+        self.cards.append(card)
+        self.sizes.append(1)
+        self.seats.append(self.turn)
+
+    def extend(self, card: int) -> None:
+        """Another card of the player to move joins the play they have begun."""
+        self.hands[self.turn] ^= BITS[card]
+        self.cards.append(card)
+        self.sizes[-1] += 1
+
+    def finish(self) -> bool:
+        """End the play and pass the turn; whether it completed the trick, which is then set aside.
+
+        Whoever completes a trick leads to the next; if they have no cards left, the next who has.
+        """
+        seat = self.turn
+        complete = len(self.sizes) == self.needed
+        if complete:
+            for card in self.cards:
+                self.aside |= BITS[card]
+            self.cards.clear()
+            self.sizes.clear()
+            self.seats.clear()
+        if not complete or not self.hands[seat]:
+            self.turn = self.next_holding(seat)
+        return complete
+
+    def take(self) -> int:
+        """The player to move picks up the lowest card of the trick, and the turn passes.
+
+        If that was the last of the trick, the next player leads to a new one. Returns the card.
+        """
+        card = self.cards.pop(0)
+        self.sizes[0] -= 1
+        if not self.sizes[0]:
+            del self.sizes[0]
+            del self.seats[0]
+        self.hands[self.turn] |= BITS[card]
+        self.turn = self.next_holding(self.turn)
+        return card
+
+    def players_of_cards(self) -> list[int]:
+        """For each card of the trick, who played it."""
+        return [
+            seat for seat, size in zip(self.seats, self.sizes, strict=True) for _ in range(size)
+        ]

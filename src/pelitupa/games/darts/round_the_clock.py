@@ -1,0 +1,266 @@
+"""Tuomas's Round the Clock (booklet 75): hit all sectors in order, the three darts in the best order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.core.objective import margin_utilities
+from pelitupa.equipment.dartboard import (
+    INNER_BULL,
+    OUTER_BULL,
+    SEGMENTS,
+    multiple_of,
+    sector_of,
+    segment_text,
+)
+from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
+
+LAST: Final = 20
+FINISHED: Final = 21
+"""Stands for the next number of a player who has hit them all."""
+
+_HIT_CLAUSES: Final = ("course", "double", "triple")
+
+
+@dataclass(frozen=True)
+class RoundTheClockOptions(Options):
+    """How many throw, and for how long at most."""
+
+    players: int = option(2, "How many throw.", low=1, high=12, clause="players")
+    limit: int = option(
+        1000, "Turns each before the match is drawn.", low=1, high=100_000, clause="limit"
+    )
+
+
+def advance(number: int, segment: int) -> int:
+    """The number to hit next after a dart, where `number` was to be hit; `FINISHED` is the end."""
+    if sector_of(segment) in (0, number):  # a bull is a hit to the right sector
+        return min(number + multiple_of(segment), FINISHED)
+    return number
+
+
+def best_order(number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """The furthest that segments hit in one turn can bring a player who needs `number`.
+
+    Returns the number to hit next, and the places in `darts` in an order that brings it: of several,
+    the first in lexicographic order, which is the order thrown where that will do.
+    """
+    best = 0
+    best_places: tuple[int, ...] = ()
+    for places in permutations(range(len(darts))):
+        reached = number
+        for place in places:
+            reached = advance(reached, darts[place])
+        if reached > best:
+            best, best_places = reached, places
+    return best, best_places
+
+
+class RoundTheClock(DartGame):
+    """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
+
+    options_type: ClassVar[type[Options]] = RoundTheClockOptions
+
+    @property
+    def limit(self) -> int:
+        """Turns each before the match is drawn."""
+        options = self.options
+        assert isinstance(options, RoundTheClockOptions)
+        return options.limit
+
+    def new_initial_state(self) -> RoundTheClockState:
+        return RoundTheClockState(self)
+
+    def max_game_length(self) -> int:
+        return DARTS * self.limit * self.num_players()
+
+
+class RoundTheClockState(DartState):
+    """Each seat's next number (`needs`) and darts `thrown`; `turns` counts the turns ended."""
+
+    def __init__(self, game: RoundTheClock) -> None:
+        super().__init__(game)
+        self.game = game
+        self.needs = [1] * game.num_players()
+        self.thrown = [0] * game.num_players()
+        self.turns = 0
+        self.winner = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_darts(self)
+        new.needs = self.needs.copy()
+        new.thrown = self.thrown.copy()
+        new.turns = self.turns
+        new.winner = self.winner
+        return new
+
+    def current_player(self) -> int:
+        if self.winner >= 0 or self.turns == self.game.limit * len(self.needs):
+            return TERMINAL
+        return super().current_player()
+
+    def next_number(self) -> int:
+        """The number the thrower needs now, with the darts of the turn so far in the best order."""
+        return best_order(self.needs[self.thrower], self.turn)[0]
+
+    def _wanted(self) -> list[int]:
+        needs, now = self.needs[self.thrower], self.next_number()
+        useful = (0, *range(needs, now + 1))  # no order can reach another sector by one dart more
+        return [
+            segment
+            for segment in range(SEGMENTS)
+            if sector_of(segment) in useful and best_order(needs, [*self.turn, segment])[0] > now
+        ]
+
+    def _landed(self) -> None:
+        self.thrown[self.thrower] += 1
+        if self.next_number() == FINISHED:
+            self._count()
+            self.winner = self.thrower
+        elif len(self.turn) == DARTS:
+            self._count()
+            self.turn.clear()
+            self.turns += 1
+            self.thrower = self.turns % len(self.needs)
+
+    def _count(self) -> None:
+        """Count the darts of the turn in the best order, with a line for each that hits."""
+        seat = self.thrower
+        number = self.needs[seat]
+        reached, places = best_order(number, self.turn)
+        counted: list[int] = []
+        for place in places:
+            after = advance(number, self.turn[place])
+            if after > number:
+                late = bool(counted) and max(counted) > place
+                self._score_hit(self.turn[place], number, after, late)
+                counted.append(place)
+            number = after
+        self.needs[seat] = reached
+        thrown = " ".join(segment_text(segment) for segment in self.turn)
+        if not counted:
+            self._reveal(
+                t("Player {player}: {thrown}; no hit, {next}",
+                  player=seat + 1, thrown=thrown, next=_next_text(reached))
+            )  # fmt: skip
+            return
+        order = " ".join(segment_text(self.turn[place]) for place in counted)
+        self._reveal(
+            t("Player {player}: {thrown}; counted {order}, {next}",
+              player=seat + 1, thrown=thrown, order=order, next=_next_text(reached))
+        )  # fmt: skip
+
+    def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
+        """Write the line of a hit; `late` tells that a dart thrown after it is counted before it."""
+        values = {"dart": segment_text(segment), "number": number, "next": _next_text(after)}
+        if late:
+            clause = "best-order"
+            text = t("{dart} hits {number} after a dart thrown later: {next}", **values)
+        else:
+            clause = _clause_of(segment, number)
+            text = t("{dart} hits {number}: {next}", **values)
+        self._score((self.thrower,), after - number, clause, text)
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        return [self.winner] if self.winner >= 0 else []
+
+    def scores(self) -> list[float]:
+        return [float(number - 1) for number in self.needs]
+
+    def deal_number(self) -> int:
+        return min(self.turns // len(self.needs) + 1, self.game.limit)
+
+    def returns(self) -> list[float]:
+        """See `State.returns`; alone, finishing is worth 1, or each dart thrown -1 (clause `alone`)."""
+        if len(self.needs) > 1 or not self.is_terminal():
+            return super().returns()
+        if self.game.options.objective == "win":
+            return [1.0 if self.winner == 0 else 0.0]
+        return [-float(self.thrown[0])]
+
+    def estimate(self) -> list[float]:
+        if self.is_terminal():
+            return self.returns()
+        scores = self.scores()
+        win = self.game.options.objective == "win"
+        if len(scores) == 1:
+            still = 2.0 * (LAST - scores[0])  # two darts a number, as a fair player needs
+            return [scores[0] / LAST if win else -(self.thrown[0] + still)]
+        ahead = margin_utilities(scores, self.game.teams())
+        return [value / LAST for value in ahead] if win else ahead
+
+    def _result_text(self) -> str:
+        if len(self.needs) > 1:
+            return super()._result_text()
+        if self.winner == 0:
+            return t("Finished with {darts} darts", darts=self.thrown[0])
+        return t("Not finished with {darts} darts", darts=self.thrown[0])
+
+    # --- what is seen
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        needs = {"dart": self._dart_place(), "number": self.next_number()}
+        if player == CHANCE:
+            return t("Player {player}: {dart} is in the air", player=self.thrower + 1, **needs)
+        if seat == player:
+            return t("Aim {dart}: you need {number}", **needs)
+        return t("Player {player} aims {dart} and needs {number}", player=player + 1, **needs)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        counters: list[Counter] = []
+        for seat, number in enumerate(self.needs):
+            shown = t("done") if number == FINISHED else str(number)
+            label = t("player {player}: next number", player=seat + 1)
+            counters.append(Counter(f"next-{seat}", label, shown, seat))
+            label = t("player {player}: darts thrown", player=seat + 1)
+            counters.append(Counter(f"thrown-{seat}", label, str(self.thrown[seat]), seat))
+        return [self._board_zone(), CounterZone("course", t("The course"), tuple(counters))]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = len(self.needs)
+        self._observe_darts(seat, out)
+        for i in range(players):
+            other = (seat + i) % players
+            out.one_hot(f"needs {i}", self.needs[other] - 1, FINISHED)
+        out.numbers("played", [self.turns / (players * self.game.limit)])
+
+
+def _next_text(number: int) -> Text:
+    return t("finished") if number == FINISHED else t("next is {number}", number=number)
+
+
+def _clause_of(segment: int, number: int) -> str:
+    """The clause by which a dart hits the number wanted."""
+    if segment == OUTER_BULL:
+        return "outer-bull"
+    if segment == INNER_BULL:
+        return "inner-bull"
+    multiple = multiple_of(segment)
+    if multiple > 1 and number + multiple >= FINISHED:
+        return "last"
+    return _HIT_CLAUSES[multiple - 1]
+
+
+GAME = RoundTheClock

@@ -1,0 +1,219 @@
+"""What dart games share (booklet 74): a player aims, nature says where the dart lands.
+
+A turn is three darts. The darts stay in the board, for all to see, until the next player aims.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    DartZone,
+    Game,
+    Mark,
+    OpenInput,
+    OpenValue,
+    Ruling,
+    State,
+    Tensor,
+    Text,
+    t,
+)
+from pelitupa.equipment.dartboard import (
+    DOUBLE_OUTSIDE,
+    SEGMENTS,
+    segment_at,
+    segment_centre,
+    segment_label,
+    segment_text,
+)
+
+DARTS: Final = 3
+"""Darts in a turn (booklet 74.1)."""
+
+REACH: Final = 300.0
+"""Aims and landings are within this many millimetres of the centre, sideways and up and down."""
+
+_LOW: Final = (-REACH, -REACH)
+_HIGH: Final = (REACH, REACH)
+_FIELDS: Final = ("x", "y")
+_GROUPS: Final = ("singles", "doubles", "triples", "bulls")
+_TYPICAL_SPREAD: Final = 20.0
+
+
+@dataclass(frozen=True)
+class Dart:
+    """A dart in the board, or beside it: who threw it, the segment it hit, and where, in mm."""
+
+    seat: int
+    segment: int
+    x: float
+    y: float
+
+
+class DartGame(Game):
+    """A dart game. Actions: an aim at the centre of each segment; outcomes: segments and the miss."""
+
+    def num_distinct_actions(self) -> int:
+        return SEGMENTS
+
+    def max_chance_outcomes(self) -> int:
+        return SEGMENTS + 1
+
+    def _action_text(self, action: int) -> str:
+        return f"aim {segment_text(action)}"
+
+    def _action_label(self, action: int) -> str:
+        return t("aim at the {segment}", segment=segment_label(action))
+
+    def _chance_text(self, outcome: int) -> str:
+        return segment_text(outcome)
+
+
+class DartState(State):
+    """Somebody aims, or a dart is in the air. Needs the clauses `aim` and `landing` in its rulebook.
+
+    `turn` are the segments hit so far in the turn of `thrower`; `board` the darts to be seen, which
+    may still be those of the turn before; `aim` the point a dart in the air was thrown at, else ().
+    """
+
+    def __init__(self, game: DartGame) -> None:
+        super().__init__(game)
+        self.thrower = 0
+        self.turn: list[int] = []
+        self.board: list[Dart] = []
+        self.aim: OpenValue = ()
+
+    # --- what a game writes
+
+    def _landed(self) -> None:
+        """Do what follows when the dart that hit the segment `turn[-1]` has landed."""
+        raise NotImplementedError
+
+    def _wanted(self) -> list[int]:
+        """The segments that would bring the thrower something now, ascending."""
+        raise NotImplementedError
+
+    # --- the rest follows
+
+    def _copy_darts(self, other: DartState) -> None:
+        self._copy_base(other)
+        self.thrower = other.thrower
+        self.turn = other.turn.copy()
+        self.board = other.board.copy()
+        self.aim = other.aim
+
+    def current_player(self) -> int:
+        return CHANCE if self.aim else self.thrower
+
+    def _legal(self) -> list[int]:
+        return list(range(SEGMENTS + 1 if self.aim else SEGMENTS))
+
+    def _is_legal(self, action: int) -> bool:
+        return 0 <= action < (SEGMENTS + 1 if self.aim else SEGMENTS)
+
+    def _chance_seat(self) -> int:
+        return self.thrower
+
+    def _chance_what(self) -> str:
+        return t("where the dart lands")
+
+    def open_input(self) -> OpenInput | None:
+        player = self.current_player()
+        if player >= 0:
+            prompt = t("Which point do you aim at?")
+            return OpenInput("aim", prompt, _FIELDS, "mm", _LOW, _HIGH, self.sample_aim)
+        if player == CHANCE:
+            prompt = t("Where did the dart land?")
+            return OpenInput(
+                "land", prompt, _FIELDS, "mm", _LOW, _HIGH, self.sample_landing, self.aim
+            )
+        return None
+
+    def sample_aim(self, rng: Random) -> OpenValue:
+        """A sensible aim: mostly the centre of a wanted segment, else any point of the board."""
+        wanted = self._wanted()
+        if wanted and rng.random() < 0.8:
+            return segment_centre(rng.choice(wanted))
+        radius = DOUBLE_OUTSIDE * math.sqrt(rng.random())
+        angle = 2.0 * math.pi * rng.random()
+        return round(radius * math.cos(angle), 1), round(radius * math.sin(angle), 1)
+
+    def sample_landing(self, rng: Random) -> OpenValue:
+        """Where a practised player's dart may land."""
+        x, y = (round(rng.gauss(value, _TYPICAL_SPREAD), 2) for value in self.aim)
+        return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
+
+    def _apply(self, action: Action) -> None:
+        if not self.aim:
+            if not self.turn:
+                self.board.clear()
+            self.aim = _point(action)
+            return
+        segment = _segment_hit(action)
+        x, y = _point(action)
+        self.aim = ()
+        self.board.append(Dart(self.thrower, segment, x, y))
+        self.turn.append(segment)
+        self._landed()
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        clause = f"{self._base.id}/aim"
+        wanted = self.open_input()
+        if isinstance(action, int) or (wanted is not None and wanted.accepts(action)):
+            return Ruling(True, clause, t("You may aim wherever you like."))
+        return Ruling(False, clause, t("An aim is a point within {mm:g} mm.", mm=REACH))
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, int):
+            return self._base.action_to_string(actor, action)
+        x, y = _point(action)
+        if actor == CHANCE:
+            return f"land {x!r} {y!r} ({segment_text(_segment_hit(action))})"
+        return f"aim {x!r} {y!r}"
+
+    def _group(self, action: int) -> str:
+        return _GROUPS[action // 20]
+
+    def _board_zone(self) -> DartZone:
+        """The board with the darts in it, the latest marked, and the aim of a dart in the air."""
+        last = len(self.board) - 1
+        marks = [
+            Mark(dart.x, dart.y, segment_text(dart.segment), dart.seat, "last" if i == last else "")
+            for i, dart in enumerate(self.board)
+        ]
+        if self.aim:
+            marks.append(Mark(self.aim[0], self.aim[1], t("aim"), self.thrower, "chosen"))
+        targets = () if self.is_terminal() else tuple(segment_text(s) for s in self._wanted())
+        return DartZone("board", t("Dartboard"), tuple(marks), targets)
+
+    def _dart_place(self) -> Text:
+        """Which dart of the turn comes next, for a prompt."""
+        return t("dart {dart} of {darts}", dart=len(self.turn) + 1, darts=DARTS)
+
+    def _observe_darts(self, seat: int, out: Tensor) -> None:
+        """Write who throws, counted from a seat, the darts of the turn, and the aim of one in the air."""
+        players = self._base.num_players()
+        out.one_hot("thrower", (self.thrower - seat) % players, players)
+        for place in range(DARTS):
+            hit = self.turn[place] if place < len(self.turn) else -1
+            out.one_hot(f"dart {place + 1}", hit, SEGMENTS + 1)
+        x, y = self.aim if self.aim else (0.0, 0.0)
+        out.numbers("aim", [1.0 if self.aim else 0.0, x / REACH, y / REACH])
+
+
+def _point(action: Action) -> tuple[float, float]:
+    """The point of an aim or landing: given itself, or the centre of the segment named."""
+    if isinstance(action, int):
+        return segment_centre(action)
+    return float(action[0]), float(action[1])
+
+
+def _segment_hit(landing: Action) -> int:
+    """The segment of a landing: named itself, or the one at the point."""
+    return landing if isinstance(landing, int) else segment_at(landing[0], landing[1])

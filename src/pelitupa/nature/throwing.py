@@ -1,0 +1,139 @@
+"""Throws that scatter about their aim, and what chance each segment of a dartboard then has."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import Protocol
+
+from pelitupa.core import NoDistribution, OpenValue, PelitupaError, State
+from pelitupa.equipment.dartboard import (
+    CIRCLES,
+    DOUBLE_OUTSIDE,
+    MISS,
+    SECTOR_DEGREES,
+    SEGMENTS,
+    segment_at,
+)
+
+_STRIP = 0.5
+_TAIL = 6.0
+"""The widest strip in millimetres, and the standard deviations beyond which all is a miss."""
+_TANGENTS = tuple(math.tan(math.radians(SECTOR_DEGREES * (i + 0.5))) for i in range(10))
+"""Of the angles, clockwise from the top, of the ten lines that part the sectors."""
+
+
+class Normals(Protocol):
+    """A source of standard normal numbers, such as `SeedStream`."""
+
+    def normal_pair(self) -> tuple[float, float]:
+        """Two independent standard normal floats."""
+        ...
+
+
+class Thrower:
+    """A nature that throws with a given skill: normal about the aim, independently on each axis.
+
+    `sd` is the standard deviation in the unit of the open input (for darts, millimetres), sideways
+    and, unless `sd_y` says otherwise, up and down; 0 hits the aim. For darts 10 is a good player,
+    20 a practised one, 40 a beginner.
+    """
+
+    def __init__(self, stream: Normals, sd: float, sd_y: float | None = None) -> None:
+        """Raises `PelitupaError` for a standard deviation that is negative or not finite."""
+        self.sd = _checked(sd)
+        self.sd_y = self.sd if sd_y is None else _checked(sd_y)
+        self.stream = stream
+
+    def outcome(self, state: State) -> OpenValue:
+        """Where the throw lands, within the bounds asked for; see `Nature.outcome`.
+
+        It is read to about a thousandth of the standard deviation: records stay short, and do not
+        hang on the last bit of a machine's cosine. Raises `NoDistribution` where nothing is thrown.
+        """
+        wanted = state.open_input()
+        if wanted is None or len(wanted.aim) != 2:
+            raise NoDistribution("nature has no aim to scatter about here")
+        dx, dy = self.stream.normal_pair()
+        landed = (_scatter(wanted.aim[0], self.sd, dx), _scatter(wanted.aim[1], self.sd_y, dy))
+        return tuple(
+            min(max(value, low), high)
+            for value, low, high in zip(landed, wanted.low, wanted.high, strict=True)
+        )
+
+
+def _checked(sd: float) -> float:
+    if not (math.isfinite(sd) and sd >= 0.0):
+        raise PelitupaError(f"a standard deviation is a finite number, 0 or more, not {sd!r}")
+    return float(sd)
+
+
+def _scatter(aim: float, sd: float, normal: float) -> float:
+    if sd == 0.0:
+        return aim
+    return round(aim + sd * normal, 3 - math.floor(math.log10(sd)))
+
+
+@lru_cache(maxsize=4096)
+def segment_chances(x: float, y: float, sd: float, sd_y: float | None = None) -> tuple[float, ...]:
+    """The chance of each segment, the miss last, of a dart aimed at (x, y) mm by such a `Thrower`.
+
+    The board is cut into upright strips, about a hundredth of `sd` or half a millimetre wide. The
+    chance of a strip, and of each segment along its middle, is exact; what is left is an error of
+    about 1e-5. The chances sum to 1. Raises `PelitupaError` for a bad standard deviation.
+    """
+    sd_x = _checked(sd)
+    sd_y = sd_x if sd_y is None else _checked(sd_y)
+    chances = [0.0] * (SEGMENTS + 1)
+    if sd_x == 0.0:
+        _add_strip(chances, x, 1.0, y, sd_y)
+    else:
+        edges = _strip_edges(x, sd_x)
+        below = [_normal_below(edge, x, sd_x) for edge in edges]
+        for i in range(len(edges) - 1):
+            middle = (edges[i] + edges[i + 1]) / 2
+            _add_strip(chances, middle, below[i + 1] - below[i], y, sd_y)
+    chances[MISS] += max(0.0, 1.0 - math.fsum(chances))
+    return tuple(chances)
+
+
+def _strip_edges(x: float, sd: float) -> list[float]:
+    """Where to cut the board into upright strips: finest where a circle turns back."""
+    low, high = max(-DOUBLE_OUTSIDE, x - _TAIL * sd), min(DOUBLE_OUTSIDE, x + _TAIL * sd)
+    turns = [side * radius for radius in CIRCLES for side in (-1.0, 1.0)]
+    ends = [low, *sorted(turn for turn in turns if low < turn < high), high] if low < high else []
+    edges = ends[:1]
+    for left, right in pairwise(ends):
+        count = math.ceil(2.0 * (right - left) / min(sd / 100.0, _STRIP))
+        middle, half = (left + right) / 2, (right - left) / 2
+        edges += [middle - half * math.cos(math.pi * i / count) for i in range(1, count)]
+        edges.append(right)
+    return edges
+
+
+def _add_strip(chances: list[float], x: float, weight: float, aim: float, sd: float) -> None:
+    """Share out the weight of an upright strip at x among the segments it passes through."""
+    if sd == 0.0:
+        chances[segment_at(x, aim)] += weight
+        return
+    crossings = [x / tangent for tangent in _TANGENTS]
+    for radius in CIRCLES:
+        if abs(x) < radius:
+            half = math.sqrt(radius * radius - x * x)
+            crossings += (-half, half)
+    crossings.sort()
+    before = _normal_below(crossings[0], aim, sd)
+    chances[MISS] += weight * before
+    for i in range(len(crossings) - 1):
+        after = _normal_below(crossings[i + 1], aim, sd)
+        if after > before:
+            middle = (crossings[i] + crossings[i + 1]) / 2
+            chances[segment_at(x, middle)] += weight * (after - before)
+        before = after
+    chances[MISS] += weight * (1.0 - before)
+
+
+def _normal_below(value: float, mean: float, sd: float) -> float:
+    """The chance that a normal number is below a value."""
+    return 0.5 * math.erfc((mean - value) / (sd * math.sqrt(2.0)))

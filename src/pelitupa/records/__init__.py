@@ -1,0 +1,29 @@
+"""The match record: a text that reproduces the match and shows any change to it.
+
+The format is described in `pelitupa.records.format`.
+"""
+
+from pelitupa.records.execution import Difference, Verdict, execute, replay, verify
+from pelitupa.records.files import load, save
+from pelitupa.records.format import (
+    FINISHED,
+    PEOPLE,
+    RESIGNED,
+    STOPPED,
+    Ending,
+    Entry,
+    Header,
+    NatureLine,
+    Record,
+    Seat,
+    commitment,
+    settle,
+    write,
+)
+from pelitupa.records.reading import parse, read_header
+
+__all__ = [
+    "FINISHED", "PEOPLE", "RESIGNED", "STOPPED", "Difference", "Ending", "Entry", "Header",
+    "NatureLine", "Seat", "Record", "Verdict", "commitment", "execute", "load", "parse",
+    "read_header", "replay", "save", "settle", "verify", "write",
+]  # fmt: skip

@@ -1,0 +1,213 @@
+"""Executing a record again: its states, and the first place where it departs from the rules.
+
+The only things read from a record are texts of actions, which the game's own rules judge.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    ActionError,
+    Game,
+    PelitupaError,
+    RecordError,
+    State,
+)
+from pelitupa.games import load_game
+from pelitupa.nature import Seeded
+from pelitupa.records.format import (
+    FINISHED,
+    PEOPLE,
+    Entry,
+    Record,
+    actor_text,
+    ending_lines,
+    settle,
+)
+
+_SAME_PLACE = 1e-6
+"""Throws computed on two machines may differ in their last digits; this is far below any wire."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first place where a record and its execution part."""
+
+    line: int
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: expected {self.expected}, found {self.found}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What executing a record showed. `draws` is how many draws were compared with the seed's."""
+
+    difference: Difference | None
+    entries: int
+    draws: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record follows the rules, and the seed where it shows one."""
+        return self.difference is None
+
+
+class _Departs(Exception):
+    """Carries a `Difference` out of the execution."""
+
+    def __init__(self, line: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}")
+        self.difference = Difference(line, expected, found)
+
+
+def game_of(record: Record) -> Game:
+    """The game of a record. Raises `RecordError` for one that is unknown, or not for its players."""
+    try:
+        game = load_game(record.header.game)
+    except PelitupaError as error:
+        raise RecordError(str(error), 2) from None
+    players = len(record.header.seats)
+    if game.num_players() != players:
+        raise RecordError(
+            f"{game} is played by {game.num_players()}, but the record has {players} players", 2
+        )
+    return game
+
+
+def actor_of(state: State) -> str:
+    """Who is next, as a record shows it; `the end` when the match is over."""
+    player = state.current_player()
+    if player == TERMINAL:
+        return "the end"
+    draw = state.chance_draw()
+    return actor_text(player, draw.seat if draw is not None else -1)
+
+
+def entry_for(state: State, action: Action) -> Entry:
+    """The entry for an action that is about to be applied."""
+    actor = state.current_player()
+    draw = state.chance_draw()
+    return Entry(
+        actor, draw.seat if draw is not None else -1, state.action_to_string(actor, action)
+    )
+
+
+def _action(state: State, entry: Entry, line: int) -> Action:
+    """The action of an entry, which must be the one the rules allow in exactly these words."""
+    if entry.actor_text != actor_of(state):
+        raise _Departs(line, actor_of(state), entry.actor_text)
+    try:
+        action = state.string_to_action(entry.actor, entry.text)
+        exact = state.action_to_string(entry.actor, action)
+    except ActionError as error:
+        raise _Departs(line, error.reason, repr(entry.text)) from None
+    if exact != entry.text:
+        raise _Departs(line, repr(exact), repr(entry.text))
+    return action
+
+
+def _steps(record: Record, state: State) -> Iterator[tuple[int, Action]]:
+    """Apply the entries to a state; yields each one's line and action just before it is applied."""
+    first = record.line_of(0)
+    for number, entry in enumerate(record.entries):
+        action = _action(state, entry, first + number)
+        yield first + number, action
+        try:
+            state.apply_action(action)
+        except ActionError as error:
+            raise _Departs(first + number, error.reason, repr(entry.text)) from None
+
+
+def execute(record: Record) -> State:
+    """The state at the end of a record. Raises `RecordError` where it departs from the rules."""
+    state = game_of(record).new_initial_state()
+    try:
+        for _ in _steps(record, state):
+            pass
+    except _Departs as departs:
+        raise _as_error(departs) from None
+    return state
+
+
+def replay(record: Record) -> Iterator[State]:
+    """The states of a record, from the first to the last, each independent of the others.
+
+    Raises `RecordError` where it departs from the rules.
+    """
+    state = game_of(record).new_initial_state()
+    try:
+        for _ in _steps(record, state):
+            yield state.clone()
+    except _Departs as departs:
+        raise _as_error(departs) from None
+    yield state
+
+
+def _as_error(departs: _Departs) -> RecordError:
+    difference = departs.difference
+    return RecordError(f"expected {difference.expected}, found {difference.found}", difference.line)
+
+
+def verify(record: Record) -> Verdict:
+    """Execute a record again and compare: players, actions, draws with the seed shown, and ending.
+
+    Raises `RecordError` only when there is no such game.
+    """
+    state = game_of(record).new_initial_state()
+    ending = record.ending
+    nature: Seeded | None = None
+    if ending is not None and record.header.nature.kind != PEOPLE:
+        nature = Seeded(ending.seed, record.header.nature.spread)
+    entries = draws = 0
+    try:
+        for line, action in _steps(record, state):
+            if nature is not None and state.is_chance_node():
+                _compare_draw(state, nature, action, line)
+                draws += 1
+            entries += 1
+        _compare_ending(record, state)
+    except _Departs as departs:
+        return Verdict(departs.difference, entries, draws)
+    return Verdict(None, entries, draws)
+
+
+def _compare_draw(state: State, nature: Seeded, action: Action, line: int) -> None:
+    drawn = nature.outcome(state)
+    if isinstance(drawn, tuple) and isinstance(action, tuple):
+        same = all(
+            math.isclose(a, b, rel_tol=0.0, abs_tol=_SAME_PLACE)
+            for a, b in zip(drawn, action, strict=True)
+        )
+    else:
+        same = drawn == action
+    if not same:
+        expected = state.action_to_string(CHANCE, drawn)
+        found = state.action_to_string(CHANCE, action)
+        raise _Departs(line, f"{expected!r} by the seed", repr(found))
+
+
+def _compare_ending(record: Record, state: State) -> None:
+    ending = record.ending
+    end = record.line_of(len(record.entries)) + 1
+    if ending is None:
+        if state.is_terminal():
+            raise _Departs(end - 1, "an ending, for the match is over", "none")
+        return
+    if (ending.how == FINISHED) != state.is_terminal():
+        expected = f"end: {FINISHED}" if state.is_terminal() else f"an entry of {actor_of(state)}"
+        raise _Departs(end, expected, ending_lines(ending)[0])
+    right = settle(state, ending.how, ending.by)
+    if not all(
+        math.isclose(a, b, abs_tol=1e-9) for a, b in zip(right, ending.returns, strict=True)
+    ):
+        expected, found = (" ".join(f"{v!r}" for v in values) for values in (right, ending.returns))
+        raise _Departs(end + 1, f"returns {expected}", f"returns {found}")

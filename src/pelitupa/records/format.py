@@ -1,0 +1,259 @@
+r"""What a match record is, and how it is written.
+
+A record is UTF-8 text, each line ended by one newline, in three parts with an empty line between::
+
+    pelitupa record 1
+    game: jakis
+    player 1: "Aino"
+    player 2: "Robo" bot "search(simulations=200)"
+    nature: pelitupa-1 spread 20.0 seed sha256:c0ffee...
+    date: 2026-11-21
+    taken back: 1
+
+    1 chance>1 D6 #0f27a1c4
+    2 chance>2 SK #9b0c65d3
+    3 p1 LW #77e2f09a
+
+    end: finished
+    returns: 1.0 -1.0
+    seed: 5d41...
+    hash: 2a61...
+
+**Header.** The format's version; the game with the options that differ from its defaults; the players
+in the order of their seats, names as JSON strings, each with the specification of its bot if it is one;
+what answers chance: `pelitupa-1` (see `pelitupa.nature`) with the spread of throws and a commitment to
+the seed, or `people`, who type in what really happened. A date, and how many decisions were taken back,
+follow where there is something to say. The commitment is the SHA-256 of `pelitupa-1 seed `, with its
+space, and the seed. It binds whoever drew the seed without showing it; it hides a seed that cannot be
+guessed, such as those of `pelitupa.nature.fresh_seed`.
+
+**Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
+the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
+
+**Ending.** `finished` by the rules, `resigned by p1`, or `stopped` by agreement; the returns of all
+seats; the seed, now that it may be known; the hash of all. A record without this part is of a match
+still going on.
+
+**Hashes.** A chain of SHA-256 digests, so that no line can be changed without all later ones:
+
+- h(0) is the digest of the header's lines, each with its newline;
+- h(i) is the digest of the 32 bytes of h(i-1) and the text of entry i without its hash (`3 p1 LW`); the
+  entry shows the first 8 hexadecimal digits of h(i);
+- the last is the digest of the 32 bytes of h(n) and the ending's lines above it, each with its newline;
+  it is shown whole.
+
+A line has at most 1,000 characters, all of them printable; a record at most 8 MiB. Every record has
+exactly one text: `write(parse(text)) == text`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from dataclasses import dataclass
+
+from pelitupa.core import CHANCE, RecordError, State
+from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.nature.generators import ALGORITHM
+
+VERSION_LINE = "pelitupa record 1"
+PEOPLE = "people"
+FINISHED = "finished"
+RESIGNED = "resigned"
+STOPPED = "stopped"
+LINE_LIMIT = 1000
+SIZE_LIMIT = 8 * 2**20
+NAME_LIMIT = 80
+_JOINER = "\u200d"  # joins emoji in names; Python does not count it as printable
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where: a name, and the specification of a bot (`random`), or None for a person."""
+
+    name: str
+    bot: str | None = None
+
+    def __post_init__(self) -> None:
+        """Raise `RecordError` for a name that could not be shown in a line."""
+        if not 1 <= len(self.name) <= NAME_LIMIT or not printable(self.name):
+            raise RecordError(
+                f"a name is 1 to {NAME_LIMIT} printable characters, not {self.name[:100]!r}"
+            )
+        if self.bot is not None and not (printable(self.bot) and len(self.bot) <= LINE_LIMIT // 2):
+            raise RecordError(f"a bot is written like random, not {self.bot[:100]!r}")
+
+
+@dataclass(frozen=True)
+class NatureLine:
+    """What answers chance: an algorithm with the spread of its throws and a commitment, or people."""
+
+    kind: str
+    spread: float = 0.0
+    commitment: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What was fixed before the first entry, and how often a decision was taken back since."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    nature: NatureLine
+    date: str = ""
+    taken_back: int = 0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing done: by a seat, or by CHANCE for a seat (-1: for the table)."""
+
+    actor: int
+    seat: int
+    text: str
+
+    @property
+    def actor_text(self) -> str:
+        """The actor as the record shows it."""
+        return actor_text(self.actor, self.seat)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a match ended. `by` is the seat that resigned, else -1; `seed` is empty with people."""
+
+    how: str
+    returns: tuple[float, ...]
+    by: int = -1
+    seed: str = ""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole match; `ending` is None while it is going on."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    ending: Ending | None
+
+    def line_of(self, entry: int) -> int:
+        """The number of the line an entry (from 0) stands in, counted from 1."""
+        return len(header_lines(self.header)) + 2 + entry
+
+
+def printable(text: str) -> bool:
+    """Whether all characters of a text can stand in a record's line."""
+    return text.isprintable() or text.replace(_JOINER, "").isprintable()
+
+
+def commitment(seed: str) -> str:
+    """What a header shows of a seed."""
+    return "sha256:" + hashlib.sha256(f"{ALGORITHM} seed {seed}".encode()).hexdigest()
+
+
+def settle(state: State, how: str, by: int = -1) -> tuple[float, ...]:
+    """The returns of a match that ended so.
+
+    Finished: the game's own. Resigned: under the objective `win` the resigning side loses and all
+    others win. Stopped: a draw. Under the other objectives both settle the points as they stand.
+    """
+    game = state.get_game()
+    if how == FINISHED:
+        return tuple(float(value) for value in state.returns())
+    objective = game.options.objective
+    if objective == "win":
+        if how == STOPPED:
+            return (0.0,) * game.num_players()
+        lost = next(team for team in game.teams() if by in team)
+        winners = [seat for seat in range(game.num_players()) if seat not in lost]
+        return tuple(win_utilities(winners, game.num_players()))
+    convert = margin_utilities if objective == "margin" else money_utilities
+    return tuple(convert(state.scores(), game.teams()))
+
+
+def actor_text(actor: int, seat: int) -> str:
+    """`p1` for the player in seat 0, `chance>2` for a draw for seat 1, `chance` for the table."""
+    if actor == CHANCE:
+        return f"chance>{seat + 1}" if seat >= 0 else "chance"
+    return f"p{actor + 1}"
+
+
+def number_text(value: float) -> str:
+    """A finite float, exactly."""
+    if not math.isfinite(value):
+        raise RecordError(f"a number in a record is finite, not {value}")
+    return repr(value + 0.0)  # no negative zero
+
+
+def header_lines(header: Header) -> list[str]:
+    """The lines of a header, without the empty line after it."""
+    lines = [VERSION_LINE, f"game: {header.game}"]
+    for seat, player in enumerate(header.seats, 1):
+        bot = f" bot {_quote(player.bot)}" if player.bot is not None else ""
+        lines.append(f"player {seat}: {_quote(player.name)}{bot}")
+    nature = header.nature
+    if nature.kind == PEOPLE:
+        lines.append(f"nature: {PEOPLE}")
+    else:
+        lines.append(
+            f"nature: {nature.kind} spread {number_text(nature.spread)} seed {nature.commitment}"
+        )
+    if header.date:
+        lines.append(f"date: {header.date}")
+    if header.taken_back:
+        lines.append(f"taken back: {header.taken_back}")
+    return lines
+
+
+def ending_lines(ending: Ending) -> list[str]:
+    """The lines of an ending, without its hash."""
+    by = f" by p{ending.by + 1}" if ending.how == RESIGNED else ""
+    lines = [f"end: {ending.how}{by}"]
+    lines.append("returns: " + " ".join(number_text(value) for value in ending.returns))
+    if ending.seed:
+        lines.append(f"seed: {ending.seed}")
+    return lines
+
+
+def entry_line(number: int, entry: Entry) -> str:
+    """An entry without its hash; `number` counts from 1."""
+    return f"{number} {entry.actor_text} {entry.text}"
+
+
+class Chain:
+    """The running hash of a record."""
+
+    def __init__(self, header: list[str]) -> None:
+        self._digest = hashlib.sha256(_with_newlines(header)).digest()
+
+    def entry(self, line: str) -> str:
+        """Add an entry's line; its short hash."""
+        self._digest = hashlib.sha256(self._digest + line.encode()).digest()
+        return self._digest.hex()[:8]
+
+    def ending(self, lines: list[str]) -> str:
+        """The hash of all."""
+        return hashlib.sha256(self._digest + _with_newlines(lines)).hexdigest()
+
+
+def write(record: Record) -> str:
+    """The text of a record; `pelitupa.records.parse` reads it."""
+    header = header_lines(record.header)
+    chain = Chain(header)
+    lines = [*header, ""]
+    for number, entry in enumerate(record.entries, 1):
+        line = entry_line(number, entry)
+        lines.append(f"{line} #{chain.entry(line)}")
+    if record.ending is not None:
+        ending = ending_lines(record.ending)
+        lines += ["", *ending, f"hash: {chain.ending(ending)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _with_newlines(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,484 @@
+"""A match among people and bots: one authority, for the terminal, the server and the referee alike.
+
+The match holds the whole state. What it gives to a seat is what the state's own `view`, `log`,
+`legal_actions` and `explain` give to that seat, and nothing else; a `Step` tells that something was
+done, not what. Whoever drives the match calls `advance_one` until it returns None, and then waits for a
+person to `submit`.
+
+**Deciding before one's turn.** Where the world lets several decide at once, it still takes them one by one.
+A person who decides before the world asks is not kept waiting: the decision is sealed, seen by nobody,
+can be replaced, and is played when its turn comes. If meanwhile the choice it answered is gone, it is
+dropped and its seat is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    Draw,
+    Game,
+    IllegalAction,
+    LogLine,
+    PelitupaError,
+    RecordError,
+    Ruling,
+    State,
+    View,
+    t,
+)
+from pelitupa.nature import Nature, Seeded, fresh_seed
+from pelitupa.nature.generators import ALGORITHM
+from pelitupa.players import Bot, make_bot
+from pelitupa.records import (
+    FINISHED,
+    PEOPLE,
+    RESIGNED,
+    STOPPED,
+    Ending,
+    Entry,
+    Header,
+    NatureLine,
+    Record,
+    Seat,
+    commitment,
+    execute,
+    settle,
+)
+from pelitupa.records.execution import entry_for, game_of
+
+SPREAD = 20.0
+"""Millimetres: the standard deviation of a throw unless a match says otherwise."""
+
+
+class TableError(PelitupaError):
+    """A rule of the second kind refuses: no such seat, a bot's seat, nothing to take back."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something was done. It holds nothing secret: what was done is in each seat's own log.
+
+    `version` is the match's after the step; `actor` a seat or CHANCE, `seat` the one a draw was for
+    (-1: none). `sealed` tells the seat that submitted it that the decision waits for its turn: the
+    version is then as before, and nobody else learns of it.
+    """
+
+    version: int
+    actor: int
+    seat: int = -1
+    sealed: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended (finished, resigned or stopped), the utilities, and a sentence for people."""
+
+    how: str
+    returns: tuple[float, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class _Sealed:
+    """A decision before its turn, with the choice it answers."""
+
+    action: Action
+    text: str
+    among: tuple[int, ...]
+
+
+class Match:
+    """One match. See the module for who may call what.
+
+    `version` grows with every change at the table; every observer is told the number, also of steps
+    whose content they may not see, so that a gap shows. It counts from this object's beginning:
+    a match that was restored counts anew. A match is not for several threads at once: its host locks.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        *,
+        seed: str | int | None = None,
+        typed: bool = False,
+        spread: float = SPREAD,
+        date: str = "",
+    ) -> None:
+        """A match at its beginning.
+
+        `seed` feeds chance and bots; a fresh one by default. With `typed`, people type in what chance
+        and nature did: `submit(CHANCE, text)`. `spread` is the standard deviation of throws in the
+        unit of the game's input; `date` is written into the record (no clock is read).
+        Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
+        """
+        if len(seats) != game.num_players():
+            raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
+        self.game = game
+        self.seats = tuple(seats)
+        self.seed = fresh_seed() if seed is None else str(seed)
+        if not self.seed.strip() or self.seed != self.seed.strip() or not self.seed.isprintable():
+            raise TableError(f"a seed is a number or a short text, not {self.seed!r}")
+        self.typed = typed
+        self.spread = float(spread)
+        self.date = date
+        self.version = 0
+        self.taken_back = 0
+        self._bots: list[Bot | None] = [None] * len(self.seats)
+        for place, seat in enumerate(self.seats):
+            if seat.bot is not None:
+                bot_seed = f"{self.seed}:bot:{place}"
+                self._bots[place] = make_bot(seat.bot, game, place, bot_seed)
+        self._state: State = game.new_initial_state()
+        self._nature: Nature | None = self._new_nature()
+        self._entries: list[Entry] = []
+        self._sealed: dict[int, _Sealed] = {}
+        self._notices: list[list[str]] = [[] for _ in self.seats]
+        self._agreed: set[int] = set()
+        self._ending: Ending | None = None
+        self._note_the_end()
+
+    @classmethod
+    def restore(cls, record: Record, seed: str | None = None) -> Match:
+        """The match a record holds, finished or going on.
+
+        A match still going on needs its seed, which only its host has, unless people type in what
+        chance does. Sealed decisions are not in a record: their seats decide again, and bots begin
+        anew. Raises `RecordError` where the record departs from the rules, or the seed from its
+        commitment.
+        """
+        nature, ending = record.header.nature, record.ending
+        game = game_of(record)
+        typed = nature.kind == PEOPLE
+        if not typed:
+            seed = ending.seed if ending is not None else seed
+            if seed is None:
+                raise RecordError("a match still going on is restored with its seed")
+            if commitment(seed) != nature.commitment:
+                raise RecordError("this is not the seed that the record's header commits to")
+        date = record.header.date
+        try:
+            match = cls(
+                game, record.header.seats, seed=seed, typed=typed, spread=nature.spread, date=date
+            )
+        except PelitupaError as error:  # a bot that is not there
+            raise RecordError(str(error)) from None
+        match._rebuild(execute(record).history())
+        match.taken_back = record.header.taken_back
+        if ending is not None and match._ending is None:
+            match._end(ending.how, ending.by)
+        if match._ending != ending:
+            raise RecordError("the ending is not the one the rules give; see `pelitupa verify`")
+        return match
+
+    # --- what a seat sees
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator (None), sees of the table.
+
+        When the match has ended at the table, nobody is asked for anything any more.
+        """
+        view = self._state.view(self._known(seat))
+        result = self.result()
+        if result is None or result.how == FINISHED:
+            return view
+        return replace(
+            view,
+            players=tuple(replace(player, to_act=False) for player in view.players),
+            prompt=result.text,
+            actions=(),
+            open_input=None,
+            result=result.text,
+        )
+
+    def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
+        """What a seat has seen happen from step `since` on."""
+        return self._state.log(self._known(seat), since)
+
+    def legal(self, seat: int) -> list[str]:
+        """The texts of a seat's legal actions, if it may decide now.
+
+        With typed chance also CHANCE's: what can have happened.
+        """
+        if seat == CHANCE:
+            there = self.waiting_for() == [CHANCE]
+        else:
+            self._known(seat)
+            there = not self.is_over and seat in self._state.pending_players()
+        if not there:
+            return []
+        return [self.game.action_to_string(seat, a) for a in self._state.legal_actions(seat)]
+
+    def draw(self) -> Draw | None:
+        """What chance is to draw now and for whom, as everybody may know; None if it is not to."""
+        return None if self.is_over else self._state.chance_draw()
+
+    def explain(self, seat: int, given: str | Action) -> Ruling:
+        """Whether an action is legal for a seat, and the clause. Raises `MalformedAction` and so on."""
+        self._known(seat)
+        action = self._read(seat, given)
+        if self.is_over:
+            return Ruling(False, "contract/over", t("The match is over."))
+        return self._state.explain(action, seat)
+
+    def sealed(self, seat: int) -> str | None:
+        """The text of this seat's own decision that waits for its turn."""
+        self._known(seat)
+        return self._sealed[seat].text if seat in self._sealed else None
+
+    def notices(self, seat: int) -> list[str]:
+        """What this seat alone is to be told, once: a sealed decision that was dropped."""
+        self._known(seat)
+        told, self._notices[seat] = self._notices[seat], []
+        return told
+
+    # --- playing
+
+    def submit(self, seat: int, given: str | Action) -> Step:
+        """A person's decision, as text or action; with typed chance also CHANCE's outcome.
+
+        Before its turn the decision is sealed. An illegal wish changes nothing. Raises `TableError`,
+        `MalformedAction`, `AmbiguousAction` and `IllegalAction`.
+        """
+        if seat == CHANCE:
+            if not (self.typed and self._state.is_chance_node() and not self.is_over):
+                raise TableError("nothing is to be typed in for chance now")
+            return self._play(self._read(CHANCE, given))
+        self._person(seat)
+        self._going_on()
+        state = self._state
+        if seat not in state.pending_players():
+            raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
+        action = self._read(seat, given)
+        if seat == state.current_player():
+            step = self._play(action)
+            self._agreed.discard(seat)
+            return step
+        text = self.game.action_to_string(seat, action)
+        legal = tuple(state.legal_actions(seat))
+        if action not in legal:
+            raise IllegalAction(state.explain(action, seat), text, state.public_position())
+        self._sealed[seat] = _Sealed(action, text, legal)
+        return Step(self.version, seat, sealed=True)
+
+    def advance_one(self) -> Step | None:
+        """Play what comes next if no person is needed for it: a draw, a bot, a sealed decision.
+
+        None when a person must decide (or type in what chance did), or the match is over.
+        """
+        if self.is_over:
+            return None
+        player = self._state.current_player()
+        if player == CHANCE:
+            return None if self._nature is None else self._play(self._nature.outcome(self._state))
+        bot = self._bots[player]
+        if bot is not None:
+            return self._play(bot.step(self._state.clone()))
+        if player in self._sealed:
+            return self._play(self._sealed.pop(player).action)
+        return None
+
+    def advance(self) -> list[Step]:
+        """Play on until a person is needed or the match is over; all the steps."""
+        steps: list[Step] = []
+        while (step := self.advance_one()) is not None:
+            steps.append(step)
+        return steps
+
+    def waiting_for(self) -> list[int]:
+        """The persons who may decide now and have not, the one whose turn it is first.
+
+        CHANCE alone where people are to type in what it did. For the host only: who has sealed a
+        decision is nobody else's business; a view's `to_act` tells what all may know.
+        """
+        if self.is_over:
+            return []
+        if self._state.is_chance_node():
+            return [CHANCE] if self.typed else []
+        return [
+            seat
+            for seat in self._state.pending_players()
+            if self._bots[seat] is None and seat not in self._sealed
+        ]
+
+    def suggest(self, seat: int, bot: str) -> str:
+        """The text of what a bot of this specification would do in this seat, whose turn it is."""
+        self._person(seat)
+        if seat != self._state.current_player() or self.is_over:
+            raise TableError("there is nothing to decide now")
+        adviser = make_bot(bot, self.game, seat, f"{self.seed}:hint:{self.version}")
+        return self._state.action_to_string(seat, adviser.step(self._state.clone()))
+
+    # --- the end
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by its rules or by those at the table."""
+        return self._ending is not None
+
+    def result(self) -> Result | None:
+        """How the match ended; None while it is going on."""
+        ending = self._ending
+        if ending is None:
+            return None
+        if ending.how == RESIGNED:
+            text = t("{name} has resigned", name=self.seats[ending.by].name)
+        elif ending.how == STOPPED:
+            text = t("The players have agreed to stop")
+        else:
+            text = t("{result}", result=self._state.view(None).result)
+        return Result(ending.how, ending.returns, text)
+
+    def resign(self, seat: int) -> None:
+        """A person gives the match up, for the whole of their side."""
+        self._person(seat)
+        self._going_on()
+        self._end(RESIGNED, seat)
+
+    def agree_to_stop(self, seat: int) -> bool:
+        """A person agrees to stop; True when all persons have, and the match is stopped. Bots agree.
+
+        The agreement holds until this person decides something in the match.
+        """
+        self._person(seat)
+        self._going_on()
+        self._agreed.add(seat)
+        if self._agreed >= set(self.persons()):
+            self._end(STOPPED)
+        return self.is_over
+
+    def agreed(self) -> list[int]:
+        """The seats that have agreed to stop, in order; everyone may know."""
+        return sorted(self._agreed)
+
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return [place for place, seat in enumerate(self.seats) if seat.bot is None]
+
+    # --- taking back
+
+    def take_back(self, seat: int, consent: bool = False) -> None:
+        """Go back to before this seat's latest decision; what followed is undone too.
+
+        Against bots only, or with everybody's consent. Chance stays as it was: the same seed draws the
+        same again, so the record can still be verified. Raises `TableError`.
+        """
+        self._person(seat)
+        self._going_on()
+        if self.persons() != [seat] and not consent:
+            raise TableError("the other players must consent before a decision is taken back")
+        actors = [entry.actor for entry in self._entries]
+        if seat not in actors:
+            raise TableError("there is nothing to take back")
+        last = len(actors) - 1 - actors[::-1].index(seat)
+        self._rebuild(self._state.history()[:last])
+        self.taken_back += 1
+
+    def undo(self) -> None:
+        """Strike out the latest entry, whosever, or a resignation or agreement that came after it.
+
+        For the referee of an evening typed in by people, also after its end: the last entry may be the
+        wrong one. Raises `TableError`.
+        """
+        if not self.typed:
+            raise TableError("only what was typed in by people can be struck out")
+        history = self._state.history()
+        if self._ending is None or self._ending.how == FINISHED:
+            if not history:
+                raise TableError("there is nothing to strike out")
+            history.pop()
+        self._ending = None
+        self._rebuild(history)
+
+    # --- the record
+
+    def record(self) -> Record:
+        """The match so far; with its ending, and the seed, only when it is over."""
+        if self.typed:
+            nature = NatureLine(PEOPLE)
+        else:
+            nature = NatureLine(ALGORITHM, self.spread, commitment(self.seed))
+        header = Header(str(self.game), self.seats, nature, self.date, self.taken_back)
+        return Record(header, tuple(self._entries), self._ending)
+
+    # --- inside
+
+    def _new_nature(self) -> Nature | None:
+        return None if self.typed else Seeded(self.seed, self.spread)
+
+    def _known(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < len(self.seats):
+            raise TableError(f"there is no seat {seat}; there are {len(self.seats)}, from 0")
+        return seat
+
+    def _person(self, seat: int) -> None:
+        self._known(seat)
+        if self.seats[seat].bot is not None:
+            raise TableError(f"{self.seats[seat].name} is a bot and decides for itself")
+
+    def _going_on(self) -> None:
+        if self.is_over:
+            raise TableError("the match is over")
+
+    def _read(self, actor: int, given: str | Action) -> Action:
+        return self._state.string_to_action(actor, given) if isinstance(given, str) else given
+
+    def _play(self, action: Action) -> Step:
+        """Apply an action of whoever is next, and see what it does to the table."""
+        state = self._state
+        actor = state.current_player()
+        entry = entry_for(state, action)
+        state.apply_action(action)
+        self._entries.append(entry)
+        self._sealed.pop(actor, None)
+        self.version += 1
+        self._drop_sealed()
+        self._note_the_end()
+        return Step(self.version, actor, entry.seat)
+
+    def _drop_sealed(self) -> None:
+        """Drop the sealed decisions whose choice is not there any more."""
+        for seat, sealed in list(self._sealed.items()):
+            pending = seat in self._state.pending_players()
+            if not pending or tuple(self._state.legal_actions(seat)) != sealed.among:
+                del self._sealed[seat]
+                text = t("Your decision {text} was not needed any more", text=sealed.text)
+                self._notices[seat].append(text)
+
+    def _note_the_end(self) -> None:
+        if self._state.is_terminal():
+            self._end(FINISHED)
+
+    def _end(self, how: str, by: int = -1) -> None:
+        self.version += 1 if how != FINISHED else 0
+        self._sealed.clear()
+        seed = "" if self.typed else self.seed
+        self._ending = Ending(how, settle(self._state, how, by), by, seed)
+
+    def _rebuild(self, history: Sequence[Action]) -> None:
+        """Put the match where a history leads, with nature's stream where it was then."""
+        self._state = self.game.new_initial_state()
+        self._nature = self._new_nature()
+        self._entries = []
+        self._sealed.clear()
+        self._agreed.clear()
+        for bot in self._bots:
+            if bot is not None:
+                bot.restart()
+        for action in history:
+            if self._nature is not None and self._state.is_chance_node():
+                if not _same_draw(self._nature.outcome(self._state), action):
+                    raise RecordError("a draw is not the one the seed gives; see `pelitupa verify`")
+            self._entries.append(entry_for(self._state, action))
+            self._state.apply_action(action)
+        self.version += 1
+        self._note_the_end()
+
+
+def _same_draw(drawn: Action, action: Action) -> bool:
+    """Whether a draw is the seed's; places of throws are compared by `verify`, with a tolerance."""
+    return isinstance(drawn, tuple) or drawn == action

@@ -1,0 +1,556 @@
+"""The command `pelitupa`: every command, with every game, and what people get for a mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pelitupa.cli import main, scoring, session
+from pelitupa.cli.arguments import chosen_game, split_list
+from pelitupa.cli.play import seats_of
+from pelitupa.cli.simulate import watched
+from pelitupa.core import CHANCE, describe
+from pelitupa.games import game_ids, load_game, options_class, rulebook
+from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
+from pelitupa.records import load, save, verify
+from pelitupa.table import Match, Seat
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+
+
+def good(*args: str, typed: str = "") -> str:
+    """The output of a command that must succeed."""
+    result = run(*args, typed=typed)
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def refused(*args: str, typed: str = "") -> str:
+    """The one line on stderr of a command that must be refused."""
+    result = run(*args, typed=typed)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith("pelitupa: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def short(id: str) -> list[str]:
+    """Options that make a game short, where it has such."""
+    names = {info.name for info in describe(options_class(id))}
+    small = {"deals": "1", "size": "4", "limit": "60"}
+    chosen = [id]
+    for name, value in small.items():
+        if name in names:
+            try:
+                load_game(id, **dict(text.split("=") for text in chosen[1:]), **{name: value})
+            except ValueError:
+                continue
+            chosen.append(f"{name}={value}")
+    return chosen
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def recorded(path: Path, game: str = "jakis") -> Path:
+    """The file of a match of random bots."""
+    loaded = load_game(game)
+    seats = [Seat(f"Bot {i}", "random") for i in range(loaded.num_players())]
+    match = Match(loaded, seats, seed="7", date="2026-11-21")
+    match.advance()
+    save(match.record(), path)
+    return path
+
+
+# --- list and rules
+
+
+def test_all_games_are_listed() -> None:
+    text = good("list")
+    rows = json.loads(good("list", "--json"))
+    assert [row["id"] for row in rows] == game_ids()
+    for row in rows:
+        assert row["id"] in text
+        assert row["title"] in text
+
+
+def test_games_are_found_by_a_word() -> None:
+    assert [row["id"] for row in json.loads(good("list", "chain", "--json"))] == ["hex"]
+    assert "nothing-like-it" in refused("list", "nothing-like-it")
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_rules_of_every_game_are_shown(id: str) -> None:
+    text = good("rules", id)
+    data = json.loads(good("rules", id, "--json"))
+    assert [clause["id"] for clause in data["clauses"]] == list(rulebook(id).clauses)
+    assert [o["name"] for o in data["options"]] == [i.name for i in describe(options_class(id))]
+    for clause in rulebook(id).clauses:
+        assert f"[{clause}]" in text
+    for name in options_class(id).rulesets():
+        assert f"ruleset={name}" in text
+
+
+# --- play
+
+
+def test_a_scripted_match_of_hex() -> None:
+    """Aino joins top and bottom before Pekka joins left and right."""
+    text = good(
+        "play", "hex", "size=3", "--seat", "0,1", "--names", "Aino,Pekka",
+        typed="b1\na1\nB2\na2\nb3\n",
+    )  # fmt: skip
+    assert "Hex: hex(size=3)" in text
+    assert "Player 2: Pekka" in text
+    assert "Your turn: place a blue stone" in text
+    assert "Player 1 has won" in text
+    assert "Returns: 1, -1" in text
+
+
+def test_every_command_of_a_match(here: Path) -> None:
+    text = good(
+        "play", "hex", "size=4", "--bots", "random", "--seed", "3", "--record", "my.record",
+        typed="?\nwhy a1\nwhy\n? swap\nhint\ntable\nlog\nback\na1\nb\nnonsense\na1\nscore\nlog\nback\n"
+        "d4\n\nquit\n",
+    )  # fmt: skip
+    assert "Commands:" in text
+    for name in session.COMMANDS:
+        assert f"  {name} " in text
+    assert "Legal: The cell is vacant.\n[hex/turn] In turn, a player places one stone" in text
+    assert "write why and an action, for example: why a1" in text
+    assert "Not legal: Only the second player's first turn may be a swap." in text
+    assert "A search bot would play: " in text
+    assert "there is nothing to take back" in text
+    assert "that could be" in text
+    assert "no such action" in text
+    assert "That cell is taken: a stone goes on a vacant cell. [hex/turn]" in text
+    assert "No points so far." in text
+    assert "Taken back." in text
+    assert "The record is in my.record" in text
+    record = load(here / "my.record")
+    assert record.header.taken_back == 1
+    assert record.entries[0].text == "d4"
+    assert record.ending is not None
+    assert record.ending.seed == "3"
+    assert verify(record).ok
+
+
+def test_an_illegal_wish_is_answered_with_its_clause() -> None:
+    text = good("play", "hex", "size=3", "--seat", "0,1", typed="b2\nb2\nquit\n\n")
+    assert "That cell is taken: a stone goes on a vacant cell. [hex/turn]" in text
+
+
+def test_quitting_offers_to_save_the_record(here: Path) -> None:
+    text = good("play", "hex", "--bots", "random", typed="a1\nquit\nkept.record\n")
+    assert "Save the record to which file?" in text
+    assert verify(load(here / "kept.record")).ok
+    text = good("play", "hex", "--bots", "random", typed="quit\nkept.record\n")
+    assert "kept.record is there already" in text
+
+
+def test_the_end_of_the_input_quits_without_a_record(here: Path) -> None:
+    good("play", "hex", "--bots", "random", typed="a1\n")
+    assert list(here.iterdir()) == []
+
+
+def test_resigning_ends_the_match(here: Path) -> None:
+    text = good("play", "tuppi", "--bots", "random", "--record", "t.record", typed="resign\n")
+    assert "Player 1 has resigned" in text
+    assert "You may" not in text.partition("Player 1 has resigned")[2]
+    assert "Returns: -1, 1, -1, 1" in text
+    assert verify(load(here / "t.record")).ok
+
+
+def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> None:
+    text = good(
+        "play", "valepaska", "players=2", "--seat", "0,1", "--seed", "4",
+        "--names", "Aino,Pekka", typed="\nquit\n\n",
+    )  # fmt: skip
+    assert "Hand the screen to " in text
+    before, _, _ = text.partition("Hand the screen to ")
+    assert not re.search("[♠♥♦♣]", before)
+
+
+def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
+    text = good("play", "tuppi", "--bots", "random", "--seed", "4", typed="quit\n\n")
+    assert "Player 2 gets 13 unseen" in text
+    assert re.search(r"Player 1 gets ([♠♥♦♣](10|[2-9JQKA]) ?){13}\n", text)
+
+
+def twin(id: str) -> tuple[Match, list[str]]:
+    """A match of a person in seat 0 who decides at random, played out, and what they decided."""
+    name, *options = short(id)
+    game = chosen_game(name, options, None)
+    match, rng = Match(game, seats_of(game, [0], "random", ""), seed="5"), Random(1)
+    typed: list[str] = []
+    while not match.is_over:
+        if match.advance_one() is None and not match.is_over:
+            typed.append(rng.choice(match.legal(0)))
+            match.submit(0, typed[-1])
+    return match, typed
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Path) -> None:
+    match, typed = twin(id)
+    text = good(
+        "play", *short(id), "--bots", "random", "--seed", "5", "--record", "a",
+        typed="\n".join(["?", "table", "log", "score", *typed, ""]),
+    )  # fmt: skip
+    result = match.result()
+    assert result is not None
+    assert result.text in text
+    record = load(here / "a")
+    assert record.entries == match.record().entries
+    assert verify(record).ok
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_bots_alone_play_every_game(id: str, here: Path) -> None:
+    good("play", *short(id), "--seat", "none", "--bots", "random", "--seed", "5", "--record", "a")
+    assert verify(load(here / "a")).ok
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_no_action_is_hidden_by_a_command(id: str) -> None:
+    game = load_game(id)
+    commands = {name.split()[0] for name in (*session.COMMANDS, *scoring.COMMANDS)}
+    assert not commands & set(game.texts(0))
+    assert not commands & set(game.texts(CHANCE))
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["play", "hexx"], "did you mean hex"),
+        (["play", "hex", "size=0"], "option size is 1 to 40"),
+        (["play", "hex", "size"], "write KEY=VALUE"),
+        (["play", "hex", "size=3", "size=4"], "given twice"),
+        (["play", "hex", "--players", "3"], "option players is 2"),
+        (["play", "hex", "--seat", "2"], "the seats are 0 to 1"),
+        (["play", "hex", "--seat", "x"], "'x' is no seat"),
+        (["play", "hex", "--bots", "chess"], "there is no bot 'chess'"),
+        (["play", "hex", "--bots", "random,random"], "2 bots for 1 seats"),
+        (["play", "hex", "--names", "A,B"], "2 names for 1 people"),
+        (["play", "hex", "--names", "\x1b[2J"], "printable"),
+        (["play", "hex", "--seed", " "], "a seed is"),
+        (["play", "hex", "--record", "/"], "is a directory"),
+        (["play", "hex", "--record", "/nosuch/a", "--seat", "none"], "No such file"),
+        (["play"], "Missing argument 'GAME'"),
+        (["nosuch"], "No such command 'nosuch'"),
+        (["rules", "nosuch"], "there is no game"),
+        (["simulate", "hex", "--games", "0"], "0 is not in the range"),
+        (["simulate", "hex", "--bots", "random,random,random"], "3 bots for 2 seats"),
+        (["simulate", "hex", "--bots", "search(simulations=-1)"], "simulations"),
+        (["verify", "nosuchfile"], "does not exist"),
+        (["replay", "nosuchfile"], "does not exist"),
+        (["referee", "tuppi", "--names", "A,B,C"], "option players is 4"),
+        (["referee", "hex", "--names", "A", "--players", "2"], "1 names for 2 players"),
+        (["playthrough", "nosuch"], "there is no game"),
+        (["list", "--nosuch"], "No such option"),
+    ],
+)  # fmt: skip
+def test_mistakes_get_one_line(args: list[str], says: str, here: Path) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert says in result.stderr
+    assert list(here.iterdir()) == []
+
+
+def test_a_record_is_never_overwritten(here: Path) -> None:
+    (here / "a.record").write_text("mine")
+    assert "is there already" in refused("play", "hex", "--record", "a.record")
+
+
+def test_bots_are_separated_by_commas_outside_brackets() -> None:
+    assert split_list("random") == ["random"]
+    assert split_list("random, search(a=1,b=2),x") == ["random", "search(a=1,b=2)", "x"]
+
+
+# --- simulate
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_is_simulated(id: str) -> None:
+    text = good("simulate", *short(id), "--games", "2")
+    assert re.match(r"games      2\ndecisions  \d+ min, [\d.]+ median, \d+ max\nended      ", text)
+    data = json.loads(good("simulate", *short(id), "--games", "2", "--json"))
+    assert data["games"] == sum(data["ended"].values()) == 2
+    assert len(data["seats"]) == load_game(id).num_players()
+
+
+def test_a_simulation_is_the_same_with_any_number_of_jobs() -> None:
+    results: list[Any] = []
+    for args in (("--jobs", "1"), ("--jobs", "2"), ("--seed", "2")):
+        data = json.loads(good("simulate", "jakis", "--games", "7", "--json", *args))
+        data.pop("seconds")
+        results.append({key: value for key, value in data.items() if key != "seed"})
+    assert results[0] == results[1] != results[2]
+
+
+def test_figures_of_a_simulation() -> None:
+    outcomes = [
+        Outcome(10, (1.0, -1.0), (0,), WON),
+        Outcome(20, (0.0, 0.0), (), DRAWN),
+        Outcome(60, (1.0, -1.0), (0,), WON),
+        Outcome(30, (-1.0, 1.0), (1,), BY_LIMIT),
+    ]
+    summary = summarise_matches(outcomes)
+    assert summary.decisions == (10, 25, 60)
+    assert summary.ended == {WON: 2, DRAWN: 1, BY_LIMIT: 1}
+    first = summary.seats[0]
+    assert (first.won, first.mean) == (2, 0.25)
+    assert first.high == pytest.approx(0.25 + 1.96 * 0.9574271 / 2)
+    assert first.low == pytest.approx(0.25 - 1.96 * 0.9574271 / 2)
+    assert summarise_matches(outcomes[:1]).seats[0].low is None
+
+
+class Screen(io.StringIO):
+    """A terminal that remembers."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_progress_where_somebody_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    with watched(False, 2) as done:
+        assert done is not None
+        done()
+        done()
+    assert "matches" in screen.getvalue()
+    with watched(True, 2) as done:
+        assert done is None, "no bar beside JSON"
+
+
+def test_the_end_by_a_limit_is_told_from_other_ends() -> None:
+    assert play_match("valepaska(limit=5)", ("random",) * 4, "1:0").ended == BY_LIMIT
+    assert play_match("round_the_clock(limit=1)", ("random",) * 2, "1:0").ended == BY_LIMIT
+    assert play_match("hex(size=3)", ("random",) * 2, "1:0").ended == WON
+    assert play_match("tuppi(deals=1,limit=1)", ("random",) * 4, "1:0").ended != BY_LIMIT
+
+
+# --- replay and verify
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_records_of_every_game_are_replayed_and_verified(id: str, here: Path) -> None:
+    path = str(recorded(here / "a.record", id))
+    entries = len(load(Path(path)).entries)
+    assert f"ok: {entries} entries follow the rules" in good("verify", path)
+    assert json.loads(good("verify", path, "--json"))["ok"] is True
+    text = good("replay", path, "--all")
+    assert f"\n{entries}. " in text
+    assert "finished; returns " in text
+    data = json.loads(good("replay", path, "--json"))
+    assert len(data["entries"]) == entries
+    assert data["ending"]["how"] == "finished"
+    text = good("replay", path, typed="\n\nb\n9\n0\nq\n")
+    assert text.count("Enter, a step, b or q: ") == 6
+
+
+def test_a_replay_goes_move_by_move_to_the_end(here: Path) -> None:
+    good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
+    text = good("replay", "a", typed="\n" * 9)
+    assert re.findall(r"\d\. p\d ..\n", text) == [
+        "1. p1 b1\n", "2. p2 a1\n", "3. p1 b2\n", "4. p2 a2\n", "5. p1 b3\n",
+    ]  # fmt: skip
+    assert text.count("[5/5]") == 0, "nothing is asked at the end"
+    assert good("replay", "a", typed="99\n").count("1. p1 b1") == 1
+    assert "Your turn" not in good("replay", "a", "--seat", "1", typed="q\n")
+    assert "the seats are 0 to 1" in refused("replay", "a", "--seat", "2")
+
+
+def test_a_difference_is_told_with_its_line(here: Path) -> None:
+    record = load(recorded(here / "a"))
+    assert record.ending is not None
+    ending = type(record.ending)("finished", record.ending.returns[::-1], -1, "7")
+    save(type(record)(record.header, record.entries, ending), here / "b")
+    result = run("verify", "b")
+    assert result.exit_code == 1
+    assert re.match(r"line \d+: expected returns .*, found returns ", result.stdout)
+    data = json.loads(run("verify", "b", "--json").stdout)
+    assert data["ok"] is False
+    assert data["line"] == record.line_of(len(record.entries)) + 2
+
+
+def test_a_damaged_file_is_refused_with_its_line(here: Path) -> None:
+    text = recorded(here / "a").read_text()
+    (here / "b").write_text(text.replace("chance>1", "chance>2", 1))
+    assert "line 8: the hash is" in refused("verify", "b")
+    assert "line 8: the hash is" in refused("replay", "b")
+    result = run("verify", "b", "--json")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["line"] == 8
+
+
+def test_a_match_going_on_is_verified_when_asked_to(here: Path) -> None:
+    record = load(recorded(here / "a"))
+    save(type(record)(record.header, record.entries[:10], None), here / "b")
+    assert "has no ending" in refused("verify", "b")
+    assert good("verify", "b", "--unfinished") == "ok: 10 entries follow the rules\n"
+    assert "still going on" in good("replay", "b", "--all")
+
+
+# --- referee
+
+DARTS = ("referee", "round_the_clock", "--names", "Aino,Pekka", "--record", "eve")
+
+
+def test_an_evening_of_darts(here: Path) -> None:
+    """Only landings are typed; the score is told after each turn."""
+    text = good(*DARTS, typed="1\nt2\nmiss\n9\n21\nland 500 0\nland 0 0\nquit\n")
+    assert "Aino: where the dart lands (wanted: S1 D1 T1 OB IB)> " in text
+    assert "Aino 4, Pekka 0\n" in text
+    assert "not a value that is wanted here" in text
+    record = load(here / "eve", unfinished=True)
+    assert [seat.name for seat in record.header.seats] == ["Aino", "Pekka"]
+    landed = [entry.text for entry in record.entries if entry.actor == CHANCE]
+    assert landed == ["S1", "T2", "miss", "S9", "land 0.0 0.0"]
+    aims = [entry.text for entry in record.entries if entry.actor >= 0]
+    assert aims == ["aim S1", "aim S2", "aim S5", "aim S1", "aim S1"]
+
+
+def test_an_evening_goes_on_from_its_file(here: Path) -> None:
+    good(*DARTS, typed="S1\nS2\n")
+    text = good(*DARTS, typed="S3\nscore\nlog\ntable\n?\n\nquit\n")
+    assert "Going on after " in text
+    assert "Aino 3, Pekka 0" in text
+    assert "[round_the_clock/course]" in text
+    assert "Type one of: S1, " in text
+    for name in scoring.COMMANDS:
+        assert f"  {name} " in text
+
+
+def test_a_wrong_entry_is_struck_out(here: Path) -> None:
+    text = good(*DARTS, typed="S1\nback\nS5\nback\nback\nT1\nquit\n")
+    assert text.count("Struck out.") == 2
+    assert "There is nothing to strike out." in text
+    record = load(here / "eve", unfinished=True)
+    assert [entry.text for entry in record.entries if entry.actor == CHANCE] == ["T1"]
+
+
+def test_an_evening_ends_and_even_then_the_last_entry_can_be_struck_out(here: Path) -> None:
+    darts = "\n".join(
+        ["T1", "T4", "T7", "miss", "miss", "miss", "T10", "T13", "T16", "S1"] + ["miss"] * 2
+    )
+    text = good(*DARTS, typed=darts + "\nT19\nback\nS19\nS20\n\n")
+    assert "Player 1 has won. Aino 20, Pekka 1" in text
+    record = load(here / "eve")
+    assert verify(record).ok
+    assert [entry.text for entry in record.entries[-4:]] == ["aim S19", "S19", "aim S20", "S20"]
+
+
+def test_an_evening_can_be_stopped(here: Path) -> None:
+    text = good(*DARTS, typed="S1\nstop\nback\nS2\nstop\n\n")
+    assert text.count("The players have agreed to stop") == 2
+    record = load(here / "eve")
+    assert record.ending is not None
+    assert record.ending.how == "stopped"
+
+
+def test_the_file_of_another_game_is_not_gone_on_with(here: Path) -> None:
+    good(*DARTS, typed="S1\nquit\n")
+    before = (here / "eve").read_text()
+    assert "is no evening of hex" in refused("referee", "hex", "--record", "eve")
+    recorded(here / "other")
+    assert "is no evening of jakis" in refused("referee", "jakis", "--record", "other")
+    (here / "broken").write_text("nonsense\n")
+    assert "line 1" in refused("referee", "hex", "--record", "broken")
+    assert (here / "eve").read_text() == before
+
+
+def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
+    text = good(
+        "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",
+        typed="a1\na1\nzz\nb1\na2\n\n",
+    )  # fmt: skip
+    assert "Pekka (Your turn: place a blue stone)> " in text
+    assert "[hex/turn]" in text
+    assert "no such action" in text
+    assert "Player 1 has won. Aino 1, Pekka 0" in text
+    assert verify(load(here / "h")).ok
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_can_be_refereed(id: str, here: Path) -> None:
+    """Whatever is asked first is answered with the first thing that is possible."""
+    match = Match(load_game(id), [Seat("A")] * load_game(id).num_players(), typed=True)
+    answers = []
+    for _ in range(60):
+        asked = match.waiting_for()[0]
+        text = match.legal(asked)[0]
+        if asked == CHANCE or match.view(asked).open_input is None:
+            answers.append(text)
+        match.submit(asked, text)
+        if match.is_over:
+            break
+    text = good(
+        "referee", id, "--record", "a", typed="\n".join([*answers, "?", "table", "quit", ""])
+    )
+    assert "Type one of: " in text or match.is_over
+    entries = load(here / "a", unfinished=True).entries
+    typed = [entry.text for entry in entries if not entry.text.startswith("aim ")]
+    assert typed == answers
+
+
+def test_the_file_has_the_games_name_where_none_is_given(here: Path) -> None:
+    good("referee", "hex", typed="a1\n")
+    (path,) = here.iterdir()
+    assert re.fullmatch(r"hex-\d{4}-\d\d-\d\d\.record", path.name)
+
+
+# --- the rest
+
+
+def test_a_playthrough_is_printed() -> None:
+    text = good("playthrough", "hex", "size=3", "--seed", "4")
+    assert text.startswith("game: hex(size=3)\n")
+    assert "A random match, seed 4" in text
+
+
+def test_serving_passes_the_address_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    import types
+
+    called: list[tuple[str, int]] = []
+    fake = types.ModuleType("pelitupa.server.app")
+    fake.serve = lambda host, port: called.append((host, port))  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pelitupa.server.app", fake)
+    good("serve", "--port", "8123")
+    assert called == [("127.0.0.1", 8123)]
+
+
+def test_help_and_version() -> None:
+    assert re.match(r"pelitupa \d+\.\d+", good("--version"))
+    text = good("--help")
+    for name in ("list", "rules", "play", "simulate", "replay", "verify", "referee", "serve"):
+        assert f"\n  {name} " in text
+        assert "Usage" in good(name, "-h")
+
+
+def test_the_command_starts_without_what_it_does_not_need() -> None:
+    code = (
+        "import sys, pelitupa.cli; "
+        "bad = {'rich', 'fastapi', 'uvicorn', 'jinja2', 'pelitupa.table', 'pelitupa.players'}; "
+        "sys.exit(bool(bad & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

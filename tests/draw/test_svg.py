@@ -1,0 +1,213 @@
+"""Drawings are well-formed, deterministic, carry their ids, and show nothing hidden."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from random import Random
+
+import pytest
+
+from pelitupa.core import (
+    BACK,
+    BoardZone,
+    CardZone,
+    Cell,
+    Counter,
+    CounterZone,
+    DartZone,
+    Edge,
+    Item,
+    Mark,
+    PlayerView,
+    State,
+    View,
+    Zone,
+)
+from pelitupa.draw import item_svg, view_svg, zone_svg
+from pelitupa.draw.cards_svg import CARD_FACE
+from pelitupa.draw.dartboard_svg import target_segments
+from pelitupa.draw.svg import portrait_svg
+from pelitupa.equipment.cards import FULL_PACK, card_item, cards_in
+from pelitupa.games import game_ids, load_game
+from pelitupa.nature import Seeded
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(spec: str, decisions: int, seed: int = 1) -> State:
+    """A state some random decisions into a match, with a player to decide if it can be."""
+    rng, nature = Random(seed), Seeded(seed)
+    state = load_game(spec).new_initial_state()
+    while not state.is_terminal() and (decisions or state.is_chance_node()):
+        if state.is_chance_node():
+            state.apply_action(nature.outcome(state))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            decisions -= 1
+    return state
+
+
+def view_of(*zones: Zone) -> View:
+    players = (PlayerView(0, 0, "3", "dealer", True), PlayerView(1, 1, "4", "", False))
+    return View("x", "A <table>", 0, 0, players, zones, "Your & turn", (), None, (), "")
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def ids(svg: str, attribute: str = "data-item") -> list[str]:
+    return [e.attrib[attribute] for e in parsed(svg).iter() if attribute in e.attrib]
+
+
+@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("decisions", [0, 3, 25])
+def test_every_game_draws(id: str, decisions: int) -> None:
+    state = played(id, decisions)
+    for seat in (None, *range(state.num_players())):
+        view = state.view(seat)
+        whole = view_svg(view)
+        parsed(whole)
+        parsed(portrait_svg(view))
+        assert whole == view_svg(state.view(seat))
+        for zone in view.zones:
+            svg = zone_svg(zone)
+            root = parsed(svg)
+            assert root.attrib["aria-label"] == zone.title
+            if isinstance(zone, CardZone) and zone.layout != "pile":
+                assert ids(svg) == [item.id for item in zone.items]
+            if isinstance(zone, BoardZone):
+                assert ids(svg, "data-cell") == [cell.id for cell in zone.cells]
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_no_drawing_names_a_hidden_card(id: str) -> None:
+    """Whatever card a seat's view does not name anywhere is not in its drawing either."""
+    state = played(id, 6)
+    if any(isinstance(zone, DartZone) for zone in state.view(0).zones):
+        return
+    for seat in range(state.num_players()):
+        view = state.view(seat)
+        shown = {
+            item.face for zone in view.zones if isinstance(zone, CardZone) for item in zone.items
+        }
+        shown |= set(re.findall(r"\b[CDHS][2-9TJQKA]b?\b", str(view)))
+        for name in re.findall(r"\b([CDHS][2-9TJQKA]b?)\b", view_svg(view)):
+            assert name in shown
+
+
+def test_items_have_their_names_and_a_hidden_one_only_its_place() -> None:
+    zone = CardZone("hand", "Hand", "hand", (card_item(5), Item("hand#1", BACK, "face-down card")))
+    root = parsed(zone_svg(zone))
+    names = {e.attrib["data-item"]: e.attrib["aria-label"] for e in root.iter(f"{SVG}g")
+             if "data-item" in e.attrib}  # fmt: skip
+    assert names == {"C7": "seven of clubs", "hand#1": "face-down card"}
+
+
+def test_every_card_looks_different() -> None:
+    """All 104 cards of two packs, the back, chips and written cards."""
+    faces = [card_item(card).face for card in [*cards_in(FULL_PACK), *range(52, 104)]]
+    assert all(CARD_FACE.fullmatch(face) for face in faces)
+    pictures = {item_svg(Item("x", face, "x")) for face in [*faces, BACK, "red", "blue", "rami"]}
+    assert len(pictures) == 108
+    for picture in pictures:
+        parsed(picture)
+
+
+def test_a_ten_is_written_10_and_a_second_pack_is_marked() -> None:
+    assert ">10<" in item_svg(card_item(8))
+    assert "M11 118" in item_svg(card_item(52 + 8))
+    assert "M11 118" not in item_svg(card_item(8))
+
+
+def test_text_is_escaped_everywhere() -> None:
+    evil = "<script>\"&'"
+    zones: list[Zone] = [
+        CardZone("z", evil, "spread", (Item(evil, evil, evil, note=evil),), note=evil),
+        CounterZone("c", evil, (Counter("n", evil, evil, 0),)),
+        BoardZone("b", evil, "square", (Cell(evil, 0, 0, evil, Item(evil, evil, evil), evil),),
+                  (Edge(evil, ((0.0, 0.0), (1.0, 0.0))),)),
+        DartZone("d", evil, (Mark(1, 2, evil),), (evil,)),
+    ]  # fmt: skip
+    for zone in zones:
+        assert parsed(zone_svg(zone)).attrib["aria-label"] == evil
+        assert "<script" not in zone_svg(zone)
+    assert "<script" not in view_svg(view_of(*zones))
+
+
+def test_a_pile_shows_its_top_and_says_how_many() -> None:
+    pile = CardZone("p", "Pile", "pile", tuple(card_item(card) for card in range(12)))
+    svg = zone_svg(pile)
+    assert ids(svg) == [item.id for item in pile.items[-5:]]
+    assert "12 in all" in svg
+
+
+def test_empty_zones_show_their_place() -> None:
+    assert "empty-place" in zone_svg(CardZone("t", "Trick", "trick", ()))
+    parsed(zone_svg(BoardZone("b", "Board", "square", ())))
+    parsed(zone_svg(CounterZone("c", "Counters", ())))
+
+
+@pytest.mark.parametrize(
+    ("shape", "element"), [("square", "rect"), ("point", "circle"), ("hex", "polygon")]
+)
+def test_boards_of_each_shape(shape: str, element: str) -> None:
+    cells = tuple(
+        Cell(f"{'ab'[x]}{y + 1}", float(x), float(y), f"cell {x} {y}", wish=f"{x}{y}")
+        for y in range(2)
+        for x in range(2)
+    )
+    root = parsed(zone_svg(BoardZone("b", "Board", shape, cells), interactive=True))
+    grounds = [e for e in root.iter(f"{SVG}{element}") if "ground" in e.attrib.get("class", "")]
+    assert len(grounds) == 4
+    buttons = [e for e in root.iter() if e.attrib.get("role") == "button"]
+    assert [e.attrib["data-wish"] for e in buttons] == ["00", "10", "01", "11"]
+    written = [e.text for e in root.iter(f"{SVG}text")]
+    assert written == ["a", "b", "1", "2"]
+    if shape == "point":
+        (grid,) = [e for e in root.iter(f"{SVG}path") if e.attrib.get("class") == "grid"]
+        assert grid.attrib["d"].count("M") == 4
+
+
+def test_the_last_move_is_marked() -> None:
+    piece = Item("stone-a1", "red", "red stone", mark="last")
+    zone = BoardZone("b", "Board", "hex", (Cell("a1", 0, 0, "a1", piece, mark="last"),))
+    svg = zone_svg(zone)
+    assert "last-mark" in svg
+    assert "mark-last" in svg
+
+
+def test_the_dartboard_has_its_beds_where_the_regulations_put_them() -> None:
+    """Every bed is there; the triple twenty lies 99 to 107 mm above the centre at (225.5, 225.5)."""
+    root = parsed(zone_svg(DartZone("d", "Board", ())))
+    beds = [e.attrib["data-segment"] for e in root.iter() if "data-segment" in e.attrib]
+    assert len(beds) == 82  # singles have two beds each
+    assert len(set(beds)) == 62
+    assert root.attrib["viewBox"] == "0 0 451 451"
+    (triple,) = [e for e in root.iter() if e.attrib.get("data-segment") == "T20"]
+    assert "A107 107" in triple.attrib["d"]
+    assert "A99 99" in triple.attrib["d"]
+
+
+def test_a_dart_is_drawn_where_it_landed() -> None:
+    svg = zone_svg(DartZone("d", "Board", (Mark(10.0, 103.0, "triple 20"),)))
+    assert 'cx="235.5" cy="122.5"' in svg
+    assert ids(svg) == ["d-dart-0"]
+
+
+def test_targets_are_beds_sectors_or_bulls() -> None:
+    assert target_segments(("7",)) == {"S7", "D7", "T7"}
+    assert target_segments(("d7", "OB", "nonsense")) == {"D7", "OB"}
+    assert target_segments(("bull",)) == {"OB", "IB"}
+    assert "dart-target" in zone_svg(DartZone("d", "Board", (), ("T20",)))
+    assert "dart-target" not in zone_svg(DartZone("d", "Board", ()))
+
+
+def test_a_drawing_stands_alone() -> None:
+    """No script, style, font, picture or address from elsewhere."""
+    svg = view_svg(played("jakis", 5).view(0))
+    assert "<script" not in svg
+    assert "<style" not in svg
+    assert set(re.findall(r"https?://[^\"]+", svg)) == {"http://www.w3.org/2000/svg"}
+    assert "href" not in svg

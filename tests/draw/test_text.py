@@ -1,0 +1,116 @@
+"""The view as text for terminals."""
+
+from __future__ import annotations
+
+import pytest
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    ActionView,
+    CardZone,
+    Counter,
+    CounterZone,
+    DartZone,
+    InputView,
+    LogLine,
+    Mark,
+    PlayerView,
+    View,
+)
+from pelitupa.draw import pretty, render
+from pelitupa.draw.text import line_text
+from pelitupa.equipment.cards import card_item
+from pelitupa.games import game_ids, load_game
+
+
+@pytest.mark.parametrize(
+    ("plain", "nice"),
+    [
+        ("S7", "♠7"),
+        ("bid HT", "bid ♥10"),
+        ("CAb", "♣A²"),
+        ("S7 beats H6.", "♠7 beats ♥6."),
+        ("d4", "d4"),
+        ("SX C44 XS7 S7x", "SX C44 XS7 S7x"),
+    ],
+)
+def test_cards_are_written_as_people_write_them(plain: str, nice: str) -> None:
+    assert pretty(plain) == nice
+
+
+def test_a_hex_board_is_slanted_with_its_coordinates() -> None:
+    state = load_game("hex(size=3)").new_initial_state()
+    for text in ("b1", "c2"):
+        state.apply_action(state.string_to_action(text))
+    board = render(state.view(0)).split("Board:\n")[1].splitlines()[:4]
+    assert board == [
+        "    a   b   c",
+        "  1 .   R   .",
+        "    2 .   .   B*",
+        "      3 .   .   .",
+    ]
+
+
+def test_players_zones_actions_and_result() -> None:
+    view = View(
+        "x", "Game", 0, 1,
+        (PlayerView(0, 0, "3", "dealer", True), PlayerView(1, 1, "-4", "", False)),
+        (
+            CardZone("hand", "Hand", "hand", (card_item(5), card_item(47)), 0),
+            CardZone("trick", "Trick", "trick", (card_item(8, by=1, mark="winning"),), note="1 of 2"),
+            CardZone("pile", "Pile", "pile", ()),
+            CounterZone("c", "Chips", (Counter("a", "pot", "5"), Counter("b", "stack", "7", 1))),
+        ),
+        "Your turn",
+        (ActionView("C7", "C7", ("C7",), "play"), ActionView("p", "pass", (), "")),
+        None, (), "Player 1 has won",
+    )  # fmt: skip
+    text = render(view)
+    for part in (
+        "Game · Your turn",
+        "> Player 1 (you): 3, dealer",
+        "  Player 2: -4",
+        "Hand of player 1: ♣7  ♠10",
+        "Trick: 2:♣10*  (1 of 2)",
+        "Pile: empty",
+        "Chips: pot: 5   stack (2): 7",
+        "play: C7",
+        "You may: p (pass)",
+        "Player 1 has won",
+    ):
+        assert part in text.splitlines(), part
+
+
+def test_at_a_dartboard_segments_are_no_cards() -> None:
+    view = View(
+        "x", "Darts", 0, 1, (PlayerView(0, 0, "0", "", True),),
+        (DartZone("d", "Board", (Mark(0, 0, "S7"),), ("S8",)),), "Throw", (),
+        InputView("aim", "Where to?", ("x", "y"), "mm", (-1, -1), (1, 1)), (), "",
+    )  # fmt: skip
+    text = render(view, log=[LogLine(0, CHANCE, "land 1 2 (S7)", 0)])
+    assert "♠" not in text
+    assert "Player 1: land 1 2 (S7)" in text
+    assert "Board: S7" in text
+    assert "Wanted: S8" in text
+    assert "Where to?: aim X Y (mm)" in text
+
+
+def test_log_lines_say_who_and_what() -> None:
+    assert line_text(LogLine(0, 1, "S7")) == "Player 2: ♠7"
+    assert line_text(LogLine(0, CHANCE, "HT", 0)) == "Player 1 gets ♥10"
+    assert line_text(LogLine(0, CHANCE, "gets a card", 2, True)) == "Player 3 gets a card"
+    assert line_text(LogLine(0, CHANCE, "HT")) == "Drawn: ♥10"
+    assert line_text(LogLine(0, TERMINAL, "The pile falls")) == "* The pile falls"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_renders(id: str) -> None:
+    state = load_game(id).new_initial_state()
+    assert state.get_game().rulebook.title in render(state.view(0), width=60, log=state.log(0))
+
+
+def test_long_lines_wrap() -> None:
+    hand = CardZone("h", "Hand", "hand", tuple(card_item(card) for card in range(40)))
+    view = View("x", "G", 0, 0, (), (hand,), "", (), None, (), "")
+    assert max(len(line) for line in render(view, width=60).splitlines()) <= 60
