@@ -56,7 +56,7 @@ def thrown(aim: str = "aim T20", spec: str = "round_the_clock") -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", ["", "0", "a", "talvi-ilta", "7" * 500, fresh_seed()])
+@pytest.mark.parametrize("seed", ["", "0", "a", "talvi-ilta", "7" * 500, "c0ffee" * 10 + "beef"])
 def test_a_stream_is_what_its_description_says(seed: str) -> None:
     stream = SeedStream(seed)
     assert [stream.word() for _ in range(11)] == words(seed, 11)

@@ -382,16 +382,16 @@ class State:
 
     # --- history
 
-    def apply_action(self, action: Action) -> None:
-        """Apply an action of the current player or a chance outcome; changes nothing on error.
+    def apply_action(self, action: object) -> None:
+        """Apply an `Action` of the current player or a chance outcome; changes nothing on error.
 
         Raises `MalformedAction` for what is no action of this game and `IllegalAction`, with its
         ruling, for what the rules refuse.
         """
-        if type(action) is not int:
-            action = self._checked(action)
-        elif self.current_player() == TERMINAL or not self._is_legal(action):
-            raise self._refusal(action)
+        self._perform(self._checked(action))
+
+    def _perform(self, action: Action) -> None:
+        """Write down and do an action that has been checked."""
         actor = self.current_player()
         target = self._chance_seat() if actor == CHANCE else -1
         audience = self._audience(action)
@@ -399,8 +399,12 @@ class State:
         self._history.append(action)
         self._apply(action)
 
-    def _checked(self, action: Action) -> Action:
-        """An action that is no plain int: an open value, or another library's whole number."""
+    def _checked(self, action: object) -> Action:
+        """The action if it is legal now: an int (or another library's whole number), an open value."""
+        if type(action) is int:
+            if self.current_player() == TERMINAL or not self._is_legal(action):
+                raise self._refusal(action)
+            return action
         if isinstance(action, tuple):
             wanted = self.open_input()
             if wanted is None or not wanted.accepts(action):
@@ -413,7 +417,7 @@ class State:
             raise self._refusal(number)
         return number
 
-    def _refusal(self, action: Action) -> PelitupaError:
+    def _refusal(self, action: object) -> PelitupaError:
         """The error for an action that cannot be applied now."""
         position = self.public_position()
         if isinstance(action, bool) or not isinstance(action, (int, tuple)):

@@ -81,6 +81,9 @@ class Settings:
     def check(self) -> None:
         """Raise `OptionError` where options do not go together. Nothing clashes by default."""
 
+    def check_ruleset(self, ruleset: str) -> None:
+        """Raise `OptionError` where a named ruleset ("" for none) does not allow these options."""
+
     def __str__(self) -> str:
         """The options that differ from the defaults, as `name=value,...`; parses back."""
         return ",".join(
@@ -113,7 +116,9 @@ class Settings:
                     + (", ruleset" if cls.rulesets() else "")
                 )
             values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
-        return cls(**values)
+        options = cls(**values)
+        options.check_ruleset(str(ruleset))
+        return options
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from pelitupa.core import OptionError, Options, option
 from pelitupa.core.options import Value
@@ -70,15 +70,10 @@ class KnorriOptions(Options):
             "points": {"scoring": True, "deals": 4},
         }
 
-    @classmethod
-    def make(cls, given: dict[str, Value]) -> Self:
-        options = super().make(given)
-        most = _MOST_PLAYERS.get(str(given.get("ruleset", "")), 8)
-        if options.players > most:
-            raise OptionError(
-                f"ruleset {given['ruleset']} is for 3 to {most} players, not {options.players}"
-            )
-        return options
+    def check_ruleset(self, ruleset: str) -> None:
+        most = _MOST_PLAYERS.get(ruleset, 8)
+        if self.players > most:
+            raise OptionError(f"ruleset {ruleset} is for 3 to {most} players, not {self.players}")
 
     def check(self) -> None:
         if self.deals > 1 and not self.scoring:
