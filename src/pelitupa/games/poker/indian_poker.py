@@ -1,0 +1,397 @@
+"""Indian Poker (booklet 60): everybody sees every card but their own, and bets on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import (
+    FULL_PACK,
+    PACK_SIZE,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    rank_of,
+    suit_of,
+)
+from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
+
+CHIPS: Final = 100
+ANTE: Final = 1
+MOST_EXTRA: Final = 5
+NO_CARD: Final = -1
+
+
+@dataclass(frozen=True)
+class IndianPokerOptions(Options):
+    """How many play, and how long."""
+
+    players: int = option(4, "How many play.", low=3, high=10, clause="players")
+    deals: int = option(20, "Deals in a session.", low=1, high=1000, clause="session")
+    limit: int = option(
+        40, "Raises in a deal after which nobody may raise.", low=1, high=1000, clause="limit"
+    )
+
+
+class IndianPoker(Game):
+    """Indian Poker. Actions: fold, call, raise by 1 to 5."""
+
+    options_type: ClassVar[type[Options]] = IndianPokerOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, IndianPokerOptions)
+        super().__init__(options, rulebook)
+        self.players = options.players
+        self.deals = options.deals
+        self.limit = options.limit
+
+    def new_initial_state(self) -> IndianPokerState:
+        return IndianPokerState(self)
+
+    def num_distinct_actions(self) -> int:
+        return RAISE + MOST_EXTRA
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return self.deals * self.players * (self.limit + 1)
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        if action >= RAISE:
+            return f"raise {action - RAISE + 1}"
+        return "call" if action == CALL else "fold"
+
+    def _action_label(self, action: int) -> str:
+        if action >= RAISE:
+            return t("raise by {extra}", extra=action - RAISE + 1)
+        return t("call (or check)") if action == CALL else t("fold")
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+    def hidden_text(self, actor: int) -> str:
+        return t("a card that its owner has not seen")
+
+
+def strength(card: int) -> int:
+    """Rank first, then spades, hearts, diamonds, clubs (booklet 60.1)."""
+    return rank_of(card) * 4 + suit_of(card)
+
+
+class IndianPokerState(State):
+    """A session: chips and IOUs by seat, the cards on the foreheads, and the betting.
+
+    `ious[debtor][creditor]` are chips. The pot is what the betting round has been paid.
+    """
+
+    def __init__(self, game: IndianPoker) -> None:
+        super().__init__(game)
+        self.game = game
+        self.chips: list[int] = [CHIPS] * game.players
+        self.ious: list[list[int]] = [[0] * game.players for _ in range(game.players)]
+        self.deal = 1
+        self.dealer = 0
+        self.cards: list[int] = [NO_CARD] * game.players
+        self.shown: list[int] = [NO_CARD] * game.players
+        self.betting = BettingRound([0] * game.players, 0)
+        self.over = False
+        self._begin_deal()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.chips = self.chips.copy()
+        new.ious = [row.copy() for row in self.ious]
+        new.deal = self.deal
+        new.dealer = self.dealer
+        new.cards = self.cards.copy()
+        new.shown = self.shown.copy()
+        new.betting = self.betting.clone()
+        new.over = self.over
+        return new
+
+    # --- setup
+
+    def _begin_deal(self) -> None:
+        """Everyone pays one chip to the pot; cards are to be dealt from the dealer's left."""
+        self.dealer = (self.deal - 1) % self.game.players
+        self.cards = [NO_CARD] * self.game.players
+        for seat in range(self.game.players):
+            self._pay(seat, ANTE)
+        first = (self.dealer + 1) % self.game.players
+        self.betting = BettingRound([ANTE] * self.game.players, first)
+
+    def _next_to_get(self) -> int:
+        """The seat that gets the next card; -1 when all have theirs."""
+        for place in range(1, self.game.players + 1):
+            seat = (self.dealer + place) % self.game.players
+            if self.cards[seat] == NO_CARD:
+                return seat
+        return -1
+
+    def deal_number(self) -> int:
+        return self.deal
+
+    def current_player(self) -> int:
+        if self.over:
+            return TERMINAL
+        return CHANCE if NO_CARD in self.cards else self.betting.turn
+
+    def _legal(self) -> list[int]:
+        if NO_CARD in self.cards:
+            return cards_in(FULL_PACK ^ mask_of(card for card in self.cards if card != NO_CARD))
+        return [FOLD, CALL, *(RAISE + extra - 1 for extra in range(1, self._most_extra() + 1))]
+
+    def _chance_seat(self) -> int:
+        return self._next_to_get()
+
+    def _chance_what(self) -> str:
+        return t("a card for the forehead of player {player}", player=self._next_to_get() + 1)
+
+    def _audience(self, action: Action) -> int:
+        if NO_CARD not in self.cards:
+            return EVERYONE
+        owner = self._next_to_get()
+        return only(*(seat for seat in range(self.game.players) if seat != owner))
+
+    # --- play
+
+    def _most_extra(self) -> int:
+        """The highest raise: 5, if all the others can still call with what is outside the pot."""
+        if self.betting.raised >= self.game.limit:
+            return 0
+        turn = self.betting.turn
+        others = [seat for seat in self.betting.active() if seat != turn]
+        spare = sum(self.chips) - self.betting.to_call(turn)
+        spare -= sum(self.betting.to_call(seat) for seat in others)
+        return max(0, min(MOST_EXTRA, spare // (len(others) + 1)))
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if NO_CARD in self.cards:
+            self.cards[self._next_to_get()] = action
+            return
+        seat = self.betting.turn
+        self._pay(seat, self.betting.act(action))
+        if self.betting.over:
+            self._showdown()
+
+    def _pay(self, seat: int, cost: int) -> None:
+        """A player pays to the pot, borrowing what is lacking from whoever has most chips."""
+        while self.chips[seat] < cost:
+            lender = self._richest_but(seat)
+            loan = min(cost - self.chips[seat], self.chips[lender])
+            self.chips[lender] -= loan
+            self.chips[seat] += loan
+            self.ious[seat][lender] += loan
+            self._reveal(
+                t("Player {debtor} borrows {loan} from player {creditor}",
+                  debtor=seat + 1, loan=loan, creditor=lender + 1)
+            )  # fmt: skip
+        self.chips[seat] -= cost
+
+    def _richest_but(self, seat: int) -> int:
+        """The other player with most chips; of several, the first on the left."""
+        players = self.game.players
+        lender = (seat + 1) % players
+        for place in range(2, players):
+            other = (seat + place) % players
+            if self.chips[other] > self.chips[lender]:
+                lender = other
+        return lender
+
+    def _showdown(self) -> None:
+        """Everyone sees all cards; the best of those who have not folded takes the pot."""
+        self.shown = self.cards.copy()
+        cards = ", ".join(f"{seat + 1}: {card_text(card)}" for seat, card in enumerate(self.cards))
+        self._reveal(t("The cards were {cards}", cards=cards))
+        winner = -1
+        for seat in self.betting.active():
+            if winner < 0 or strength(self.cards[seat]) > strength(self.cards[winner]):
+                winner = seat
+        pot = self.betting.pot()
+        self.chips[winner] += pot
+        self._reveal(t("Player {player} wins the pot of {pot}", player=winner + 1, pot=pot))
+        for seat, paid in enumerate(self.betting.paid):
+            if seat == winner:
+                self._score((seat,), pot - paid, "pot", t("won the pot of {pot}", pot=pot))
+            else:
+                self._score((seat,), -paid, "pot", t("paid to the pot"))
+        self.over = self.deal == self.game.deals
+        if not self.over:
+            self.deal += 1
+            self._begin_deal()
+
+    # --- results
+
+    def worth(self, seat: int) -> int:
+        """Chips, plus the IOUs held, minus those written."""
+        owed = sum(self.ious[seat])
+        return self.chips[seat] + sum(row[seat] for row in self.ious) - owed
+
+    def scores(self) -> list[float]:
+        return [float(self.worth(seat)) for seat in range(self.game.players)]
+
+    def winners(self) -> list[int]:
+        scores = self.scores()
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return best if len(best) < len(scores) else []
+
+    def estimate(self) -> list[float]:
+        """Chips ahead of the average; what lies in an unfinished pot counts for those still in."""
+        if self.over:
+            return self.returns()
+        active = self.betting.active()
+        values = self.scores()
+        for seat in active:
+            values[seat] += self.betting.pot() / len(active)
+        mean = sum(values) / len(values)
+        return [max(-1.0, min(1.0, (value - mean) / CHIPS)) for value in values]
+
+    # --- for people and bots
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        cost = self.betting.to_call(player)
+        if action == FOLD:
+            return Ruling(True, "indian_poker/fold", t("You may always give the deal up."))
+        if action == CALL:
+            return Ruling(True, "indian_poker/call", t("It costs {cost}.", cost=cost))
+        assert isinstance(action, int)
+        most = self._most_extra()
+        if action - RAISE + 1 <= most:
+            total = cost + action - RAISE + 1
+            return Ruling(True, "indian_poker/raise", t("It costs {cost}.", cost=total))
+        if self.betting.raised >= self.game.limit:
+            return Ruling(
+                False, "indian_poker/limit", t("There have been {n} raises.", n=self.game.limit)
+            )
+        return Ruling(
+            False,
+            "indian_poker/covered",
+            t("The others could not call that: not enough chips are left outside the pot."),
+        )
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is not None and seat == self.current_player():
+            cost = self.betting.to_call(seat)
+            if cost:
+                return t("Fold, pay {cost} to call, or raise", cost=cost)
+            return t("Fold, check, or bet")
+        return super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        parts = [t("dealer")] if seat == self.dealer else []
+        if self.betting.folded[seat]:
+            parts.append(t("folded"))
+        return ", ".join(parts)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = []
+        everyone = range(self.game.players)
+        for seat in everyone:
+            card = self.shown[seat] if self.over else self.cards[seat]
+            others = only(*(other for other in everyone if other != seat))
+            items = [] if card == NO_CARD else [card_item(card, by=seat)]
+            zones.append(
+                eye.zone(
+                    f"forehead-{seat}",
+                    t("Forehead of player {player}", player=seat + 1),
+                    "spread",
+                    items,
+                    audience=EVERYONE if self.over else others,
+                    owner=seat,
+                )
+            )
+        counters = [
+            Counter("deal", t("Deal"), str(self.deal)),
+            Counter("pot", t("Pot"), str(0 if self.over else self.betting.pot())),
+        ]
+        for seat in everyone:
+            label = t("player {player}: chips", player=seat + 1)
+            counters.append(Counter(f"chips-{seat}", label, str(self.chips[seat]), seat))
+            paid = t("player {player}: in the pot", player=seat + 1)
+            value = 0 if self.over else self.betting.paid[seat]
+            counters.append(Counter(f"paid-{seat}", paid, str(value), seat))
+        zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
+        notes = tuple(
+            Counter(
+                f"iou-{debtor}-{creditor}",
+                t(
+                    "Player {debtor} owes player {creditor}",
+                    debtor=debtor + 1,
+                    creditor=creditor + 1,
+                ),
+                str(self.ious[debtor][creditor]),
+            )
+            for debtor in everyone
+            for creditor in everyone
+            if self.ious[debtor][creditor]
+        )
+        if notes:
+            zones.append(CounterZone("ious", t("IOUs"), notes))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.game.players
+        for place in range(1, players):
+            other = (seat + place) % players
+            out.one_hot(f"card {place}", self.cards[other], PACK_SIZE)
+        order = [(seat + place) % players for place in range(players)]
+        out.numbers("chips", [self.chips[p] / CHIPS for p in order])
+        out.numbers("worth", [self.worth(p) / CHIPS for p in order])
+        out.numbers("paid", [self.betting.paid[p] / CHIPS for p in order])
+        out.numbers("folded", [float(self.betting.folded[p]) for p in order])
+        out.one_hot("dealer", (self.dealer - seat) % players, players)
+        out.one_hot("turn", (self.betting.turn - seat) % players, players)
+        out.numbers("deals left", [(self.game.deals - self.deal) / self.game.deals])
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+        """All a player has not seen is their own card of this deal."""
+        new = self.clone()
+        if self.cards[player] == NO_CARD or self.over:
+            return new
+        seen = [card for seat, card in enumerate(self.cards) if seat != player and card != NO_CARD]
+        unseen = cards_in(FULL_PACK ^ mask_of(seen))
+        card = unseen[int(rng() * len(unseen))]
+        new.cards[player] = card
+        place = (player - self.dealer - 1) % self.game.players
+        new._history[self._deal_start() + place] = card
+        return new
+
+    def _deal_start(self) -> int:
+        """The step of the history at which this deal's first card was dealt."""
+        step = len(self._history)
+        dealt = sum(1 for card in self.cards if card != NO_CARD)
+        while dealt:
+            step -= 1
+            if self._actor(step) == CHANCE:
+                dealt -= 1
+        return step
+
+
+GAME = IndianPoker
