@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import ClassVar, Self
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core.errors import (
     AmbiguousAction,
     IllegalAction,
@@ -81,6 +83,7 @@ class Draw:
     audience: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game with its options and number of players fixed. Makes initial states."""
 
@@ -251,6 +254,7 @@ class Game:
         return state
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A state of a match: what has been decided, by players and by chance, and what follows."""
 

@@ -10,6 +10,8 @@ import dataclasses
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core.errors import OptionError
 
 Value = bool | int | float | str
@@ -64,6 +66,7 @@ def option(
     return field(default=default, metadata=meta)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Settings:
     """A frozen dataclass of `option` fields that checks, prints and parses itself."""
@@ -121,6 +124,7 @@ class Settings:
         return options
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Options(Settings):
     """What every game lets one choose; a game's own options subclass this.
