@@ -15,7 +15,9 @@ INTERPRETED = {"__init__.py", "text.py", "spiel.py"}
 def compiled() -> list[str]:
     """The modules of the layers that mypyc compiles."""
     root = Path("src/pelitupa")
-    paths = [path for layer in ("core", "equipment", "games") for path in (root / layer).rglob("*.py")]
+    paths = [
+        path for layer in ("core", "equipment", "games") for path in (root / layer).rglob("*.py")
+    ]
     return sorted(str(path) for path in paths if path.name not in INTERPRETED)
 
 

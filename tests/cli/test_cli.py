@@ -92,7 +92,7 @@ def test_all_games_are_listed() -> None:
 
 
 def test_games_are_found_by_a_word() -> None:
-    assert [row["id"] for row in json.loads(good("list", "chain", "--json"))] == ["hex"]
+    assert [row["id"] for row in json.loads(good("list", "dart", "--json"))] == ["round_the_clock"]
     assert "nothing-like-it" in refused("list", "nothing-like-it")
 
 

@@ -168,7 +168,7 @@ def check_actions(state: State, rng: Random) -> None:
             state.apply_action(action)
     for nonsense in (-1, size, True, 2.5, "S7", None, (1.0,) * 7):
         with pytest.raises((MalformedAction, IllegalAction)):
-            state.apply_action(nonsense)  # type: ignore[arg-type]
+            state.apply_action(nonsense)
     for other in state.pending_players():
         assert state.legal_actions(other) or state.open_input() is not None
         for action in state.legal_actions(other)[:5]:
@@ -212,23 +212,29 @@ def check_views(state: State) -> None:
 
 
 def check_hidden(state: State, rng: Random) -> bool:
-    """Swap what each seat cannot see; tell whether anything changed for anybody."""
+    """Swap what each seat cannot see; tell whether anything changed for anybody.
+
+    A state is a function of its history, so histories are compared where that is enough; that they
+    do tell all is checked for one seat each time.
+    """
     varied = False
     whole = everything(state)
+    thorough = rng.randrange(state.num_players())
     for seat in range(state.num_players()):
         other = state.resample_from_infostate(seat, rng.random)
         assert seen_by(other, seat) == whole[seat], "a seat can tell a resampled state"
         assert seen_by(other, None) == whole["spectator"], "a spectator can tell a resampled state"
         assert other.current_player() == state.current_player()
-        again = state.get_game().state(other.history())
-        assert everything(again) == everything(other), "a resampled history gives another state"
+        if seat == thorough:
+            again = state.get_game().state(other.history())
+            assert everything(again) == everything(other), "its history gives another state"
         one = state.resample_from_infostate(seat, Random(3).random)
         two = other.resample_from_infostate(seat, Random(3).random)
-        assert everything(one) == everything(two), (
+        assert one.full_history() == two.full_history(), (
             "a resample must be a function of what the seat knows and of the rng alone: deal from the "
             "sorted unseen cards, never from the true deal (bots that search depend on it)"
         )
-        varied = varied or everything(other) != whole
+        varied = varied or other.history() != whole["history"]
     assert everything(state) == whole, "resampling changed the state"
     return varied
 
