@@ -1,0 +1,433 @@
+"""What Valepaska and Paskahousu share: the pile, falling, refilling and going out (booklet 32)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    State,
+    Tensor,
+    only,
+    option,
+    t,
+)
+from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.equipment.cards import (
+    ACE,
+    BITS,
+    FULL_PACK,
+    JACK,
+    KING,
+    PACK_SIZE,
+    SEVEN,
+    TEN,
+    TWO,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    rank_of,
+    suit_of,
+)
+from pelitupa.games.beating.paska_retelling import (
+    DRAW,
+    FALL,
+    PLAY,
+    TAKE,
+    Retelling,
+    Step,
+    as_seen,
+)
+
+EMPTY: Final = -1
+"""The rank on top of an empty pile."""
+
+HAND: Final = 5
+
+DEALING: Final = 0
+PLAYING: Final = 1
+CHOOSING: Final = 2
+ANSWERING: Final = 3
+REFILLING: Final = 4
+OVER: Final = 5
+
+
+def fault(rank: int, top: int, jacks_on_empty: bool) -> str:
+    """The short id of the clause that forbids a rank on a pile with this top; "" if none does."""
+    face = JACK <= rank <= KING
+    if rank == TWO:
+        return ""
+    if top == TWO:
+        return "twos"
+    if rank == ACE:
+        return "" if top == EMPTY or JACK <= top <= KING else "aces"
+    if top == EMPTY:
+        return "empty" if face and not jacks_on_empty else ""
+    if face and top < SEVEN:
+        return "faces"
+    return "rising" if rank < top else ""
+
+
+FAULT_TEXTS: Final = {
+    "twos": "Only another two can be played on a two.",
+    "aces": "An ace can be played only on face cards or on an empty pile.",
+    "empty": "On an empty pile only cards lower than a jack, twos and aces can be played.",
+    "faces": "No face cards can be played on cards lower than a seven.",
+    "rising": "The cards must be of the same rank as the top of the pile, or higher.",
+}
+
+
+def falls(rank: int, run: int, on_empty: bool) -> bool:
+    """Whether a play fells the pile. `run` counts the equal cards on top, the play's included."""
+    if rank == ACE:
+        return not on_empty  # the next player has to take aces from an empty pile
+    return rank == TEN or (run >= 4 and rank != TWO)
+
+
+def by_height(mask: int) -> list[int]:
+    """The cards of a set from the lowest (three) to the highest (two)."""
+    return sorted(cards_in(mask), key=_height)
+
+
+def _height(card: int) -> tuple[int, int]:
+    rank = rank_of(card)
+    return (ACE + 1 if rank == TWO else rank), suit_of(card)
+
+
+@dataclass(frozen=True)
+class PaskaOptions(Options):
+    """What can be agreed on in both games."""
+
+    players: int = option(4, "How many play.", low=2, high=6, clause="pack")
+    jacks_on_empty: bool = option(
+        False, "Jacks, queens and kings may be played on an empty pile.", clause="empty"
+    )
+    aim: str = option(
+        "loser",
+        "What a result is about: not to be the loser, or to be the first to go out.",
+        choices=("loser", "first"),
+        clause="aim",
+    )
+    limit: int = option(10_000, "After so many turns the match is drawn.", low=1, clause="limit")
+
+
+class PaskaGame(Game):
+    """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top."""
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, PaskaOptions)
+        self.players = options.players
+        self.limit = options.limit
+        self.jacks_on_empty = options.jacks_on_empty
+        self.fits = tuple(
+            sum(2**rank for rank in range(13) if not fault(rank, top, options.jacks_on_empty))
+            for top in range(EMPTY, 13)
+        )
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+class PaskaState(State):
+    """A position. The pile lies bottom first; `ranks` and `owners` tell what each of its cards was
+    played as, and by whom. `turn` is the seat whose play it is, or whose play is being settled.
+    `played` are the cards chosen so far for a play; `steps` is the match as `Retelling` needs it.
+    """
+
+    face_up: ClassVar[bool] = True
+
+    def __init__(self, game: PaskaGame) -> None:
+        super().__init__(game)
+        self.game = game
+        self.phase = DEALING
+        self.hands: list[int] = [0] * game.players
+        self.unseen = FULL_PACK
+        self.pile: list[int] = []
+        self.ranks: list[int] = []
+        self.owners: list[int] = []
+        self.fallen = 0
+        self.turn = 0
+        self.follower = 0
+        self.played: list[int] = []
+        self.turns = 0
+        self.passes = 0
+        self.out: list[int] = []
+        self.steps: list[Step] = []
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.phase = self.phase
+        new.hands = self.hands.copy()
+        new.unseen = self.unseen
+        new.pile = self.pile.copy()
+        new.ranks = self.ranks.copy()
+        new.owners = self.owners.copy()
+        new.fallen = self.fallen
+        new.turn = self.turn
+        new.follower = self.follower
+        new.played = self.played.copy()
+        new.turns = self.turns
+        new.passes = self.passes
+        new.out = self.out.copy()
+        new.steps = self.steps.copy()
+        return new
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        if self.phase == DEALING or self.phase == REFILLING:
+            return CHANCE
+        return self.turn
+
+    # --- the stock
+
+    def _chance_seat(self) -> int:
+        if self.phase == DEALING:
+            return (PACK_SIZE - self.unseen.bit_count()) % self.game.players
+        return self.turn
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == DEALING or self.phase == REFILLING:
+            return only(self._chance_seat())
+        return EVERYONE
+
+    def _draw(self, card: int) -> None:
+        """A card from the stock comes to the hand that chance draws for."""
+        seat = self._chance_seat()
+        self.hands[seat] |= BITS[card]
+        self.unseen ^= BITS[card]
+        self.steps.append(Step(DRAW, seat, 1, (card,)))
+        if self.phase == REFILLING:
+            self._refill()
+        elif PACK_SIZE - self.unseen.bit_count() == HAND * self.game.players:
+            self.phase = PLAYING
+
+    def _refill(self) -> None:
+        """Let whoever has played take cards while he has fewer than five; then his turn is over."""
+        if self.unseen and self.hands[self.turn].bit_count() < HAND:
+            self.phase = REFILLING
+        else:
+            self._end_turn()
+
+    # --- the pile
+
+    def top(self) -> int:
+        """The rank on top of the pile, as announced, or EMPTY."""
+        return self.ranks[-1] if self.ranks else EMPTY
+
+    def run(self, rank: int) -> int:
+        """How many cards on top of the pile were played as this rank."""
+        count = 0
+        for other in reversed(self.ranks):
+            if other != rank:
+                break
+            count += 1
+        return count
+
+    def _lay(self, rank: int) -> None:
+        """The cards played come to lie on the pile."""
+        self.steps.append(self._play_step())
+        self.pile += self.played
+        self.ranks += [rank] * len(self.played)
+        self.owners += [self.turn] * len(self.played)
+        self.played = []
+
+    def _pick_up(self, seat: int) -> None:
+        """A seat takes the whole pile in hand."""
+        self._reveal(t("Player {player} takes the pile", player=seat + 1))
+        self.hands[seat] |= mask_of(self.pile)
+        self.steps.append(Step(TAKE, seat))
+        self._clear()
+
+    def _fall(self) -> None:
+        """The pile leaves play."""
+        self._reveal(t("The pile falls"))
+        self.fallen += len(self.pile)
+        self.steps.append(Step(FALL, self.turn))
+        self._clear()
+
+    def _clear(self) -> None:
+        self.pile = []
+        self.ranks = []
+        self.owners = []
+
+    def _follow_play(self, count: int) -> None:
+        """What an undoubted play of the `count` top cards brings: the pile falls, or aces given to
+        the next player, or neither."""
+        if self._fells(count):
+            self._fall()
+            self._settle(again=True)
+        elif self.top() == ACE:
+            self._pick_up(self.next_in(self.turn))
+            self._settle(again=True)
+        else:
+            self._settle(again=False)
+
+    def _fells(self, count: int) -> bool:
+        """Whether the play of the `count` top cards fells the pile."""
+        return falls(self.top(), self.run(self.top()), on_empty=count == len(self.pile))
+
+    # --- turns
+
+    def next_in(self, seat: int) -> int:
+        """The next seat in turn order that is not out."""
+        seat = (seat + 1) % self.game.players
+        while seat in self.out:
+            seat = (seat + 1) % self.game.players
+        return seat
+
+    def remaining(self) -> int:
+        """How many are not out."""
+        return self.game.players - len(self.out)
+
+    def _settle(self, again: bool, skipped: int = -1) -> None:
+        """A play is done: refill, and let the same player play again if he can, else the next one
+        who is not `skipped`."""
+        if again and (self.hands[self.turn] or self.unseen):
+            self.follower = self.turn
+        else:
+            self.follower = self.next_in(self.turn)
+            if self.follower == skipped:
+                self.follower = self.next_in(skipped)
+        self._refill()
+
+    def _end_turn(self) -> None:
+        if not self.hands[self.turn]:
+            self.out.append(self.turn)
+            self._reveal(t("Player {player} is out", player=self.turn + 1))
+            points, place = float(self.remaining()), len(self.out)
+            self._score((self.turn,), points, "places", t("Place {place}", place=place))
+        self.phase = PLAYING
+        self.turn = self.follower
+        if self.remaining() == 1:
+            self.phase = OVER
+        elif self.turns >= self.game.limit or self.passes == self.remaining():
+            self._draw_match()
+
+    def _draw_match(self) -> None:
+        """End the match in a draw among those who still have cards."""
+        self.phase = OVER
+        self._reveal(t("Nobody else goes out: the match is drawn among those who have cards"))
+        share = (self.remaining() - 1) / 2
+        for seat in range(self.game.players):
+            if seat not in self.out:
+                self._score((seat,), share, "places", t("Drawn among those who have cards"))
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        options = self.game.options
+        assert isinstance(options, PaskaOptions)
+        return sorted(self.out) if options.aim == "loser" else self.out[:1]
+
+    def scores(self) -> list[float]:
+        players = self.game.players
+        scores = [0.0] * players
+        if self.phase == OVER:
+            scores = [(self.remaining() - 1) / 2] * players
+        for place, seat in enumerate(self.out):
+            scores[seat] = float(players - 1 - place)
+        return scores
+
+    def estimate(self) -> list[float]:
+        """A bigger hand goes out later: the chance to be behind another goes by the hand sizes."""
+        if self.phase == OVER:
+            return self.returns()
+        options, players = self.game.options, self.game.players
+        assert isinstance(options, PaskaOptions)
+        inside = [seat for seat in range(players) if seat not in self.out]
+        sizes = [float(hand.bit_count() + 1) for hand in self.hands]
+        if options.objective != "win":
+            scores = self.scores()
+            for seat in inside:
+                scores[seat] = sum(sizes[o] / (sizes[o] + sizes[seat]) for o in inside if o != seat)
+            convert = margin_utilities if options.objective == "margin" else money_utilities
+            return convert(scores, self.game.teams())
+        lost = [0.0] * players
+        if options.aim == "loser":
+            total = sum(sizes[seat] for seat in inside)
+            for seat in inside:
+                lost[seat] = sizes[seat] / total
+            return [(1 - p) / (players - 1) - p for p in lost]
+        if self.out:
+            won = [1.0 if seat == self.out[0] else 0.0 for seat in range(players)]
+        else:
+            total = sum(1 / sizes[seat] for seat in inside)
+            won = [1 / size / total for size in sizes]
+        return [p - (1 - p) / (players - 1) for p in won]
+
+    # --- what is seen
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out, place {place}", place=self.out.index(seat) + 1)
+        if self.phase != OVER:
+            return t("to play") if seat == self.turn and self.phase != DEALING else ""
+        return t("the loser") if self.remaining() == 1 else t("drawn")
+
+    def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
+        items = [card_item(card, wish=card_text(card)) for card in by_height(self.hands[seat])]
+        title = t("Hand of player {player}", player=seat + 1)
+        return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
+
+    def _counters(self) -> CounterZone:
+        stock = Counter("stock", t("Cards in the stock"), str(self.unseen.bit_count()))
+        fallen = Counter("fallen", t("Cards fallen"), str(self.fallen))
+        return CounterZone("counters", t("Off the table"), (stock, fallen))
+
+    def _observe_common(self, seat: int, out: Tensor) -> None:
+        players = self.game.players
+        around = [(seat + i) % players for i in range(players)]
+        counts = [0.0] * 13
+        for rank in self.ranks:
+            counts[rank] += 0.25
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("turn", (self.turn - seat) % players, players)
+        out.one_hot("top", self.top(), 13)
+        out.numbers("pile", counts)
+        out.numbers("hand sizes", [self.hands[s].bit_count() / PACK_SIZE for s in around])
+        out.numbers("out", [float(s in self.out) for s in around])
+        out.numbers("counts", [
+            self.unseen.bit_count() / PACK_SIZE, self.fallen / PACK_SIZE, len(self.played) / 4,
+            self.turns / self.game.limit,
+        ])  # fmt: skip
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+        """See `State.resample_from_infostate`; how the rest is drawn is described at `Retelling`."""
+        steps = self.steps.copy()
+        if self.played:
+            steps.append(self._play_step())
+        told = Retelling(as_seen(steps, player), player, self.game.players, rng).told()
+        cards = iter([card for step in told for card in step.cards])
+        history: list[Action] = []
+        for action in self._history:
+            is_card = isinstance(action, int) and action < PACK_SIZE  # drawn or chosen, in order
+            history.append(next(cards) if is_card else action)
+        state = self.game.state(history)
+        assert isinstance(state, type(self))
+        return state
+
+    def _play_step(self) -> Step:
+        return Step(PLAY, self.turn, len(self.played), tuple(self.played), self.face_up)

@@ -1,0 +1,217 @@
+"""Paskahousu (booklet 28, 32): Valepaska played face up.
+
+A turn is one card after another of one rank, ended by *done*. What differs from Valepaska: the cards
+must be what they are played as, nobody doubts, and who cannot or will not play takes the pile.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from pelitupa.core import (
+    Action,
+    CardZone,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Zone,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    PACK_SIZE,
+    card_item,
+    card_label,
+    card_text,
+    cards_in,
+    mask_of,
+    rank_name,
+    rank_of,
+)
+from pelitupa.games.beating.paska import (
+    CHOOSING,
+    DEALING,
+    FAULT_TEXTS,
+    PLAYING,
+    REFILLING,
+    PaskaGame,
+    PaskaOptions,
+    PaskaState,
+    fault,
+)
+from pelitupa.games.beating.paska_retelling import PASS, Step
+
+DONE: Final = PACK_SIZE
+TAKE_PILE: Final = DONE + 1
+PASS_TURN: Final = DONE + 2
+
+OF_RANK: Final = tuple(mask_of(c for c in range(PACK_SIZE) if rank_of(c) == r) for r in range(13))
+
+
+class Paskahousu(PaskaGame):
+    """Paskahousu. Actions: the cards, done, take, pass."""
+
+    options_type: ClassVar[type[Options]] = PaskaOptions
+
+    def new_initial_state(self) -> PaskahousuState:
+        return PaskahousuState(self)
+
+    def num_distinct_actions(self) -> int:
+        return PASS_TURN + 1
+
+    def max_game_length(self) -> int:
+        return self.limit * (4 + 1)
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < DONE else ("done", "take", "pass")[action - DONE]
+
+    def _action_label(self, action: int) -> str:
+        if action < DONE:
+            return card_label(action)
+        return t(("play these cards", "take the pile", "pass")[action - DONE])
+
+
+class PaskahousuState(PaskaState):
+    """A position. While `played` has cards, more of their rank may join them."""
+
+    # --- what can be done
+
+    def _playable(self) -> int:
+        """The cards of the hand that may be played now."""
+        hand = self.hands[self.turn]
+        if self.played:
+            return hand & OF_RANK[rank_of(self.played[0])]
+        fits = self.game.fits[self.top() + 1]
+        return hand & mask_of(card for card in cards_in(hand) if fits >> rank_of(card) & 1)
+
+    def _legal(self) -> list[int]:
+        if self.phase == DEALING or self.phase == REFILLING:
+            return cards_in(self.unseen)
+        legal = cards_in(self._playable())
+        if self.phase == CHOOSING:
+            legal.append(DONE)
+        elif self.pile:
+            legal.append(TAKE_PILE)
+        elif not legal:
+            legal.append(PASS_TURN)
+        return legal
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == DEALING or self.phase == REFILLING:
+            return 0 <= action < PACK_SIZE and bool(self.unseen & BITS[action])
+        if action == DONE:
+            return self.phase == CHOOSING
+        if action == TAKE_PILE:
+            return self.phase == PLAYING and bool(self.pile)
+        if action == PASS_TURN:
+            return self.phase == PLAYING and not self.pile and not self._playable()
+        if not 0 <= action < PACK_SIZE or not self.hands[self.turn] & BITS[action]:
+            return False
+        if self.played:
+            return rank_of(action) == rank_of(self.played[0])
+        return bool(self.game.fits[self.top() + 1] >> rank_of(action) & 1)
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == DEALING or self.phase == REFILLING:
+            self._draw(action)
+        elif action < DONE:
+            self.hands[self.turn] ^= BITS[action]
+            self.played.append(action)
+            self.phase = CHOOSING
+        else:
+            self.turns += 1
+            self._finish(action)
+
+    def _finish(self, action: int) -> None:
+        """End a turn by playing the cards chosen, taking the pile, or passing."""
+        self.passes = self.passes + 1 if action == PASS_TURN else 0
+        if action == DONE:
+            count = len(self.played)
+            self._lay(rank_of(self.played[0]))
+            self._follow_play(count)
+            return
+        if action == TAKE_PILE:
+            self._pick_up(self.turn)
+        else:
+            self.steps.append(Step(PASS, self.turn))
+        self._settle(again=False)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int):
+            return Ruling(False, "paskahousu/play", t("Choose one of the actions."))
+        if action == DONE:
+            if self.phase == CHOOSING:
+                return Ruling(True, "paskahousu/play", t("You may play just these cards."))
+            return Ruling(False, "paskahousu/play", t("First choose a card to play."))
+        if action > DONE:
+            if self.phase == CHOOSING:
+                return Ruling(False, "paskahousu/play", t("You have begun to play: end it."))
+            return self._take_ruling() if action == TAKE_PILE else self._pass_ruling()
+        return self._card_ruling(action)
+
+    def _card_ruling(self, card: int) -> Ruling:
+        if not self.hands[self.turn] & BITS[card]:
+            return Ruling(False, "paskahousu/play", t("You do not have that card in hand."))
+        if self.played:
+            rank = rank_of(self.played[0])
+            if rank_of(card) == rank:
+                return Ruling(True, "paskahousu/play", t("It has the same rank."))
+            text = t("Only more {rank} can be played with it.", rank=rank_name(rank, 2))
+            return Ruling(False, "paskahousu/play", text)
+        wrong = fault(rank_of(card), self.top(), self.game.jacks_on_empty)
+        if wrong:
+            return Ruling(False, f"paskahousu/{wrong}", t(FAULT_TEXTS[wrong]))
+        return Ruling(True, "paskahousu/play", t("It may be played on this pile."))
+
+    def _take_ruling(self) -> Ruling:
+        if self.pile:
+            return Ruling(True, "paskahousu/take", t("You may take the pile instead of playing."))
+        return Ruling(False, "paskahousu/take", t("There is no pile to take."))
+
+    def _pass_ruling(self) -> Ruling:
+        if self.pile:
+            return Ruling(False, "paskahousu/pass", t("Play, or take the pile."))
+        if self._playable():
+            return Ruling(False, "paskahousu/pass", t("You have a card for the empty pile."))
+        return Ruling(True, "paskahousu/pass", t("You have no card for the empty pile."))
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat != self.current_player() or seat is None:
+            return super()._prompt(seat)
+        if self.phase == CHOOSING:
+            rank = rank_name(rank_of(self.played[0]), 2)
+            return t("Add more {rank}, or play what you have chosen", rank=rank)
+        return t("Play a card, or take the pile") if self.pile else t("Play on the empty pile")
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < DONE:
+            return (card_text(action),)
+        cards = self.played if action == DONE else self.pile if action == TAKE_PILE else []
+        return tuple(card_text(card) for card in cards)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in range(self.game.players)]
+        chosen = tuple(card_item(card, by=self.turn, mark="chosen") for card in self.played)
+        zones.append(CardZone("played", t("Being played"), "spread", chosen))
+        latest = len(self.pile) - self.run(self.top())
+        items = tuple(
+            card_item(card, by=by, mark="last" if place >= latest else "")
+            for place, (card, by) in enumerate(zip(self.pile, self.owners, strict=True))
+        )
+        zones.append(CardZone("pile", t("Pile"), "pile", items))
+        zones.append(self._counters())
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        self._observe_common(seat, out)
+        out.bits("pile cards", mask_of(self.pile), PACK_SIZE)
+        out.bits("chosen", mask_of(self.played), PACK_SIZE)
+
+
+GAME = Paskahousu

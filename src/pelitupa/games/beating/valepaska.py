@@ -1,0 +1,363 @@
+"""Valepaska (booklet 32): cards go face down on the pile as whatever their player says they are.
+
+A turn is an announcement, then the cards one by one, then an answer from each of the others in turn
+order until somebody doubts. Answers are a sequence in which the earlier ones are known; nothing is lost
+by that, since an answer counts only if all before it accepted. People may answer all at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    BACK,
+    Action,
+    CardZone,
+    Eye,
+    Item,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import (
+    ACE,
+    BITS,
+    PACK_SIZE,
+    RANKS,
+    card_item,
+    card_label,
+    card_text,
+    cards_in,
+    rank_name,
+    rank_of,
+)
+from pelitupa.games.beating.paska import (
+    ANSWERING,
+    CHOOSING,
+    DEALING,
+    FAULT_TEXTS,
+    PLAYING,
+    REFILLING,
+    PaskaGame,
+    PaskaOptions,
+    PaskaState,
+    fault,
+)
+
+ANNOUNCE: Final = PACK_SIZE
+ACCEPT: Final = ANNOUNCE + 4 * 13
+DOUBT: Final = ACCEPT + 1
+TAKE_PILE: Final = DOUBT + 1
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four")
+
+
+def announcement(count: int, rank: int) -> int:
+    """The action of announcing `count` (1 to 4) cards of a rank."""
+    return ANNOUNCE + (count - 1) * 13 + rank
+
+
+def _count_of(action: int) -> int:
+    return (action - ANNOUNCE) // 13 + 1
+
+
+def _rank_of(action: int) -> int:
+    return (action - ANNOUNCE) % 13
+
+
+def _claim(count: int, rank: int) -> Text:
+    """`two eights`."""
+    return t("{number} {rank}", number=t(_NUMBERS[count]), rank=rank_name(rank, count))
+
+
+@dataclass(frozen=True)
+class ValepaskaOptions(PaskaOptions):
+    """The family's options, and whether one may give in before lying."""
+
+    take: bool = option(False, "A player may take the pile instead of playing.", clause="take")
+
+
+class Valepaska(PaskaGame):
+    """Valepaska. Actions: the cards, the announcements by count and rank, accept, doubt, take."""
+
+    options_type: ClassVar[type[Options]] = ValepaskaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, ValepaskaOptions)
+        self.may_take = options.take
+
+    def new_initial_state(self) -> ValepaskaState:
+        return ValepaskaState(self)
+
+    def num_distinct_actions(self) -> int:
+        return TAKE_PILE + 1
+
+    def max_game_length(self) -> int:
+        return self.limit * (1 + 4 + self.players - 1)
+
+    def _action_text(self, action: int) -> str:
+        if action < ANNOUNCE:
+            return card_text(action)
+        if action < ACCEPT:
+            return f"{_count_of(action)} {rank_name(_rank_of(action), _count_of(action))}"
+        return ("accept", "doubt", "take")[action - ACCEPT]
+
+    def _action_label(self, action: int) -> str:
+        if action < ANNOUNCE:
+            return card_label(action)
+        if action < ACCEPT:
+            return t("announce {claim}", claim=_claim(_count_of(action), _rank_of(action)))
+        return t(("accept", "I doubt it!", "take the pile")[action - ACCEPT])
+
+
+class ValepaskaState(PaskaState):
+    """A position. `count` and `rank` are the latest announcement, `asked` the seat that answers it."""
+
+    face_up: ClassVar[bool] = False
+
+    def __init__(self, game: Valepaska) -> None:
+        super().__init__(game)
+        self.may_take = game.may_take
+        self.count = 0
+        self.rank = 0
+        self.asked = 0
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.count = self.count
+        new.rank = self.rank
+        new.asked = self.asked
+        return new
+
+    # --- what can be done
+
+    def current_player(self) -> int:
+        return self.asked if self.phase == ANSWERING else super().current_player()
+
+    def pending_players(self) -> list[int]:
+        if self.phase != ANSWERING:
+            return super().pending_players()
+        pending = []
+        seat = self.asked
+        while seat != self.turn:
+            pending.append(seat)
+            seat = self.next_in(seat)
+        return pending
+
+    def _legal_for(self, player: int) -> list[int]:
+        return [ACCEPT, DOUBT]
+
+    def _legal(self) -> list[int]:
+        if self.phase == CHOOSING:
+            return cards_in(self.hands[self.turn])
+        if self.phase == ANSWERING:
+            return [ACCEPT, DOUBT]
+        if self.phase != PLAYING:
+            return cards_in(self.unseen)
+        fits = self.game.fits[self.top() + 1]
+        most = min(4, self.hands[self.turn].bit_count())
+        legal = [
+            announcement(count, rank)
+            for count in range(1, most + 1)
+            for rank in range(13)
+            if fits >> rank & 1
+        ]
+        if self.may_take and self.pile:
+            legal.append(TAKE_PILE)
+        return legal
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == ANSWERING:
+            return action in (ACCEPT, DOUBT)
+        if 0 <= action < PACK_SIZE:
+            if self.phase == CHOOSING:
+                return bool(self.hands[self.turn] & BITS[action])
+            return self.phase != PLAYING and bool(self.unseen & BITS[action])
+        if self.phase != PLAYING:
+            return False
+        if ANNOUNCE <= action < ACCEPT:
+            fits = bool(self.game.fits[self.top() + 1] >> _rank_of(action) & 1)
+            return fits and _count_of(action) <= self.hands[self.turn].bit_count()
+        return action == TAKE_PILE and self.may_take and bool(self.pile)
+
+    def _audience(self, action: Action) -> int:
+        return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == DEALING or self.phase == REFILLING:
+            self._draw(action)
+        elif self.phase == CHOOSING:
+            self._choose(action)
+        elif action == ACCEPT:
+            self.asked = self.next_in(self.asked)
+            if self.asked == self.turn:
+                self._follow_play(self.count)
+        elif action == DOUBT:
+            self._doubt()
+        else:
+            self.turns += 1
+            if action == TAKE_PILE:
+                self._pick_up(self.turn)
+                self._settle(again=False)
+            else:
+                self.count, self.rank = _count_of(action), _rank_of(action)
+                self.phase = CHOOSING
+
+    def _choose(self, card: int) -> None:
+        """One more card goes face down on the table; with the last one the others are asked."""
+        self.hands[self.turn] ^= BITS[card]
+        self.played.append(card)
+        if len(self.played) == self.count:
+            self._lay(self.rank)
+            self.asked = self.next_in(self.turn)
+            self.phase = ANSWERING
+
+    def _doubt(self) -> None:
+        """The cards last played are turned up; the liar or the doubter takes the pile."""
+        cards = self.pile[-self.count :]
+        true = all(rank_of(card) == self.rank for card in cards)
+        self._reveal(
+            t("The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
+              cards=" ".join(card_text(card) for card in cards))
+        )  # fmt: skip
+        self.steps[-1] = replace(self.steps[-1], shown=True)
+        again = self._fells(self.count) or self.rank == ACE
+        if true:
+            self._pick_up(self.asked)
+            self._settle(again=again, skipped=self.asked)
+        else:
+            self._pick_up(self.turn)
+            self._settle(again=False)
+
+    def _pick_up(self, seat: int) -> None:
+        """Whoever takes the pile sees its cards in the order in which they lay."""
+        cards = " ".join(card_text(card) for card in self.pile)
+        self._reveal(t("In the pile, from the bottom: {cards}", cards=cards), only(seat))
+        super()._pick_up(seat)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int):
+            return Ruling(False, "valepaska/announce", t("Choose one of the actions."))
+        if self.phase == ANSWERING:
+            if action in (ACCEPT, DOUBT):
+                return Ruling(True, "valepaska/doubt", t("You may doubt the play or accept it."))
+            return Ruling(False, "valepaska/doubt", t("First say whether you doubt the play."))
+        if action in (ACCEPT, DOUBT):
+            return Ruling(False, "valepaska/doubt", t("There is no play to doubt now."))
+        if self.phase == CHOOSING:
+            return self._card_ruling(action)
+        if action == TAKE_PILE:
+            return self._take_ruling()
+        if action < ANNOUNCE:
+            return Ruling(False, "valepaska/announce", t("First announce what you play."))
+        return self._announcement_ruling(action)
+
+    def _card_ruling(self, action: int) -> Ruling:
+        if action >= ANNOUNCE:
+            text = t("You have announced {claim}: now choose the cards.", claim=self._claim())
+            return Ruling(False, "valepaska/as-many", text)
+        if self._is_legal(action):
+            return Ruling(True, "valepaska/lie", t("Any card may be played as what you announced."))
+        return Ruling(False, "valepaska/lie", t("You do not have that card in hand."))
+
+    def _take_ruling(self) -> Ruling:
+        if not self.may_take:
+            text = t("Nobody may take the pile instead of playing: announce something.")
+            return Ruling(False, "valepaska/take", text)
+        if not self.pile:
+            return Ruling(False, "valepaska/take", t("There is no pile to take."))
+        return Ruling(True, "valepaska/take", t("You may take the pile instead of playing."))
+
+    def _announcement_ruling(self, action: int) -> Ruling:
+        if _count_of(action) > self.hands[self.turn].bit_count():
+            return Ruling(False, "valepaska/as-many", t("You do not have so many cards."))
+        wrong = fault(_rank_of(action), self.top(), self.game.jacks_on_empty)
+        if wrong:
+            return Ruling(False, f"valepaska/{wrong}", t(FAULT_TEXTS[wrong]))
+        return Ruling(True, "valepaska/announce", t("That may be announced, true or not."))
+
+    def _claim(self) -> Text:
+        return _claim(self.count, self.rank)
+
+    def _prompt(self, seat: int | None) -> str:
+        values = {"player": self.turn + 1, "claim": self._claim()}
+        if self.phase == ANSWERING:
+            if seat in self.pending_players():
+                return t("Player {player} announces {claim}: do you doubt it?", **values)
+            return t("Player {player} announces {claim}: does anybody doubt it?", **values)
+        if seat == self.turn and self.phase == PLAYING:
+            return t("Announce how many cards of which rank you play")
+        if self.phase == CHOOSING:
+            if seat == self.turn:
+                left = self.count - len(self.played)
+                return t("Choose the cards to play as {claim}: {n} to go", n=left, **values)
+            return t("Player {player} announces {claim} and chooses the cards", **values)
+        return super()._prompt(seat)
+
+    def _group(self, action: int) -> str:
+        if ANNOUNCE <= action < ACCEPT:
+            count = _count_of(action)
+            return t("one card") if count == 1 else t("{n} cards", n=t(_NUMBERS[count]))
+        return ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < ANNOUNCE:
+            return (card_text(action),)
+        if action == TAKE_PILE:
+            return tuple(f"pile#{place}" for place in range(len(self.pile)))
+        if action == DOUBT:
+            size = len(self.pile)
+            return tuple(f"pile#{place}" for place in range(size - self.count, size))
+        return ()
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in range(self.game.players)]
+        chosen = [card_item(card, by=self.turn, mark="chosen") for card in self.played]
+        title = t("Being played")
+        zones.append(eye.zone("played", title, "spread", chosen, audience=only(self.turn)))
+        zones.append(self._pile_zone())
+        zones.append(self._counters())
+        return zones
+
+    def _pile_zone(self) -> CardZone:
+        """Backs, each with the rank it was announced as; the play that can be doubted is marked."""
+        latest = len(self.pile) - self.count if self.phase == ANSWERING else len(self.pile)
+        items = tuple(
+            Item(f"pile#{place}", BACK, t("played as: {rank}", rank=rank_name(rank)), by=by,
+                 mark="last" if place >= latest else "", note=RANKS[rank])
+            for place, (rank, by) in enumerate(zip(self.ranks, self.owners, strict=True))
+        )  # fmt: skip
+        note = t("on top: {claim}", claim=self._top_text()) if self.ranks else ""
+        return CardZone("pile", t("Pile"), "pile", items, note=note)
+
+    def _top_text(self) -> Text:
+        count = self.run(self.top())
+        number = t(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
+        return t("{number} {rank}", number=number, rank=rank_name(self.top(), count))
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.game.players
+        self._observe_common(seat, out)
+        chosen = sum(BITS[card] for card in self.played) if seat == self.turn else 0
+        told = self.phase == CHOOSING or self.phase == ANSWERING
+        asked = (self.asked - seat) % players if self.phase == ANSWERING else -1
+        out.bits("chosen", chosen, PACK_SIZE)
+        out.one_hot("announced count", self.count - 1 if told else -1, 4)
+        out.one_hot("announced rank", self.rank if told else -1, 13)
+        out.one_hot("asked", asked, players)
+
+
+GAME = Valepaska
