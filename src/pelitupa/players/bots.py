@@ -30,32 +30,49 @@ class Bot(Protocol):
         """Forget the match; another begins."""
         ...
 
+    def restart_at(self, state: State) -> None:
+        """Forget the match; another begins, from this state on."""
+        ...
+
+    def inform_action(self, state: State, player: int, action: Action) -> None:
+        """Hear of an action that another player takes in this state."""
+        ...
+
+    def player_id(self) -> int:
+        """The bot's seat."""
+        ...
+
 
 class RandomBot:
     """Chooses uniformly among the legal actions, or takes the sampler's value where none are listed."""
 
-    def __init__(self, seed: str | int) -> None:
-        self._seed = seed
-        self._rng = Random(f"random:{seed}")
+    def __init__(self, seat: int, seed: str | int) -> None:
+        self.seat = seat
+        self._seed = f"random:{seed}:{seat}"
+        self._rng = Random(self._seed)
 
-    def step(self, state: State) -> Action:
-        """See `Bot.step`."""
-        legal = state.legal_actions()
+    def step(self, state: Any) -> Action:
+        """See `Bot.step`; the states of OpenSpiel's own games will do as well."""
+        legal: list[int] = state.legal_actions()
         if legal:
             return legal[int(self._rng.random() * len(legal))]
-        wanted = state.open_input()
-        assert wanted is not None
-        return wanted.sampler(self._rng)
+        value: Action = state.open_input().sampler(self._rng)
+        return value
 
     def restart(self) -> None:
         """See `Bot.restart`."""
-        self._rng = Random(f"random:{self._seed}")
+        self._rng = Random(self._seed)
 
     def restart_at(self, state: Any) -> None:
-        """Nothing is kept from state to state."""
+        """See `Bot.restart_at`."""
+        self.restart()
 
     def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """Nothing is kept from state to state."""
+        """See `Bot.inform_action`; nothing comes of it."""
+
+    def player_id(self) -> int:
+        """See `Bot.player_id`."""
+        return self.seat
 
 
 _SETTINGS: dict[str, type[Settings]] = {"random": Settings, "search": SearchSettings}
@@ -98,4 +115,4 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     _, settings = _read(spec)
     if isinstance(settings, SearchSettings):
         return SearchBot(game, seat, seed, settings)
-    return RandomBot(f"{seed}:{seat}")
+    return RandomBot(seat, seed)

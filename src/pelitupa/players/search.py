@@ -6,7 +6,8 @@ Powley and Whitehouse 2012): every simulation draws all that the seat does not k
 seat has a tree of its own, whose branches are what that seat saw happen.
 
 The true state is touched in one way only: to clone it where nothing is hidden, to resample it where
-something is. The states of OpenSpiel's own perfect-information games can be searched as well.
+something is. The states of OpenSpiel's own games, played in turns, can be searched as well, if those
+with hidden information resample.
 """
 
 from __future__ import annotations
@@ -17,14 +18,34 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from pelitupa.core import HIDDEN, Action, Eye, NoDistribution, OptionError, Settings, option
+from pelitupa.core import (
+    CHANCE,
+    HIDDEN,
+    SIMULTANEOUS,
+    TERMINAL,
+    Action,
+    Event,
+    Eye,
+    Game,
+    NoDistribution,
+    OptionError,
+    PelitupaError,
+    Settings,
+    option,
+)
 from pelitupa.nature import Nature, Seeded
 
-Key = Action | tuple[Any, ...]
+Key = int | str | tuple[Any, ...]
+"""What an observer saw at a step: the action, with it what the rules told, or all it knows."""
 
 _LONG_GAME = 400
 _LONG_PLAYOUT = 80
 _THROWS_PLAYOUT = 6
+_FORCED = 80
+"""As many decisions without a choice are passed over in the trees: a game may be forced for ever."""
+_DRAWING_SHARE = 0.5
+_FEW_NAMED = 8
+"""Named actions beside an open value are all considered if they are no more than this."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +59,11 @@ class SearchSettings(Settings):
         0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
     )
     spread: float = option(20.0, "The scatter of throws it reckons with, in mm.", low=0)
+    deals: int = option(
+        0,
+        "Draws a move, at most, of what is hidden; 0 for one a simulation, time allowing.",
+        low=0,
+    )
 
     def check(self) -> None:
         """A search must end."""
@@ -80,15 +106,23 @@ class SearchBot:
         self.settings = settings if settings is not None else SearchSettings()
         self.seat = seat
         self._seed = seed
-        kind = game.get_type()
-        self._hidden = kind.information == "IMPERFECT_INFORMATION" or (
-            getattr(kind.information, "name", "") == "IMPERFECT_INFORMATION"
-        )
+        self._ours = isinstance(game, Game)
+        if isinstance(game, Game):
+            self._hidden = game.has_hidden_information()
+        else:
+            self._hidden = game.get_type().information.name == "IMPERFECT_INFORMATION"
         self._long = game.max_game_length() > _LONG_GAME
+        self._eyes = [Eye(observer) for observer in range(game.num_players())]
         self._low = math.inf
         self._high = -math.inf
+        self._begun = 0.0
+        self._drawing = 0.0
         self._rng = Random(0)
         self._nature: Nature = Seeded(0, self.settings.spread)
+
+    def player_id(self) -> int:
+        """The bot's seat."""
+        return self.seat
 
     def restart(self) -> None:
         """Nothing is kept from move to move."""
@@ -104,90 +138,134 @@ class SearchBot:
         return self.search(state)[0][0]
 
     def search(self, state: Any) -> list[tuple[Action, int, float]]:
-        """All actions tried, with visits and mean utility for this seat, the best first."""
+        """All actions tried, with visits and mean utility for this seat, the best first.
+
+        The only legal action comes back at once, with 0 visits. Raises `PelitupaError` for a state
+        in which this seat is not the current player.
+        """
+        self._check_turn(state)
         legal: list[Action] = list(state.legal_actions())
-        open_input = _open_input(state)
-        if len(legal) == 1 and not open_input:
+        if len(legal) == 1 and self._open_input(state) is None:
             return [(legal[0], 0, 0.0)]
-        self._rng = Random(f"{self._seed}:{self.seat}:{_step(state)}")
+        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
         self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
         self._low, self._high = math.inf, -math.inf
-        trees = [Node() for _ in range(state.num_players())] if self._hidden else [Node()]
-        deadline = time.monotonic() + self.settings.seconds if self.settings.seconds else math.inf
+        trees = [Node() for _ in self._eyes] if self._hidden else [Node()]
+        deals: list[Any] = []
+        self._begun, self._drawing = time.monotonic(), 0.0
+        deadline = self._begun + self.settings.seconds if self.settings.seconds else math.inf
         limit = self.settings.simulations or 2**62
         done = 0
         while done < limit and (not done or time.monotonic() < deadline):
-            self._simulate(state, trees)
+            self._simulate(self._start(state, deals, done), trees)
             done += 1
         root = trees[self.seat if self._hidden else 0]
         ranked = [
             (action, tried.visits, tried.total / tried.visits)
             for action, tried in root.tried.items()
-            if tried.visits
         ]
         ranked.sort(key=_rank, reverse=True)
         return ranked
 
-    def _simulate(self, root: Any, trees: list[Node]) -> None:
+    def _check_turn(self, state: Any) -> None:
+        player = state.current_player()
+        if player == SIMULTANEOUS:
+            raise PelitupaError("search needs turns; see pyspiel.convert_to_turn_based")
+        if player != self.seat:
+            raise PelitupaError(f"the bot of seat {self.seat} is asked in the turn of {player}")
+
+    def _start(self, root: Any, deals: list[Any], done: int) -> Any:
+        """A state to simulate from: where something is hidden, one of the `deals` or a new one."""
+        if not self._hidden:
+            return root.clone()
+        if deals and self._enough(len(deals)):
+            return deals[done % len(deals)].clone()
+        begun = time.monotonic()
+        state = root.resample_from_infostate(self.seat, self._rng.random)
+        self._drawing += time.monotonic() - begun
+        if self.settings.deals or self.settings.seconds:
+            deals.append(state.clone())
+        return state
+
+    def _enough(self, deals: int) -> bool:
+        """Whether the deals drawn so far take turns now, rather than be joined by another.
+
+        Against a clock they do while drawing has taken more than its share of the time: after a
+        long history it can take longer than all the rest.
+        """
+        if self.settings.deals:
+            return deals >= self.settings.deals
+        return self._drawing > _DRAWING_SHARE * (time.monotonic() - self._begun)
+
+    def _simulate(self, state: Any, trees: list[Node]) -> None:
         """One simulation: down the trees, one step out of them, a playout, and back."""
-        if self._hidden:
-            state = root.resample_from_infostate(self.seat, self._rng.random)
-        else:
-            state = root.clone()
         nodes = list(trees)
         path: list[tuple[Node, Tried, int]] = []
-        deal = _deal(state)
+        deal = state.deal_number() if self._ours else 1
+        left = _FORCED
         new = False
-        while not new and not state.is_terminal() and _deal(state) == deal:
-            if state.is_chance_node():
+        while not new:
+            player = state.current_player()
+            if player == TERMINAL or (self._ours and state.deal_number() != deal):
+                break
+            if player == CHANCE:
                 self._move(state, nodes, self._draw(state))
                 continue
-            player = state.current_player()
             node = nodes[player if self._hidden else 0]
-            action, tried, new = self._select(state, node)
-            path.append((node, tried, player))
+            actions = self._candidates(state, node)
+            if len(actions) == 1 and path and left:  # nothing to decide
+                left -= 1
+                self._move(state, nodes, actions[0])
+                continue
+            action, new = self._select(node, actions)
+            path.append((node, node.tried[action], player))
             self._move(state, nodes, action)
         utilities = self._playout(state, deal)
-        for value in utilities:
-            self._low, self._high = min(self._low, value), max(self._high, value)
+        self._low = min(self._low, *utilities)
+        self._high = max(self._high, *utilities)
         for node, tried, player in path:
             node.visits += 1
             tried.visits += 1
             tried.total += utilities[player]
 
-    def _select(self, state: Any, node: Node) -> tuple[Action, Tried, bool]:
-        """The action to simulate in a node; True when it had not been tried."""
-        actions = self._candidates(state, node)
+    def _select(self, node: Node, actions: list[Action]) -> tuple[Action, bool]:
+        """The action to simulate in a node; True when it is new there."""
+        tried = node.tried
         fresh: list[Action] = []
         for action in actions:
-            tried = node.tried.get(action)
-            if tried is None:
-                tried = Tried()
-                node.tried[action] = tried
-            tried.available += 1
-            if not tried.visits:
+            known = tried.get(action)
+            if known is None:
                 fresh.append(action)
+            else:
+                known.available += 1
         if fresh:
             action = fresh[int(self._rng.random() * len(fresh))]
-            return action, node.tried[action], True
-        span = self._high - self._low or 1.0
+            entry = Tried()
+            entry.available = 1
+            tried[action] = entry
+            return action, True
+        low, weight = self._low, self.settings.exploration
+        span = self._high - low or 1.0
         best, best_value = actions[0], -math.inf
         for action in actions:
-            tried = node.tried[action]
-            mean = (tried.total / tried.visits - self._low) / span
-            bonus = math.sqrt(math.log(tried.available) / tried.visits)
-            value = mean + self.settings.exploration * bonus
+            entry = tried[action]
+            value = (entry.total / entry.visits - low) / span + weight * math.sqrt(
+                math.log(entry.available) / entry.visits
+            )
             if value > best_value:
                 best, best_value = action, value
-        return best, node.tried[best], False
+        return best, False
 
     def _candidates(self, state: Any, node: Node) -> list[Action]:
         """The legal actions; for open values ever more samples (progressive widening)."""
-        wanted = _open_input(state)
+        legal: list[Action] = state.legal_actions()
+        wanted = self._open_input(state)
         if wanted is None:
-            return list(state.legal_actions())
+            return legal
         known = list(node.tried)
-        if len(known) <= 2.0 * math.sqrt(node.visits):
+        if len(legal) <= _FEW_NAMED:
+            known += legal
+        if len(node.tried) <= 2.0 * math.sqrt(node.visits):
             known.append(wanted.sampler(self._rng))
         return list(dict.fromkeys(known))
 
@@ -197,16 +275,19 @@ class SearchBot:
             state.apply_action(action)
             nodes[0] = nodes[0].next(action)
             return
+        if not self._ours:
+            state.apply_action(action)
+            for seat in range(len(nodes)):
+                nodes[seat] = nodes[seat].next(state.information_state_string(seat))
+            return
         told = state.num_events()
         state.apply_action(action)
-        news = state.events(told)
+        news: list[Event] = state.events(told)
         for seat in range(len(nodes)):
-            seen: Key = state.last_observed(seat)
+            key: Key = state.last_observed(seat)
             if news:
-                eye = Eye(seat)
-                texts = tuple(str(event.text) for event in news if eye.sees(event.audience))
-                seen = (seen if seen != HIDDEN else "hidden", *texts)
-            nodes[seat] = nodes[seat].next(seen)
+                key = _with_news(key, news, self._eyes[seat])
+            nodes[seat] = nodes[seat].next(key)
 
     def _draw(self, state: Any) -> Action:
         """An outcome of a chance node."""
@@ -225,43 +306,51 @@ class SearchBot:
 
     def _playout(self, state: Any, deal: int) -> list[float]:
         """Play on at random to the end of the match or deal, or to the horizon."""
-        left = self.settings.horizon
-        if not left:
-            left = _LONG_PLAYOUT if self._long else 2**62
-            if _open_input(state) is not None:
-                left = _THROWS_PLAYOUT
-        rng = self._rng
-        while not state.is_terminal():
-            if _deal(state) != deal or left <= 0:
-                estimate: list[float] = state.estimate()
-                return estimate
-            if state.is_chance_node():
+        left = self._horizon(state)
+        random = self._rng.random
+        utilities: list[float]
+        while True:
+            player = state.current_player()
+            if player == TERMINAL:
+                utilities = state.returns()
+                return utilities
+            if self._ours and (left <= 0 or state.deal_number() != deal):
+                utilities = state.estimate()
+                return utilities
+            if player == CHANCE:
                 state.apply_action(self._draw(state))
                 continue
             left -= 1
-            wanted = _open_input(state)
-            if wanted is not None:
-                state.apply_action(wanted.sampler(rng))
+            legal = state.legal_actions()
+            wanted = self._open_input(state)
+            if wanted is None or (0 < len(legal) <= _FEW_NAMED and random() < 0.5):
+                state.apply_action(legal[int(random() * len(legal))])
             else:
-                legal = state.legal_actions()
-                state.apply_action(legal[int(rng.random() * len(legal))])
-        returns: list[float] = state.returns()
-        return returns
+                state.apply_action(wanted.sampler(self._rng))
+
+    def _horizon(self, state: Any) -> int:
+        """How many decisions a playout from here may take."""
+        if self.settings.horizon:
+            return self.settings.horizon
+        if self._open_input(state) is not None:
+            return _THROWS_PLAYOUT
+        return _LONG_PLAYOUT if self._long else 2**62
+
+    def _open_input(self, state: Any) -> Any:
+        """The open value wanted; OpenSpiel's states want none."""
+        return state.open_input() if self._ours else None
+
+
+def _with_news(key: Key, news: list[Event], eye: Eye) -> Key:
+    """What an observer saw of an action together with what the rules told it.
+
+    Nothing in it may tell that others were told something, or unlike nodes would stand for the same.
+    """
+    texts = tuple(str(event.text) for event in news if eye.sees(event.audience))
+    if not texts:
+        return key
+    return ("hidden" if key == HIDDEN else key, *texts)
 
 
 def _rank(entry: tuple[Action, int, float]) -> tuple[int, float]:
     return entry[1], entry[2]
-
-
-def _open_input(state: Any) -> Any:
-    """The open value wanted; foreign states have none."""
-    return state.open_input() if hasattr(state, "open_input") else None
-
-
-def _deal(state: Any) -> int:
-    """The deal being played; foreign states have one."""
-    return state.deal_number() if hasattr(state, "deal_number") else 1
-
-
-def _step(state: Any) -> int:
-    return state.move_number() if hasattr(state, "move_number") else len(state.history())
