@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from click.testing import CliRunner
 
 from pelitupa.core import OptionError
-from pelitupa.lab import compare, simulate, summarise_matches
-from pelitupa.lab.simulate import mean_and_interval
+from pelitupa.games import load_game
+from pelitupa.lab import (
+    compare,
+    mean_and_interval,
+    share_interval,
+    simulate,
+    summarise_matches,
+)
+from pelitupa.lab.__main__ import main
+from pelitupa.lab.compare import seatings
+
+WEAK = "search(simulations=5,horizon=5)"
 
 
 def test_the_outcomes_do_not_depend_on_the_number_of_processes() -> None:
@@ -26,21 +39,87 @@ def test_results_add_up() -> None:
     assert summary.seats[0].mean == pytest.approx(-summary.seats[1].mean)
 
 
-def test_a_bot_against_itself_is_even_on_every_pair() -> None:
-    """In a game without chance the paired matches mirror each other."""
-    result = compare("hex(size=3)", "random", "random", pairs=8)
-    assert abs(result.mean) <= result.interval + 0.5
-    assert len(result.observations) == 8
+@pytest.mark.parametrize(
+    ("game", "matches"),
+    [
+        ("hex", ["AB", "BA"]),
+        ("tuppi", ["ABAB", "BABA"]),
+        ("knorri(players=3)", ["ABB", "BAB", "BBA", "BAA", "ABA", "AAB"]),
+    ],
+)
+def test_each_bot_sits_alone_on_each_side(game: str, matches: list[str]) -> None:
+    assert seatings(load_game(game), "A", "B") == [tuple(bots) for bots in matches]
 
 
-def test_intervals() -> None:
+@pytest.mark.parametrize("game", ["hex(size=3)", "knorri(players=3)"])
+def test_a_bot_is_exactly_as_good_as_itself(game: str) -> None:
+    result = compare(game, "random", "random", pairs=4)
+    assert result.observations == (0.0,) * 4
+    assert result.share == result.share_b
+
+
+@pytest.mark.parametrize("game", ["jakis", "knorri(players=3)"])
+def test_a_comparison_turned_round_turns_its_sign(game: str) -> None:
+    one = compare(game, WEAK, "random", pairs=3)
+    two = compare(game, "random", WEAK, pairs=3)
+    assert one.observations == pytest.approx([-value for value in two.observations])
+    assert (one.share, one.share_b) == (two.share_b, two.share)
+    assert one.matches == two.matches
+
+
+def test_a_comparison_does_not_depend_on_the_number_of_processes() -> None:
+    seen: list[int] = []
+    one = compare("jakis", WEAK, "random", pairs=4, done=lambda: seen.append(1))
+    assert one == compare("jakis", WEAK, "random", pairs=4, jobs=2)
+    assert len(seen) == one.matches == 8
+
+
+def test_other_seeds_are_other_deals() -> None:
+    one, two = (compare("jakis", WEAK, "random", pairs=6, seed=seed) for seed in "12")
+    assert one.observations != two.observations
+
+
+def test_intervals_of_means() -> None:
     middle, half = mean_and_interval([0.0, 1.0] * 50)
     assert middle == 0.5
     assert half == pytest.approx(1.96 * 0.5025 / 10, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("share", "trials", "low", "high"),
+    [
+        (81 / 263, 263, 0.2553, 0.3662),
+        (15 / 148, 148, 0.0624, 0.1605),
+        (0.0, 20, 0.0, 0.1611),
+        (1 / 29, 29, 0.0061, 0.1718),
+        (28 / 29, 29, 0.8282, 0.9939),
+    ],
+)
+def test_intervals_of_shares(share: float, trials: int, low: float, high: float) -> None:
+    """The examples of Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
+    assert share_interval(share, trials) == pytest.approx((low, high), abs=6e-5)
 
 
 def test_bad_numbers_are_refused() -> None:
     with pytest.raises(OptionError):
         compare("hex", "random", "random", pairs=1)
     with pytest.raises(OptionError):
+        compare("hex", "random", "random", pairs=2, jobs=0)
+    with pytest.raises(OptionError):
         compare("hex", "random", "nobody", pairs=2)
+    with pytest.raises(OptionError, match="one side only"):
+        compare("round_the_clock(players=1)", "random", "random", pairs=2)
+
+
+def test_the_command_prints_a_table_or_json() -> None:
+    game, bot = "hex(size=3)", "search(simulations=20)"
+    arguments = [game, bot, "random", "--pairs", "3"]
+    text = CliRunner().invoke(main, arguments)
+    assert text.exit_code == 0, text.output
+    assert "6 in 3 pairs" in text.output
+    data = CliRunner().invoke(main, [*arguments, "--json"])
+    result = compare(game, bot, "random", pairs=3)
+    assert json.loads(data.stdout)["observations"] == list(result.observations)
+    wrong = CliRunner().invoke(main, ["hex", "clever", "random"])
+    assert wrong.exit_code == 1
+    assert "there is no bot 'clever'" in wrong.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -11,6 +10,7 @@ from multiprocessing import get_context
 
 from pelitupa.core import Game, OptionError, State
 from pelitupa.games import load_game
+from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import Seeded
 from pelitupa.players import make_bot
 
@@ -136,9 +136,3 @@ def _seat(outcomes: Sequence[Outcome], seat: int) -> SeatSummary:
         return SeatSummary(won, values[0], None, None)
     mean, half = mean_and_interval(values)
     return SeatSummary(won, mean, mean - half, mean + half)
-
-
-def mean_and_interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of two values or more, and half the width of its 95% interval (1.96 standard errors)."""
-    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values))
-    return statistics.fmean(values), half
