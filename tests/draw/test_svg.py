@@ -170,6 +170,14 @@ def test_boards_of_each_shape(shape: str, element: str) -> None:
         assert grid.attrib["d"].count("M") == 4
 
 
+def test_a_triangle_has_its_letters_below() -> None:
+    """Above the top of column b of a triangle lies another cell, so no letter can stand there."""
+    names = (("a1", 0.0, 0.0), ("a2", -0.5, 0.87), ("b2", 0.5, 0.87))
+    zone = BoardZone("b", "Board", "hex", tuple(Cell(n, x, y, n) for n, x, y in names))
+    texts = {e.text: float(e.attrib["y"]) for e in parsed(zone_svg(zone)).iter(f"{SVG}text")}
+    assert min(texts["a"], texts["b"]) > max(texts["1"], texts["2"])
+
+
 def test_the_last_move_is_marked() -> None:
     piece = Item("stone-a1", "red", "red stone", mark="last")
     zone = BoardZone("b", "Board", "hex", (Cell("a1", 0, 0, "a1", piece, mark="last"),))

@@ -54,27 +54,30 @@ def _widened(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
 
 
 def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
-    """Letters above the first cell of each column, numbers left of the first cell of each row."""
-    columns: dict[str, tuple[float, float]] = {}
-    rows: dict[str, tuple[float, float]] = {}
+    """Letters above each column, numbers left of each row.
+
+    Where other cells lie above the tops of columns, as on a triangle, the letters stand below.
+    """
+    columns: dict[str, list[tuple[float, float]]] = {}
+    rows: dict[str, list[tuple[float, float]]] = {}
     for cell, x, top in moved:
         match = _NAME.fullmatch(cell.id)
-        if match is None:
-            continue
-        column, row = match.groups()
-        if column not in columns or top < columns[column][1]:
-            columns[column] = (x, top)
-        if row not in rows or x < rows[row][0]:
-            rows[row] = (x, top)
+        if match is not None:
+            columns.setdefault(match[1], []).append((top, x))
+            rows.setdefault(match[2], []).append((x, top))
+    highest = min((top for _, _, top in moved), default=0.0)
+    above = all(min(places)[0] < highest + UNIT / 2 for places in columns.values())
     size = UNIT * 0.3
-    parts = [
-        label_text(x - UNIT * 0.1, top - UNIT * 0.86, size, name, css="coordinate")
-        for name, (x, top) in columns.items()
-    ]
-    parts += [
-        label_text(x - UNIT * 0.98, top + size * 0.35, size, name, css="coordinate")
-        for name, (x, top) in rows.items()
-    ]
+    parts = []
+    for name, places in columns.items():
+        top, x = min(places) if above else max(places)
+        shift = (-0.1, -0.86) if above else (-0.1, 1.06)
+        parts.append(
+            label_text(x + shift[0] * UNIT, top + shift[1] * UNIT, size, name, css="coordinate")
+        )
+    for name, places in rows.items():
+        x, top = min(places)
+        parts.append(label_text(x - UNIT * 0.98, top + size * 0.35, size, name, css="coordinate"))
     return "".join(parts)
 
 

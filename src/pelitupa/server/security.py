@@ -1,0 +1,52 @@
+"""What keeps other pages out: headers, the same-origin check, the name of a browser."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+"""The names this machine has for itself; other names are refused (DNS rebinding)."""
+
+COOKIE: Final = "pelitupa"
+_KEY_LENGTH: Final = 43
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def new_key() -> str:
+    """An unguessable key: 256 bits from the operating system."""
+    return secrets.token_urlsafe(32)
+
+
+def is_key(text: str) -> bool:
+    """Whether a text has the form of a key."""
+    return len(text) == _KEY_LENGTH and all(
+        c.isascii() and (c.isalnum() or c in "-_") for c in text
+    )
+
+
+def from_here(headers: Mapping[str, str]) -> bool:
+    """Whether a request that changes something comes from one of our own pages.
+
+    A browser says where a form post or a WebSocket comes from; what says nothing is no browser, and
+    has no cookie that a stranger's page could borrow.
+    """
+    site = headers.get("sec-fetch-site", "same-origin")
+    if site not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host", "")

@@ -1,0 +1,154 @@
+// The actions that touch nothing on the table: buttons by group, and fields for an open value.
+
+const SEVERAL = 6;
+const MANY = 14;
+
+/** Show the actions as buttons; a long group becomes a list to choose from. */
+export function showButtons(box, actions, memory, choose) {
+  const groups = new Map();
+  for (const action of actions) {
+    if (!groups.has(action.group)) groups.set(action.group, []);
+    groups.get(action.group).push(action);
+  }
+  box.replaceChildren();
+  for (const [name, members] of groups) {
+    const group = document.createElement("div");
+    group.className = "group";
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", name || "You may");
+    if (name) {
+      const title = document.createElement("span");
+      title.className = "group-name";
+      title.textContent = name;
+      group.append(title);
+    }
+    group.classList.toggle("many", members.length > SEVERAL && members.length <= MANY);
+    if (members.length > MANY) group.append(...list(name || "Choose", members, memory, choose));
+    else for (const action of members) group.append(button(action, choose));
+    box.append(group);
+  }
+}
+
+function button(action, choose) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "act";
+  made.dataset.act = action.text;
+  made.textContent = action.label;
+  made.addEventListener("click", () => choose(action.text));
+  return made;
+}
+
+function list(name, actions, memory, choose) {
+  const select = document.createElement("select");
+  select.dataset.act = `list ${name}`;
+  select.setAttribute("aria-label", name);
+  for (const action of actions) {
+    const option = document.createElement("option");
+    option.value = action.text;
+    option.textContent = action.label;
+    select.append(option);
+  }
+  const kept = memory.get(`list ${name}`);
+  if (actions.some((action) => action.text === kept)) select.value = kept;
+  select.addEventListener("change", () => memory.set(`list ${name}`, select.value));
+  const go = document.createElement("button");
+  go.type = "button";
+  go.className = "act";
+  go.dataset.act = `go ${name}`;
+  go.textContent = "Do it";
+  go.addEventListener("click", () => choose(select.value));
+  return [select, go];
+}
+
+/** Fields for an open value, and the dartboard to aim at. Returns nothing; `choose` gets the text. */
+export function showInput(box, wanted, board, memory, choose) {
+  if (!wanted) return;
+  const form = document.createElement("form");
+  form.className = "group open-input";
+  form.setAttribute("aria-label", wanted.prompt);
+  const title = document.createElement("span");
+  title.className = "group-name";
+  title.textContent = wanted.prompt;
+  form.append(title);
+  const inputs = wanted.fields.map((field, place) => {
+    const label = document.createElement("label");
+    label.textContent = `${field} (${wanted.unit}) `;
+    const input = document.createElement("input");
+    input.type = "number";
+    input.step = "any";
+    input.required = true;
+    input.min = wanted.low[place];
+    input.max = wanted.high[place];
+    input.value = memory.get(field) ?? 0;
+    input.dataset.act = `field ${field}`;
+    label.append(input);
+    form.append(label);
+    return input;
+  });
+  const go = document.createElement("button");
+  go.type = "submit";
+  go.className = "act";
+  go.dataset.act = "open value";
+  go.textContent = wanted.verb;
+  form.append(go);
+  const send = () => {
+    wanted.fields.forEach((field, place) => memory.set(field, inputs[place].value));
+    choose([wanted.verb, ...inputs.map((input) => String(Number(input.value)))].join(" "));
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  box.append(form);
+  if (board && inputs.length === 2) aimAt(board, wanted, inputs, send);
+}
+
+/** Click to aim and throw; arrows move the aim, Enter throws. */
+function aimAt(board, wanted, inputs, send) {
+  const svg = board.querySelector("svg");
+  const { width, height } = svg.viewBox.baseVal;
+  board.classList.add("aiming");
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  cross.setAttribute("class", "cross");
+  cross.setAttribute("d", "M-14 0H14M0-14V14");
+  svg.append(cross);
+  const bounded = (value, place) =>
+    Math.max(wanted.low[place], Math.min(wanted.high[place], Math.round(value * 10) / 10));
+  const show = () => {
+    const x = width / 2 + Number(inputs[0].value);
+    const y = height / 2 - Number(inputs[1].value);
+    cross.setAttribute("transform", `translate(${x} ${y})`);
+  };
+  const aim = (x, y) => {
+    inputs[0].value = bounded(x, 0);
+    inputs[1].value = bounded(y, 1);
+    show();
+  };
+  for (const input of inputs) input.addEventListener("input", show);
+  svg.addEventListener("click", (event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      svg.getScreenCTM().inverse(),
+    );
+    aim(point.x - width / 2, height / 2 - point.y);
+    send();
+  });
+  svg.addEventListener("keydown", (event) => {
+    const step = event.shiftKey ? 1 : 6;
+    const moves = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
+    };
+    if (event.key in moves) {
+      const [dx, dy] = moves[event.key];
+      aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
+    } else if (event.key === "Enter" || event.key === " ") send();
+    else return;
+    event.preventDefault();
+  });
+  show();
+}

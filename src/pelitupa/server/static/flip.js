@@ -1,0 +1,63 @@
+// Things move from where they were to where they go. Their `data-item` follows them.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Where every item of the table is now. */
+export function places(root) {
+  const found = new Map();
+  for (const element of root.querySelectorAll("[data-item]")) {
+    found.set(element.dataset.item, element.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Move every item from its old place, and bring new ones in from whoever played them. */
+export function move(root, before, { quick = false } = {}) {
+  if (still.matches || !before.size || document.hidden) return;
+  const duration = quick ? 140 : 360;
+  for (const element of root.querySelectorAll("[data-item]")) {
+    const old = before.get(element.dataset.item);
+    if (old) slide(element, old, duration);
+    else if (element instanceof SVGElement) drop(element, duration);
+    else slide(element, origin(root, element), duration, true);
+  }
+}
+
+function slide(element, from, duration, fading = false) {
+  const to = element.getBoundingClientRect();
+  const dx = from ? from.x + from.width / 2 - (to.x + to.width / 2) : 0;
+  const dy = from ? from.y + from.height / 2 - (to.y + to.height / 2) : -14;
+  if (!fading && Math.abs(dx) < 2 && Math.abs(dy) < 2) return;
+  let scale = 1;
+  if (element instanceof SVGElement) scale = 1 / (element.getScreenCTM()?.a || 1);
+  element.animate(
+    [
+      {
+        transform: `translate(${dx * scale}px, ${dy * scale}px)`,
+        opacity: fading ? 0.2 : 1,
+        zIndex: 5,
+      },
+      { transform: "none", opacity: 1, zIndex: 5 },
+    ],
+    { duration, easing: "cubic-bezier(.2,.7,.3,1)" },
+  );
+}
+
+/** A stone is put down, a dart strikes. */
+function drop(element, duration) {
+  element.animate(
+    [
+      { transform: "scale(1.5)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: duration * 0.8, easing: "ease-out" },
+  );
+}
+
+/** Where a new thing comes from: the seat that played it, or else a pile on the table. */
+function origin(root, element) {
+  const by = element.dataset.by;
+  const seat = by && by !== "-1" ? root.querySelector(`.seat[data-seat="${by}"] .plate`) : null;
+  const pile = root.querySelector("#middle .zone.pile .card.back");
+  return (seat ?? pile)?.getBoundingClientRect();
+}

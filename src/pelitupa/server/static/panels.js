@@ -1,0 +1,70 @@
+// The panels beside the table: the log, the score, the rules.
+
+/** The log: draws of chance are gathered into one line that opens. */
+export class Log {
+  constructor(box) {
+    this.box = box;
+    this.list = box.querySelector("ol");
+    this.list.replaceChildren();
+  }
+
+  /** Take in the lines from a step on; returns those that are worth hearing. */
+  take({ since, lines }) {
+    if (since === 0) this.list.replaceChildren();
+    const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+    for (const line of lines) this.add(line);
+    if (low) this.box.scrollTop = this.box.scrollHeight;
+    return lines.filter((line) => line.kind !== "draw").map((line) => line.text);
+  }
+
+  add(line) {
+    const item = document.createElement("li");
+    item.className = line.kind;
+    if (line.kind !== "draw") {
+      item.textContent = line.text;
+      this.list.append(item);
+      return;
+    }
+    const last = this.list.lastElementChild;
+    if (last?.className !== "draw") {
+      item.textContent = line.text;
+      item.dataset.count = 1;
+      this.list.append(item);
+      return;
+    }
+    let details = last.querySelector("details");
+    if (!details) {
+      details = document.createElement("details");
+      details.append(document.createElement("summary"), document.createElement("ul"));
+      const first = document.createElement("li");
+      first.textContent = last.textContent;
+      details.lastChild.append(first);
+      last.replaceChildren(details);
+    }
+    const entry = document.createElement("li");
+    entry.textContent = line.text;
+    details.lastChild.append(entry);
+    details.firstChild.textContent = `${details.lastChild.children.length} draws`;
+  }
+}
+
+/** Open the rules at a clause. */
+export function openClause(hash) {
+  const clause = document.getElementById(hash.replace(/^#/, ""));
+  const panel = clause?.closest("details");
+  if (!clause || !panel) return false;
+  panel.open = true;
+  for (const other of document.querySelectorAll(".clauses .shown")) other.classList.remove("shown");
+  clause.classList.add("shown");
+  clause.scrollIntoView({ block: "center" });
+  clause.focus({ preventScroll: true });
+  return true;
+}
+
+/** Links to clauses open the rules panel. */
+export function followClauses(root) {
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#rule-"]');
+    if (link && openClause(link.getAttribute("href"))) event.preventDefault();
+  });
+}

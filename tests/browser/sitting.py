@@ -1,0 +1,91 @@
+"""What a person at the browser does: sit down, choose, wait."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Page
+
+OPEN = ".can, #buttons .act"
+ASKED = f"{OPEN}, #end:not([hidden])"
+SHOWN = (
+    "[...['#table', '#prompt', '#log', '#buttons'].map(s => document.querySelector(s).innerText),"
+    " document.querySelectorAll('[data-item]').length].join('|')"
+)
+
+
+def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> None:
+    """Open a table with bots that choose at random."""
+    page.goto(f"/games/{game}")
+    more = page.locator("details.more")
+    if more.count():
+        more.evaluate("panel => { panel.open = true }")
+    for name, value in options.items():
+        field = page.locator(f"[name='{name}']:not([type=hidden])")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    level = page.locator("#level")
+    if level.count() and level.is_visible():
+        level.select_option("random")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".plate").first.wait_for()
+    page.select_option("#pace", pace)
+
+
+def wait_until(page: Page, script: str, arg: Any = None, seconds: float = 15.0) -> None:
+    """Wait until a script is true. (`wait_for_function` polls by eval, which our pages forbid.)"""
+    end = monotonic() + seconds
+    while not page.evaluate(script, arg):
+        assert monotonic() < end, f"never came true: {script}"
+        page.wait_for_timeout(20)
+
+
+def is_over(page: Page) -> bool:
+    """Whether the result is shown."""
+    return page.locator("#end").is_visible()
+
+
+def step(page: Page) -> Any:
+    """What the table shows, to see whether it has changed."""
+    return page.evaluate(SHOWN)
+
+
+def wait_for_change(page: Page, before: Any) -> None:
+    """Wait until the table shows something else."""
+    wait_until(page, f"before => ({SHOWN}) !== before", before)
+
+
+def choose_something(page: Page, rng: Random) -> None:
+    """Click one of the things that may be chosen."""
+    before = step(page)
+    menu = page.locator(".menu button")
+    things = page.locator(".can")
+    count = things.count()
+    if count:
+        things.nth(rng.randrange(count)).dispatch_event("click")
+        if menu.count():
+            menu.nth(rng.randrange(menu.count())).click()
+    else:
+        buttons = page.locator("#buttons .act")
+        buttons.nth(rng.randrange(buttons.count())).click()
+    wait_for_change(page, before)
+
+
+def play_to_the_end(page: Page, seed: int, limit: int = 600) -> int:
+    """Play a whole match with random choices; how many there were."""
+    rng = Random(seed)
+    for count in range(limit):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            return count
+        choose_something(page, rng)
+    raise AssertionError("the match did not end")
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether the page is wider than the screen."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))

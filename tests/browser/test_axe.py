@@ -1,0 +1,87 @@
+"""The accessibility checker axe finds no serious fault on any page, in light and dark."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browser.sitting import ASKED, choose_something, is_over, play_to_the_end, sit_down, wait_until
+from pelitupa.games import game_ids
+
+pytestmark = pytest.mark.browser
+
+GRAVE = ("serious", "critical")
+
+
+def check(page: Page) -> None:
+    """No serious or critical violation; the message says which, and where."""
+    wait_until(page, "document.getAnimations().every(a => a.playState === 'finished')")
+    found = Axe().run(page).response["violations"]
+    grave = [
+        f"{fault['id']}: {fault['help']}: {fault['nodes'][0]['html'][:200]}"
+        f" ({fault['nodes'][0].get('failureSummary', '')[:300]})"
+        for fault in found
+        if fault["impact"] in GRAVE
+    ]
+    assert not grave, "\n".join(grave)
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest, page: Page) -> str:
+    """Both colour schemes."""
+    page.emulate_media(color_scheme=request.param)
+    return str(request.param)
+
+
+def test_the_catalogue(page: Page, scheme: str) -> None:
+    page.goto("/")
+    check(page)
+    page.fill("#q", "nothing like this")
+    check(page)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_page_of_a_game(page: Page, scheme: str, id: str) -> None:
+    page.goto(f"/games/{id}")
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    check(page)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_table_of_a_game(page: Page, scheme: str, id: str) -> None:
+    sit_down(page, id)
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+    rng = Random(3)
+    for _ in range(3):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        choose_something(page, rng)
+    page.wait_for_selector(ASKED, state="attached")
+    check(page)
+
+
+def test_a_refusal_the_end_the_replay_and_an_error(page: Page, scheme: str) -> None:
+    sit_down(page, "hex", size="3")
+    page.fill("#text", "swap")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#message.refused")
+    check(page)
+    play_to_the_end(page, 1)
+    check(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".plate")
+    check(page)
+
+
+def test_a_refused_form(page: Page, scheme: str) -> None:
+    page.goto("/games/hex")
+    page.evaluate("document.querySelector('#start').noValidate = true")
+    page.locator("details.more summary").click()
+    page.fill("#option-size", "99")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector(".alert")
+    check(page)

@@ -1,0 +1,325 @@
+"""Whole matches in a real browser, by mouse, by keyboard, and on a phone."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.sitting import (
+    ASKED,
+    OPEN,
+    choose_something,
+    is_over,
+    play_to_the_end,
+    scrolls_sideways,
+    sit_down,
+    wait_until,
+)
+from pelitupa.games import game_ids
+
+pytestmark = pytest.mark.browser
+
+WHOLE = [
+    ("hex", {"size": "4"}),
+    ("jakis", {}),
+    ("tuppi", {"deals": "1"}),
+    ("valepaska", {"players": "2", "limit": "60"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), WHOLE)
+def test_a_whole_match_by_mouse(page: Page, game: str, options: dict[str, str]) -> None:
+    if game not in game_ids():
+        pytest.skip(f"{game} is not here yet")
+    sit_down(page, game, **options)
+    assert play_to_the_end(page, 4) > 2
+    expect(page.locator("#result")).to_contain_text(re.compile("won|drawn|lost"))
+    expect(page.locator("#say")).to_be_hidden()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Keep the record").click()
+    assert download.value.suggested_filename == f"{game}.pelitupa"
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_selector(ASKED, state="attached")
+    assert not is_over(page)
+
+
+def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
+    if "round_the_clock" not in game_ids():
+        pytest.skip("round_the_clock is not here yet")
+    page.goto("/games/round_the_clock")
+    page.fill("#option-players", "1")
+    page.select_option("#hand", "perfect")
+    page.get_by_role("button", name="Start").click()
+    board = page.locator(".dart-box svg")
+    board.wait_for()
+    page.select_option("#pace", "at once")
+    prompt = page.locator("#prompt")
+    expect(prompt).to_contain_text("dart 1 of 3")
+    box = board.bounding_box()
+    assert box is not None
+    scale = box["width"] / 451
+    # the double 1: eighteen degrees clockwise from the top, 166 mm from the centre
+    board.click(position={"x": (225.5 + 51.3) * scale, "y": (225.5 - 157.9) * scale})
+    expect(prompt).to_contain_text("dart 2 of 3")
+    expect(page.locator("#log")).to_contain_text("D1")
+    board.focus()
+    expect(page.locator(".cross")).to_be_attached()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(prompt).to_contain_text("dart 3 of 3")
+    singles = page.get_by_label("singles", exact=True)
+    page.get_by_role("combobox", name="singles").select_option("aim S3")
+    singles.get_by_role("button", name="Do it").click()
+    expect(page.locator("#log")).to_contain_text("aim S3")
+    page.fill("#text", "aim 0 103")
+    page.keyboard.press("Enter")
+    expect(page.locator("#log")).to_contain_text("aim 0.0 103.0")
+
+
+def test_round_the_clock_is_played_to_its_end(page: Page) -> None:
+    """Aiming at what is wanted, with an unerring hand: a whole match."""
+    if "round_the_clock" not in game_ids():
+        pytest.skip("round_the_clock is not here yet")
+    page.goto("/games/round_the_clock")
+    page.fill("#option-players", "1")
+    page.select_option("#hand", "perfect")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".dart-box svg").wait_for()
+    page.select_option("#pace", "at once")
+    for _ in range(40):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        prompt = page.locator("#prompt").inner_text()
+        wanted = re.search(r"need (\d+)", prompt)
+        assert wanted is not None, prompt
+        page.fill("#text", f"aim T{wanted.group(1)}")
+        page.keyboard.press("Enter")
+        wait_until(
+            page, "before => document.querySelector('#prompt').innerText !== before", arg=prompt
+        )
+    expect(page.locator("#result")).to_have_text(re.compile(r"Finished with \d+ darts"))
+
+
+def test_hex_by_keyboard_alone(page: Page) -> None:
+    """From the catalogue to the result without a mouse; focus is never lost."""
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.locator("#q").focus()
+    page.keyboard.type("hex")
+    expect(page.locator("[data-search]:visible")).to_have_count(1)
+    page.keyboard.press("Tab")  # to the search button
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('game')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/games/hex")
+    page.locator("#level").focus()
+    page.keyboard.type("Carefree")
+    page.locator("details.more summary").focus()
+    page.keyboard.press("Enter")
+    page.locator("#option-size").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/*")
+    page.wait_for_selector(".can")
+    page.locator("#pace").focus()
+    page.keyboard.type("at once")
+    page.locator("#table [tabindex='0']").focus()
+    expect(page.locator("[data-cell='a1']")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-cell='b1']")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    moves = 1
+    while not is_over(page):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        assert page.evaluate("document.activeElement !== document.body")
+        page.wait_for_selector(".can")
+        focused = "document.activeElement.dataset.cell"
+        vacant = page.evaluate("[...document.querySelectorAll('.can')].map(c => c.dataset.cell)")
+        target = vacant[0]
+        for _ in range(12):  # walk there: rows by arrows, then along the row
+            here = page.evaluate(focused)
+            assert here, "the focus has left the board"
+            if here == target:
+                break
+            if here[1:] != target[1:]:
+                key = "ArrowUp" if here[1:] > target[1:] else "ArrowDown"
+            else:
+                key = "ArrowLeft" if here[0] > target[0] else "ArrowRight"
+            page.keyboard.press(key)
+        assert page.evaluate(focused) == target
+        page.keyboard.press("Enter")
+        wait_until(page, "cell => document.querySelector(`[data-cell='${cell}'] [data-item]`)"
+            " || !document.querySelector('#end').hidden", arg=target,
+        )  # fmt: skip
+        moves += 1
+    assert moves >= 3
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_card_games_by_keyboard(page: Page) -> None:
+    """One tab stop a zone; arrows go from card to card; Enter plays; the focus stays on the table."""
+    if "paskahousu" not in game_ids():
+        pytest.skip("paskahousu is not here yet")
+    sit_down(page, "paskahousu", players="2")
+    for _ in range(12):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        log = page.locator("#log").inner_text()
+        if page.locator(".can").count():
+            page.locator(".zone:has(.can) [tabindex='0']").first.focus()
+            for _ in range(30):
+                if page.evaluate("document.activeElement.classList.contains('can')"):
+                    break
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            if page.locator(".menu").count():
+                page.keyboard.press("ArrowDown")
+                page.keyboard.press("Enter")
+        else:
+            page.locator("#buttons .act").first.focus()
+            page.keyboard.press("Enter")
+        wait_until(page, "before => document.querySelector('#log').innerText !== before", arg=log)
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_an_illegal_wish_is_answered_with_its_clause(page: Page) -> None:
+    sit_down(page, "hex", size="4")
+    page.locator("[data-cell='b2']").click()
+    page.wait_for_selector("[data-cell='b2'] [data-item]")
+    page.wait_for_selector(".can")
+    page.locator("[data-cell='b2']").click(force=True)  # it is marked as not to be chosen
+    message = page.locator("#message")
+    expect(message).to_contain_text("That cell is taken")
+    message.get_by_role("link", name="See the rule").click()
+    clause = page.locator("#rule-hex-turn")
+    expect(clause).to_be_visible()
+    expect(clause).to_be_focused()
+    assert page.locator("#rules-panel").evaluate("panel => panel.open")
+
+
+def test_writing_a_move_and_asking_why(page: Page) -> None:
+    sit_down(page, "hex", size="4")
+    page.fill("#text", "swap")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#message")).to_contain_text("Only the second player")
+    page.fill("#text", "z99")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("No such action")
+    page.fill("#text", "C3")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-cell='c3'] [data-item]")).to_be_attached()
+
+
+def test_what_happens_is_told_to_those_who_listen(page: Page) -> None:
+    sit_down(page, "hex", size="4", pace="fast")
+    live = page.locator("#live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    page.locator("[data-cell='b2']").click()
+    expect(live).to_contain_text("Player 2:")
+    expect(live).to_contain_text("Your turn: place a red stone")
+
+
+def test_taking_back_and_resigning(page: Page) -> None:
+    sit_down(page, "hex", size="4")
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    page.locator("[data-cell='b2']").click()
+    wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
+    page.get_by_role("button", name="Take back").click()
+    wait_until(page, "document.querySelectorAll('[data-item]').length === 0")
+    expect(page.locator("#log li")).to_have_count(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator("#result")).to_contain_text("resigned")
+
+
+def test_a_table_comes_back_after_a_reload(page: Page) -> None:
+    sit_down(page, "hex", size="4")
+    page.locator("[data-cell='b2']").click()
+    wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
+    page.reload()
+    wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
+    expect(page.locator("#log li")).to_have_count(2)
+
+
+def test_people_share_a_screen(page: Page) -> None:
+    sit_down(page, "hex", size="3", company="people")
+    for cell in ("a1", "b2", "c3"):
+        page.locator(f"[data-cell='{cell}']").click()
+        expect(page.locator(f"[data-cell='{cell}'] [data-item]")).to_be_attached()
+    expect(page.locator("#mine .plate")).to_contain_text("Player 2")
+
+
+def test_the_replay_shows_every_step(page: Page) -> None:
+    sit_down(page, "hex", size="3")
+    play_to_the_end(page, 2)
+    stones = page.locator("[data-item]").count()
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.locator("#step")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.locator("#table [data-item]")).to_have_count(stones)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#table [data-item]")).to_have_count(stones - 1)
+    page.select_option("#eyes", "1")
+    expect(page.locator("#mine .plate")).to_contain_text("you")
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator("#step-shown")).to_have_text(slider.get_attribute("max") or "")
+
+
+def test_a_hand_of_hidden_cards_is_replayed_open_to_its_owner(page: Page) -> None:
+    if "tuppi" not in game_ids():
+        pytest.skip("tuppi is not here yet")
+    sit_down(page, "tuppi", deals="1")
+    page.wait_for_selector(OPEN)
+    assert page.locator("#others .card:not(.back)").count() == 0
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator("#step").focus()
+    page.keyboard.press("End")
+    page.select_option("#eyes", "3")
+    expect(page.locator("#mine .card:not(.back)").first).to_be_visible()
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_phone_needs_no_sideways_scrolling(page: Page, id: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/")
+    assert not scrolls_sideways(page)
+    page.goto(f"/games/{id}")
+    assert not scrolls_sideways(page)
+    sit_down(page, id)
+    rng = Random(1)
+    for _ in range(5):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        choose_something(page, rng)
+        assert not scrolls_sideways(page)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_cards_move_unless_people_want_no_motion(page: Page, motion: str) -> None:
+    page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    sit_down(page, "hex", size="4", pace="slow")
+    page.wait_for_selector(".can")
+    page.evaluate(
+        "window.moves = 0; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...a) { window.moves++; return animate.apply(this, a) }; 0"
+    )
+    page.locator("[data-cell='b2']").click()
+    page.wait_for_selector("[data-cell='b2'] [data-item]")
+    assert bool(page.evaluate("window.moves")) == (motion != "reduce")

@@ -1,0 +1,251 @@
+"""The pages: what they show, how they refuse, and what keeps strangers out."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from html import unescape
+
+import pytest
+
+from pelitupa.core import describe
+from pelitupa.games import game_ids, options_class, rulebook
+from pelitupa.records import parse, verify
+from pelitupa.server.security import HEADERS, from_here, is_key, new_key
+from pelitupa.server.tables import TABLES_EACH
+from server.talking import client, open_table, play
+
+
+def test_the_catalogue_lists_every_game_by_family() -> None:
+    page = client().get("/")
+    assert page.status_code == 200
+    for id in game_ids():
+        assert f'href="/games/{id}"' in page.text
+        assert rulebook(id).title in unescape(page.text)
+    assert "Board games" in page.text
+
+
+def test_the_search_works_without_a_script() -> None:
+    page = client().get("/", params={"q": "HEX board"}).text
+    assert 'href="/games/hex"' in page
+    assert 'href="/games/jakis"' not in page
+    assert "No game of that description" in client().get("/", params={"q": "chess"}).text
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_games_page_has_its_rules_options_and_picture(id: str) -> None:
+    browser = client()
+    page = unescape(browser.get(f"/games/{id}").text)
+    for clause in rulebook(id).clauses.values():
+        assert " ".join(clause.text.split()) in " ".join(page.split())
+        assert f'id="rule-{clause.id.replace("/", "-")}"' in page
+        assert clause.reason in page
+    for word in rulebook(id).words:
+        assert word in page
+    for info in describe(options_class(id)):
+        assert f'name="{info.name}"' in page
+    for name in options_class(id).rulesets():
+        assert browser.get(f"/games/{id}", params={"ruleset": name}).status_code == 200
+    picture = browser.get(f"/games/{id}/picture.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    ElementTree.fromstring(picture.text)
+
+
+def test_a_ruleset_fills_in_the_form() -> None:
+    page = client().get("/games/hex", params={"ruleset": "hex14"}).text
+    assert re.search(r'name="size" value="14"', page)
+
+
+def test_only_open_games_can_be_shared_at_one_screen() -> None:
+    browser = client()
+    assert 'name="company"' in browser.get("/games/hex").text
+    open_table(browser, "hex", company="people")
+    hidden = next((id for id in ("valepaska", "tuppi") if id in game_ids()), None)
+    if hidden is not None:
+        assert 'name="company"' not in browser.get(f"/games/{hidden}").text
+        refused = browser.post(f"/games/{hidden}/start", data={"company": "people"})
+        assert refused.status_code == 422
+        assert "cannot share one screen" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("form", "message"),
+    [
+        ({"size": "41"}, "option size is 1 to 40, not 41"),
+        ({"size": "many"}, "option size is 1 to 40, not 'many'"),
+        ({"players": "3"}, "option players is 2, not 3"),
+        ({"seat": "3"}, "your seat is from 1 to 2"),
+        ({"seat": "-1"}, "your seat is from 1 to 2"),
+        ({"level": "genius"}, "level is one of quick"),
+        ({"company": "ghosts"}, "company is one of bots"),
+        ({"spell": "1"}, "the form has no entry 'spell'"),
+        ({"ruleset": "chess"}, "there is no ruleset 'chess'"),
+    ],
+)
+def test_a_bad_choice_is_answered_with_what_would_be_right(
+    form: dict[str, str], message: str
+) -> None:
+    answer = client().post("/games/hex/start", data=form)
+    assert answer.status_code == 422
+    assert message in unescape(answer.text)
+    assert "<form" in answer.text
+
+
+def test_what_was_filled_in_is_kept_after_a_refusal() -> None:
+    answer = client().post("/games/hex/start", data={"size": "7", "seat": "9", "swap": "false"})
+    assert 'name="size" value="7"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "text"),
+    [
+        ("/games/chess", 404, "There is no game"),
+        ("/games/hexx", 404, "did you mean hex"),
+        ("/games/hex?ruleset=no", 422, "There is no ruleset"),
+        ("/tables/nowhere", 404, "There is no such table"),
+        ("/tables/nowhere/record", 404, "There is no such table"),
+        ("/nowhere", 404, "There is no such page"),
+        ("/games/hex/start", 405, "That is not how it works"),
+        ("/static/../app.py", 404, "There is no such page"),
+    ],
+)
+def test_errors_are_pages_that_people_can_read(path: str, status: int, text: str) -> None:
+    answer = client().get(path)
+    assert answer.status_code == status
+    assert text in unescape(answer.text)
+    assert "All games" in answer.text
+
+
+def test_a_form_that_is_too_long_or_unreadable_is_refused() -> None:
+    browser = client()
+    assert browser.post("/games/hex/start", content=b"x" * 9000).status_code == 400
+    assert browser.post("/games/hex/start", content=b"\xff\xfe").status_code == 400
+
+
+# --- tables
+
+
+def test_a_table_belongs_to_the_browser_that_opened_it() -> None:
+    browser = client()
+    key = open_table(browser, "hex", size="3")
+    assert is_key(key)
+    assert browser.get(f"/tables/{key}").status_code == 200
+    assert f"/tables/{key}" in browser.get("/").text
+    browser.cookies.clear()
+    for path in ("", "/record", "/replay", "/replay/1"):
+        assert browser.get(f"/tables/{key}{path}").status_code == 404
+    assert f"/tables/{key}" not in browser.get("/").text
+
+
+def test_keys_cannot_be_guessed() -> None:
+    keys = {new_key() for _ in range(100)}
+    assert len(keys) == 100
+    assert all(is_key(key) for key in keys)
+    assert not is_key("x" * 42)
+    assert not is_key("<" * 43)
+
+
+def test_old_tables_make_room() -> None:
+    browser = client()
+    keys = [open_table(browser, "hex", size="2") for _ in range(TABLES_EACH + 2)]
+    assert browser.get(f"/tables/{keys[0]}").status_code == 404
+    assert browser.get(f"/tables/{keys[2]}").status_code == 200
+    assert browser.get("/health").json()["tables"] == TABLES_EACH
+
+
+def test_record_and_replay_open_at_the_end() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        for path in ("record", "replay", "replay/1"):
+            early = browser.get(f"/tables/{key}/{path}")
+            assert early.status_code == 409
+            assert "when the match is over" in early.text
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            play(socket, 3)
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            last = socket.receive_json()
+        text = browser.get(f"/tables/{key}/record")
+        assert "attachment" in text.headers["content-disposition"]
+        assert verify(parse(text.text)).ok
+        steps = browser.get(f"/tables/{key}/replay/0", params={"eyes": 1}).json()
+        assert steps["step"] == 0
+        end = browser.get(f"/tables/{key}/replay/{steps['steps']}", params={"eyes": 1}).json()
+        assert end["zones"] == last["zones"]
+        assert browser.get(f"/tables/{key}/replay", params={"step": 2}).status_code == 200
+        assert browser.get(f"/tables/{key}/replay", params={"step": 10**9}).status_code == 200
+        assert browser.get(f"/tables/{key}/replay", params={"eyes": 9}).status_code == 404
+        assert browser.get(f"/tables/{key}/replay", params={"eyes": "x"}).status_code == 422
+
+
+def test_play_again_opens_a_table_of_the_same_kind() -> None:
+    browser = client()
+    key = open_table(browser, "hex", size="5", swap="false", seat="2")
+    answer = browser.post(f"/tables/{key}/again", follow_redirects=False)
+    again = answer.headers["location"]
+    assert again != f"/tables/{key}"
+    assert "hex(size=5,swap=false)" in browser.get(again).text
+
+
+# --- what keeps strangers out
+
+
+@pytest.mark.parametrize("path", ["/", "/games/hex", "/health", "/nowhere", "/static/table.js"])
+def test_security_headers_are_on_every_answer(path: str) -> None:
+    answer = client().get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+def test_the_cookie_is_for_this_site_and_no_script() -> None:
+    cookie = client().get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://elsewhere.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_a_form_posted_from_another_site_is_refused(headers: dict[str, str]) -> None:
+    browser = client()
+    answer = browser.post("/games/hex/start", headers=headers)
+    assert answer.status_code == 403
+    assert browser.get("/health").json()["tables"] == 0
+
+
+def test_a_form_posted_from_here_is_taken() -> None:
+    headers = {"origin": "http://localhost", "sec-fetch-site": "same-origin"}
+    answer = client().post("/games/hex/start", headers=headers, follow_redirects=False)
+    assert answer.status_code == 303
+    assert from_here({"host": "localhost:8000", "origin": "http://localhost:8000"})
+    assert not from_here({"host": "localhost:8000", "origin": "http://localhost:9000"})
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example"])
+def test_other_names_for_this_machine_are_refused(host: str) -> None:
+    assert client().get("/", headers={"host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
+def test_its_own_names_are_taken(host: str) -> None:
+    assert client().get("/", headers={"host": host}).status_code == 200
+
+
+def test_pages_ask_for_nothing_from_elsewhere_and_have_no_inline_script_or_style() -> None:
+    browser = client()
+    key = open_table(browser, "hex")
+    for path in ("/", "/games/hex", f"/tables/{key}", "/nowhere"):
+        page = browser.get(path).text
+        assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page)
+        assert not re.search(r"<style|\bstyle=|\bon[a-z]+=\"", page)
+        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page))
+
+
+def test_the_server_is_alive() -> None:
+    assert client().get("/health").json() == {"status": "ok", "games": len(game_ids()), "tables": 0}

@@ -1,0 +1,257 @@
+"""Play over the WebSocket: what is sent, what is taken, and what is refused and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from pelitupa.games import game_ids
+from server.talking import (
+    WebSocketTestSession,
+    client,
+    open_table,
+    play,
+    table_of,
+    until_asked,
+)
+
+
+def answer_to(socket: WebSocketTestSession, message: dict[str, Any]) -> dict[str, Any]:
+    """The first message that is no state."""
+    socket.send_json(message)
+    while True:
+        answer: dict[str, Any] = socket.receive_json()
+        if answer["type"] != "state":
+            return answer
+
+
+def test_a_whole_match_is_played() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            last = play(socket, 1)[-1]
+    assert last["over"]
+    assert last["result"] in ("Player 1 has won", "Player 2 has won")
+    assert last["actions"] == []
+    assert not last["can_take_back"]
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_is_played_for_a_while(id: str) -> None:
+    with client() as browser:
+        key = open_table(browser, id)
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            messages = play(socket, 2, limit=12)
+    states = [m for m in messages if m["type"] == "state"]
+    assert all("moved on" in m["text"] for m in messages if m["type"] != "state")
+    assert states[-1]["step"] > states[0]["step"]
+    versions = [m["version"] for m in states]
+    assert versions == sorted(versions)
+
+
+def test_the_log_comes_once_each_line() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            messages = play(socket, 5)
+        lines = [line["text"] for m in messages for line in m["log"]["lines"]]
+        match = table_of(browser, key).match
+    assert lines == [f"Player {line.actor + 1}: {line.text}" if line.actor >= 0 else line.text
+                     for line in match.log(0)]  # fmt: skip
+
+
+def test_an_illegal_wish_is_answered_with_its_clause_and_changes_nothing() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state, _ = until_asked(socket)
+            for message in ({"wish": "swap"}, {"why": "swap"},
+                            {"act": "swap", "version": state["version"]}):  # fmt: skip
+                answer = answer_to(socket, message)
+                assert answer["type"] == "ruling"
+                assert answer["legal"] is False
+                assert answer["clause"] == "hex/swap"
+                assert answer["link"] == "#rule-hex-swap"
+                assert answer["text"]
+            assert f'id="{answer["link"][1:]}"' in browser.get(f"/tables/{key}").text
+            assert answer_to(socket, {"why": "b2"})["legal"] is True
+        assert table_of(browser, key).match.version == state["version"]
+
+
+def test_a_wish_out_of_turn_cites_the_contract() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            play(socket, 1)
+            answer = answer_to(socket, {"wish": "a1"})
+        assert answer["clause"] == "contract/over"
+        assert f'id="{answer["link"][1:]}"' in browser.get(f"/tables/{key}").text
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "null",
+        "7",
+        '"act"',
+        "{}",
+        '{"act": "a1"}',
+        '{"act": 1, "version": 0}',
+        '{"act": "", "version": 0}',
+        '{"act": "a1", "version": "0"}',
+        '{"act": "a1", "version": true}',
+        '{"act": "a1", "version": -1}',
+        '{"act": "a1", "version": 1e999}',
+        '{"act": "a1", "version": 0, "seat": 1}',
+        '{"act": "a1", "version": 0, "why": "a1"}',
+        '{"why": null}',
+        '{"wish": ["a1"]}',
+        '{"take_back": 1}',
+        '{"resign": false}',
+        '{"pace": "warp"}',
+        '{"pace": ["fast"]}',
+        '{"act": "' + "a" * 300 + '", "version": 0}',
+        '{"why": "' + "a" * 5000 + '"}',
+        "[" * 1900,
+        '{"act": "no such thing", "version": 0}',
+        '{"why": "no such thing"}',
+        '{"act": "\\u0000", "version": 0}',
+    ],
+)
+def test_a_malformed_message_gets_a_clear_error_and_changes_nothing(raw: str) -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state, _ = until_asked(socket)
+            socket.send_text(raw)
+            answer = socket.receive_json()
+            assert answer["type"] == "error"
+            assert 10 < len(answer["text"]) < 400
+            socket.send_bytes(b"\x00\xff")
+            assert socket.receive_json()["type"] == "error"
+            assert table_of(browser, key).match.version == state["version"]
+            socket.send_json({"act": "b2", "version": state["version"]})
+            assert socket.receive_json()["step"] == 1
+
+
+def test_a_click_that_comes_twice_is_one_decision() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="4", company="people")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state, _ = until_asked(socket)
+            for text in ("b2", "c3"):
+                socket.send_json({"act": text, "version": state["version"]})
+            first = socket.receive_json()
+            assert first["step"] == 1
+            assert first["seat"] == 1
+            late = until_stale(socket)
+            assert "moved on" in late["text"]
+        assert len(table_of(browser, key).match.log(None)) == 1
+
+
+def until_stale(socket: WebSocketTestSession) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["type"] == "error":
+            return message
+
+
+def test_people_at_one_screen_take_turns() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3", company="people")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            seats = []
+            for text in ("a1", "b2", "c3"):
+                state, _ = until_asked(socket)
+                seats.append(state["seat"])
+                socket.send_json({"act": text, "version": state["version"]})
+            assert seats == [0, 1, 0]
+            assert not state["can_take_back"]
+
+
+def test_take_back_and_resign() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="4")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_json({"pace": "at once"})
+            state, _ = until_asked(socket)
+            refused = answer_to(socket, {"take_back": True})
+            assert refused["text"] == "There is nothing to take back."
+            socket.send_json({"act": "b2", "version": state["version"]})
+            while True:
+                state, _ = until_asked(socket)
+                if state["step"] == 2:
+                    break
+            socket.send_json({"take_back": True})
+            back, _ = until_asked(socket)
+            assert back["step"] == 0
+            assert back["log"] == {"since": 0, "lines": []}
+            assert back["version"] > state["version"]
+            socket.send_json({"resign": True})
+            end, _ = until_asked(socket)
+            assert end["over"]
+            assert "resigned" in end["result"]
+            assert answer_to(socket, {"resign": True})["text"] == "The match is over."
+
+
+def test_a_page_that_comes_back_is_brought_up_to_date() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="4")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state, _ = until_asked(socket)
+            socket.send_json({"act": "b2", "version": state["version"]})
+            socket.receive_json()
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state = socket.receive_json()
+            assert state["log"]["lines"][0]["text"] == "Player 1: b2"
+
+
+def test_two_pages_at_one_table_see_the_same() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="4", company="people")
+        with (
+            browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as one,
+            browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as two,
+        ):
+            state, _ = until_asked(one)
+            assert until_asked(two)[0] == state
+            two.send_json({"act": "b2", "version": state["version"]})
+            assert one.receive_json() == two.receive_json()
+
+
+def test_another_browser_is_told_that_there_is_no_such_table() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex")
+        browser.cookies.clear()
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            assert socket.receive_json() == {"type": "gone"}
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+        assert closed.value.code == 4404
+
+
+def test_a_page_of_another_site_cannot_listen() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex")
+        with (
+            pytest.raises(WebSocketDisconnect),
+            browser.websocket_connect(
+                f"ws://localhost/tables/{key}/ws", headers={"origin": "http://elsewhere.example"}
+            ),
+        ):
+            pass
+
+
+def test_messages_are_plain_json() -> None:
+    with client() as browser:
+        key = open_table(browser, "jakis")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            message = socket.receive_text()
+    data = json.loads(message)
+    assert set(data) >= {"type", "version", "zones", "actions", "log", "prompt", "players"}
