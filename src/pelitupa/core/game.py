@@ -64,7 +64,7 @@ class LogLine:
     """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
 
     `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
-    something was done.
+    something was done. `label` is what the button of a player's action says, where it is not `text`.
     """
 
     step: int
@@ -72,6 +72,7 @@ class LogLine:
     text: str
     seat: int = -1
     hidden: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -503,6 +504,9 @@ class State:
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
+        return self._lines(seat, since, labels=True)
+
+    def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
         events = iter([e for e in self._events if e.step > since and Eye(seat).sees(e.audience)])
         event = next(events, None)
         lines: list[LogLine] = []
@@ -510,8 +514,10 @@ class State:
             actor, action = self._actor(step), self._history[step]
             target = self._marks[step] // 64 % 64 - 1
             if self._seen(step, seat):
-                text = self._action_string_at(step, actor, action)
-                lines.append(LogLine(step, actor, text, target))
+                text, label = self._action_string_at(step, actor, action), ""
+                if labels and actor >= 0 and isinstance(action, int):
+                    label = self._base._action_label(action)
+                lines.append(LogLine(step, actor, text, target, label=label))
             else:
                 hidden = self._base.hidden_text(actor)
                 lines.append(LogLine(step, actor, hidden, target, hidden=True))
@@ -668,7 +674,7 @@ class State:
         """All that a seat has seen since the beginning (perfect recall), one entry a line."""
         seat = self.current_player() if player is None else player
         lines = [f"{self._base} seat {seat}"]
-        for line in self.log(seat):
+        for line in self._lines(seat, 0, labels=False):
             lines.append(f"{line.step} {line.actor} {line.seat} {line.text}")
         return "\n".join(lines)
 

@@ -62,7 +62,8 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
 
 def line_text(line: LogLine, cards: bool = True) -> str:
     """One log line as a sentence: who, and what; for chance, for whom."""
-    text = pretty(line.text) if cards else line.text
+    text = line.label or line.text
+    text = pretty(text) if cards else text
     if line.actor >= 0:
         return t("Player {player}: {what}", player=line.actor + 1, what=text)
     if line.actor != CHANCE:

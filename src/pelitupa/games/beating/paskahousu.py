@@ -22,7 +22,6 @@ from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
     card_item,
-    card_label,
     card_text,
     cards_in,
     mask_of,
@@ -68,7 +67,7 @@ class Paskahousu(PaskaGame):
 
     def _action_label(self, action: int) -> str:
         if action < DONE:
-            return card_label(action)
+            return card_text(action)
         return t(("play these cards", "take the pile", "pass")[action - DONE])
 
 

@@ -32,7 +32,6 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     RANKS,
     card_item,
-    card_label,
     card_text,
     cards_in,
     rank_name,
@@ -112,7 +111,7 @@ class Valepaska(PaskaGame):
 
     def _action_label(self, action: int) -> str:
         if action < ANNOUNCE:
-            return card_label(action)
+            return card_text(action)
         if action < ACCEPT:
             return t("announce {claim}", claim=_claim(_count_of(action), _rank_of(action)))
         return t(("accept", "I doubt it!", "take the pile")[action - ACCEPT])
