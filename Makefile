@@ -1,13 +1,14 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
-# Both create .venv and install what they need on first use.
+# make test-compiled   what is compiled (rules and search), once more with mypyc's extensions
+# All create .venv and install what they need on first use.
 
 PORT ?= 8000
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test check docs playthroughs clean
+.PHONY: play test test-compiled docs playthroughs clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -19,6 +20,19 @@ test: .venv/installed-for-tests
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory docs
 	$(BIN)/pytest -n auto --dist worksteal
+
+RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
+COMPILED := build/compiled
+
+test-compiled: .venv/installed-for-tests
+	@echo "Compiling the rules into $(COMPILED) (a minute or two) ..."
+	@rm -rf build
+	@PELITUPA_COMPILE=must $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(RULES)
+	$(BIN)/python -m pelitupa.lab.checksums --games 10 > build/plain.txt
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 10 > build/compiled.txt
+	diff build/plain.txt build/compiled.txt
 
 docs: .venv/installed-for-tests
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html

@@ -1,6 +1,8 @@
-"""Compiles the rules with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
+"""Compiles rules and search with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
 
-The same files run uncompiled. Everything else about the package stands in `pyproject.toml`.
+The same files run uncompiled, and do so where compiling fails, for want of a C compiler for instance:
+`pelitupa --version` says which. `PELITUPA_COMPILE=must` fails instead. Everything else about the package
+stands in `pyproject.toml`.
 """
 
 import os
@@ -13,15 +15,17 @@ INTERPRETED = {"__init__.py", "text.py", "spiel.py"}
 
 
 def compiled() -> list[str]:
-    """The modules of the layers that mypyc compiles."""
+    """The modules that mypyc compiles: the layers of the rules, and search."""
     root = Path("src/pelitupa")
     paths = [
         path for layer in ("core", "equipment", "games") for path in (root / layer).rglob("*.py")
     ]
+    paths += [root / "players" / "search.py", *(root / "players" / "solvers").glob("*.py")]
     return sorted(str(path) for path in paths if path.name not in INTERPRETED)
 
 
-if os.environ.get("PELITUPA_COMPILE") != "1":
+wish = os.environ.get("PELITUPA_COMPILE", "")
+if not wish:
     setup()
 else:
     try:
@@ -29,4 +33,7 @@ else:
     except ImportError:  # pip asks first what the build needs, and then runs this file again
         setup(setup_requires=["mypy>=1.15", "mypy_extensions"])
     else:
-        setup(ext_modules=mypycify(compiled(), opt_level="2"))
+        extensions = mypycify(compiled(), opt_level="2")
+        for extension in extensions:
+            extension.optional = wish != "must"
+        setup(ext_modules=extensions)

@@ -65,6 +65,16 @@ def test_the_world_knows_no_time_files_network_or_randomness(layer: str) -> None
             assert not banned & {name.split(".")[0] for name in names}, path
 
 
+def test_no_literal_is_shifted_by_a_variable() -> None:
+    """mypyc compiles `1 << n` with a native int n in 32 bits, and says nothing; take `BITS[n]`."""
+    compiled = [SOURCE / name for name in ("core", "equipment", "games", "players")]
+    for path in (path for folder in compiled for path in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                literal = isinstance(node.left, ast.Constant)
+                assert not literal or isinstance(node.right, ast.Constant), f"{path}:{node.lineno}"
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_a_game_touches_nobody_elses_files(id: str) -> None:
     """Outside its own family no code names a game (docstrings may, as an example)."""

@@ -7,6 +7,7 @@
 1
 """
 
+import pelitupa.core.game
 from pelitupa.core import (
     AmbiguousAction,
     Game,
@@ -21,7 +22,10 @@ from pelitupa.games import game_ids, load_game, rulebook
 
 __version__ = "0.1.0"
 
+COMPILED = not (pelitupa.core.game.__file__ or "").endswith(".py")
+"""Whether the rules run as C extensions; the same files run as they are where they are not."""
+
 __all__ = [
-    "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",
+    "COMPILED", "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",
     "State", "UnknownGame", "game_ids", "load_game", "rulebook",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+import pelitupa
 from pelitupa.core import PelitupaError
 
 _MODULES = {
@@ -79,7 +80,10 @@ def _fail(message: str) -> None:
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="pelitupa", message="%(prog)s %(version)s")
+@click.version_option(
+    package_name="pelitupa",
+    message=f"%(prog)s %(version)s, {'compiled' if pelitupa.COMPILED else 'plain Python'}",
+)
 def main() -> None:
     """The game cottage: play, referee, record and simulate the games of the North.
 

@@ -451,7 +451,8 @@ class State:
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
-        line = ScoreLine(self.deal_number(), seats, points, f"{self._base.id}/{clause}", text)
+        clause = f"{self._base.id}/{clause}"
+        line = ScoreLine(self.deal_number(), seats, float(points), clause, text)
         self._sheet = (*self._sheet, line)
 
     def _copy_base(self, other: State) -> None:

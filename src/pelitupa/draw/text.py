@@ -25,6 +25,7 @@ from pelitupa.core import (
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
+_FEW: Final = 15
 _PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
 
 
@@ -166,11 +167,13 @@ def _spread(
 
 
 def _actions(view: View, width: int) -> list[str]:
-    """The legal actions by group; what a button says stands behind a text that says less."""
+    """The legal actions by group; what a button says stands behind a text that says less, where
+    there are few."""
     lines: list[str] = []
     groups: dict[str, list[str]] = {}
+    many = len(view.actions) > _FEW
     for action in view.actions:
-        same = action.label.lower() in (action.text.lower(), "")
+        same = many or action.label.lower() in (action.text.lower(), "")
         text = action.text if same else f"{action.text} ({action.label})"
         groups.setdefault(action.group, []).append(text)
     for group, texts in groups.items():
