@@ -15,7 +15,7 @@ import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -41,10 +41,10 @@ from pelitupa.core.tensor import Tensor
 from pelitupa.core.text import t
 from pelitupa.core.view import EVERYONE, ActionView, Eye, PlayerView, View, Zone, summarise
 
-HIDDEN = -1
+HIDDEN: Final = -1
 """Stands in an observed history for an action that the observer could not see."""
 
-_TENSOR_LIMIT = 2000
+_TENSOR_LIMIT: Final = 2000
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,11 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pelitupa.core.errors import RulebookError
 
-STATUSES = ("Stated", "Interpreted", "Reconstructed")
+STATUSES: Final = ("Stated", "Interpreted", "Reconstructed")
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ plain strings, without `pyspiel` being imported.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-CHANCE = -1
-SIMULTANEOUS = -2
-INVALID = -3
-TERMINAL = -4
+CHANCE: Final = -1
+SIMULTANEOUS: Final = -2
+INVALID: Final = -3
+TERMINAL: Final = -4
 
 
 class SpielName(str):

@@ -17,13 +17,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core.rulebook import ScoreLine
 
-EVERYONE = -1
-NOBODY = 0
-BACK = "back"
+EVERYONE: Final = -1
+NOBODY: Final = 0
+BACK: Final = "back"
 
 
 def only(*seats: int) -> int:

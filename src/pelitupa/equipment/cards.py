@@ -31,12 +31,12 @@ FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
 BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
 
-_SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
-_RANK_WORDS = (
+_SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+_RANK_WORDS: Final = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "jack", "queen", "king", "ace",
 )  # fmt: skip
-_RANK_PLURALS = (
+_RANK_PLURALS: Final = (
     "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
     "jacks", "queens", "kings", "aces",
 )  # fmt: skip

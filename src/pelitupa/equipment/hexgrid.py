@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from pelitupa.core import Edge
 
-ROW_HEIGHT = math.sqrt(3) / 2
-_CORNER = 1 / math.sqrt(3)
+ROW_HEIGHT: Final = math.sqrt(3) / 2
+_CORNER: Final = 1 / math.sqrt(3)
 
 
 def column_name(column: int) -> str:

@@ -10,11 +10,12 @@ import difflib
 import importlib
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook
 from pelitupa.core.options import Value
 
-_FOLDER = Path(__file__).parent
+_FOLDER: Final = Path(__file__).parent
 
 
 @cache

@@ -16,7 +16,7 @@ import math
 import time
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -38,13 +38,13 @@ from pelitupa.nature import Nature, Seeded
 Key = int | str | tuple[Any, ...]
 """What an observer saw at a step: the action, with it what the rules told, or all it knows."""
 
-_LONG_GAME = 400
-_LONG_PLAYOUT = 80
-_THROWS_PLAYOUT = 6
-_FORCED = 80
+_LONG_GAME: Final = 400
+_LONG_PLAYOUT: Final = 80
+_THROWS_PLAYOUT: Final = 6
+_FORCED: Final = 80
 """As many decisions without a choice are passed over in the trees: a game may be forced for ever."""
-_DRAWING_SHARE = 0.5
-_FEW_NAMED = 8
+_DRAWING_SHARE: Final = 0.5
+_FEW_NAMED: Final = 8
 """Named actions beside an open value are all considered if they are no more than this."""
 
 

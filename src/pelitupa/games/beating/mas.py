@@ -9,12 +9,12 @@ sees: `SecretHandsState` draws what a player cannot know anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self
+from typing import Final, Self
 
 from pelitupa.core import EVERYONE, Game, State
 from pelitupa.equipment.cards import BITS, cards_in, rank_of
 
-HAND_SIZE = 3
+HAND_SIZE: Final = 3
 """Cards in a hand while there is a stock to draw from."""
 
 

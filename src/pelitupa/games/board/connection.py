@@ -7,7 +7,8 @@ is decided by looking at one stone.
 
 from __future__ import annotations
 
-from typing import Self
+from bisect import bisect_left
+from typing import Final, Self
 
 from pelitupa.core import (
     TERMINAL,
@@ -27,9 +28,9 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.hexgrid import HexGrid, coloured
 
-RED = 1
-BLUE = 2
-COLOURS = ("", "red", "blue")
+RED: Final = 1
+BLUE: Final = 2
+COLOURS: Final = ("", "red", "blue")
 
 
 class ConnectionGame(Game):
@@ -73,12 +74,14 @@ class ConnectionGame(Game):
 
 
 class ConnectionState(State):
-    """A position. `red` is the seat that has the red stones; red stones move first."""
+    """A position. `red` is the seat that has the red stones; red stones move first. `vacant` are the
+    empty cells, ascending."""
 
     def __init__(self, game: ConnectionGame) -> None:
         super().__init__(game)
         self.game = game
         self.board: list[int] = [0] * game.cells
+        self.vacant: list[int] = list(range(game.cells))
         self.stones = 0
         self.red = 0
         self.last = -1
@@ -88,6 +91,7 @@ class ConnectionState(State):
         new = type(self)(self.game)
         new._copy_base(self)
         new.board = self.board.copy()
+        new.vacant = self.vacant.copy()
         new.stones = self.stones
         new.red = self.red
         new.last = self.last
@@ -111,7 +115,7 @@ class ConnectionState(State):
         return self.game.swap and self.stones == 1 and self.red == 0
 
     def _legal(self) -> list[int]:
-        cells = [cell for cell, value in enumerate(self.board) if not value]
+        cells = self.vacant.copy()
         if self._may_swap():
             cells.append(self.game.cells)
         return cells
@@ -130,6 +134,7 @@ class ConnectionState(State):
         colour = self.colour_to_move()
         self.stones += 1
         self.last = action
+        del self.vacant[bisect_left(self.vacant, action)]
         self._place(action, colour)
 
     def _place(self, cell: int, colour: int) -> None:

@@ -14,6 +14,7 @@ drawn from what their owners might have laid.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import HIDDEN, Action
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in
@@ -35,8 +36,8 @@ from pelitupa.games.tricks.tuppi_auction import (
     is_aloud,
 )
 
-_BIDS_START = PACK_SIZE
-_BIDS_END = PACK_SIZE + 4
+_BIDS_START: Final = PACK_SIZE
+_BIDS_END: Final = PACK_SIZE + 4
 
 
 def redraw(
