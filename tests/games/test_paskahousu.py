@@ -6,31 +6,24 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction, OptionError
+from games.paska_positions import HIGH, LOW, dealt, refused, with_cards
+from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import cards_in, mask_of, read_card, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.beating.paska import OVER, PLAYING, fault
+from pelitupa.games.beating.paska import OVER, fault
 from pelitupa.games.beating.paskahousu import PaskahousuState
 from pelitupa.nature import Seeded
 
 
 def deal(spec: str, *hands: str) -> PaskahousuState:
-    """Deal five named cards to each player."""
-    state = load_game(f"paskahousu({spec})", players=len(hands)).new_initial_state()
+    state = dealt(f"paskahousu({spec})", *hands)
     assert isinstance(state, PaskahousuState)
-    for cards in zip(*(hand.split() for hand in hands), strict=True):
-        for card in cards:
-            state.apply_action(state.string_to_action(card))
     return state
 
 
 def late(spec: str, *hands: str, stock: str = "") -> PaskahousuState:
-    """A position with just these cards left: the rest of the pack has fallen."""
-    state = load_game(f"paskahousu({spec})", players=len(hands)).new_initial_state()
+    state = with_cards(f"paskahousu({spec})", *hands, stock=stock)
     assert isinstance(state, PaskahousuState)
-    state.hands = [mask_of(read_cards(hand)) for hand in hands]
-    state.unseen = mask_of(read_cards(stock))
-    state.phase = PLAYING
     return state
 
 
@@ -42,17 +35,6 @@ def play(state: PaskahousuState, moves: str) -> PaskahousuState:
 
 def legal(state: PaskahousuState) -> str:
     return " ".join(state.action_to_string(action) for action in state.legal_actions())
-
-
-def refused(state: PaskahousuState, text: str) -> str:
-    """The clause by which an action is refused."""
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
-
-
-LOW = "C3 C4 C5 C6 C7"
-HIGH = "S7 S8 S9 SJ SK"
 
 
 @pytest.mark.clause("paskahousu/pack")

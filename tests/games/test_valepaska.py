@@ -8,31 +8,24 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction, OptionError
+from games.paska_positions import HIGH, LOW, dealt, refused, with_cards
+from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import cards_in, mask_of, rank_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.beating.paska import OVER, PLAYING
+from pelitupa.games.beating.paska import OVER
 from pelitupa.games.beating.valepaska import ValepaskaState
 from pelitupa.nature import Seeded
 
 
 def deal(spec: str, *hands: str) -> ValepaskaState:
-    """Deal five named cards to each player."""
-    state = load_game(f"valepaska({spec})", players=len(hands)).new_initial_state()
+    state = dealt(f"valepaska({spec})", *hands)
     assert isinstance(state, ValepaskaState)
-    for cards in zip(*(hand.split() for hand in hands), strict=True):
-        for card in cards:
-            state.apply_action(state.string_to_action(card))
     return state
 
 
 def late(spec: str, *hands: str, stock: str = "") -> ValepaskaState:
-    """A position with just these cards left: the rest of the pack has fallen."""
-    state = load_game(f"valepaska({spec})", players=len(hands)).new_initial_state()
+    state = with_cards(f"valepaska({spec})", *hands, stock=stock)
     assert isinstance(state, ValepaskaState)
-    state.hands = [mask_of(read_cards(hand)) for hand in hands]
-    state.unseen = mask_of(read_cards(stock))
-    state.phase = PLAYING
     return state
 
 
@@ -48,21 +41,10 @@ def legal(state: ValepaskaState) -> list[str]:
     return [state.action_to_string(action) for action in state.legal_actions()]
 
 
-def refused(state: ValepaskaState, text: str) -> str:
-    """The clause by which an action is refused."""
-    before = state.history()
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    assert state.history() == before
-    return error.value.ruling.clause
-
-
 def mask(cards: str) -> int:
     return mask_of(read_cards(cards))
 
 
-LOW = "C3 C4 C5 C6 C7"
-HIGH = "S7 S8 S9 SJ SK"
 MIXED = "H3 H8 H9 HJ HQ"
 
 
