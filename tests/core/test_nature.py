@@ -347,6 +347,9 @@ class Loaded:
     def open_input(self) -> None:
         return None
 
+    def probabilities(self) -> list[float]:
+        return [0.5, 0.25, 0.25]
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(3, 0.5), (5, 0.25), (9, 0.25)]
 

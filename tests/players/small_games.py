@@ -14,7 +14,6 @@ from pelitupa.core import (
     Action,
     Eye,
     Game,
-    NoDistribution,
     OpenInput,
     OpenValue,
     Options,
@@ -315,9 +314,6 @@ class Aim(Small):
 
     def sample(self, rng: Random) -> OpenValue:
         return rng.random(), 0.5
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        raise NoDistribution("nature decides")
 
     def returns(self) -> list[float]:
         past = self.history()

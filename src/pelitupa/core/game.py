@@ -3,7 +3,7 @@
 A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must write
 
 - `current_player`, `_legal`, `_apply`, `clone`, `winners`, `_zones`, `_ruling`;
-- with chance: `chance_outcomes`, `_chance_seat`, `_chance_what`;
+- with chance: `_chance_seat`, `_chance_what`, and `probabilities` unless all outcomes are alike;
 - with anything hidden: `_audience`, `resample_from_infostate`, and `_reveal` where the rules reveal.
 
 Everything else has a default that other parts of the cottage build on.
@@ -308,17 +308,44 @@ class State:
         """Who sees the action that is about to be applied."""
         return EVERYONE
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of a chance node with their probabilities, which sum to 1.
+    def probabilities(self) -> list[float] | None:
+        """The probability of each legal outcome of a chance node, in order; None if all are alike."""
+        return None
 
-        By default all `_legal` are equally likely. Raises `NoDistribution` where nature decides.
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node with their probabilities, which sum to 1; [] elsewhere.
+
+        Raises `NoDistribution` where nature decides.
         """
         if self.current_player() != CHANCE:
             return []
+        outcomes, probabilities = self._drawable(), self.probabilities()
+        if probabilities is None:
+            return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+        return list(zip(outcomes, probabilities, strict=True))
+
+    def draw(self, rng: Callable[[], float]) -> int:
+        """An outcome of a chance node by its probability, drawn with a number that `rng` takes
+        from [0, 1).
+
+        Raises `NoDistribution` where nature decides, and `PelitupaError` where a player does.
+        """
+        if self.current_player() != CHANCE:
+            raise PelitupaError("nothing is drawn here: a player decides, or the match is over")
+        outcomes, probabilities = self._drawable(), self.probabilities()
+        point = rng()
+        if probabilities is None:
+            return outcomes[int(point * len(outcomes))]
+        for outcome, probability in zip(outcomes, probabilities, strict=True):
+            point -= probability
+            if point < 0:
+                return outcome
+        return outcomes[-1]
+
+    def _drawable(self) -> list[int]:
         if self.open_input() is not None:
             raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
-        outcomes = self._legal()
-        return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+        return self._legal()
 
     def _chance_seat(self) -> int:
         """The seat that a chance node draws for, or -1 for the table."""

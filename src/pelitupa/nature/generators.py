@@ -89,10 +89,10 @@ class Seeded:
         """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""
         if state.open_input() is not None:
             return self.thrower.outcome(state)
+        if state.probabilities() is None:
+            legal = state.legal_actions()
+            return legal[self.stream.below(len(legal))]
         outcomes = state.chance_outcomes()
-        first = outcomes[0][1]
-        if all(chance == first for _, chance in outcomes):
-            return outcomes[self.stream.below(len(outcomes))][0]
         point = self.stream.random()
         for outcome, chance in outcomes:
             point -= chance

@@ -291,10 +291,13 @@ class SearchBot:
 
     def _draw(self, state: Any) -> Action:
         """An outcome of a chance node."""
-        try:
-            outcomes = state.chance_outcomes()
-        except NoDistribution:
-            return self._nature.outcome(state)
+        if self._ours:
+            try:
+                drawn: int = state.draw(self._rng.random)
+            except NoDistribution:
+                return self._nature.outcome(state)
+            return drawn
+        outcomes = state.chance_outcomes()
         point = self._rng.random()
         outcome: int
         for outcome, chance in outcomes:
