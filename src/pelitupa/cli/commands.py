@@ -20,6 +20,7 @@ _MODULES = {
     "replay": "replay",
     "verify": "verify",
     "referee": "referee",
+    "bench": "bench",
     "playthrough": "playthrough",
     "serve": "serve",
 }

@@ -1,0 +1,72 @@
+"""`pelitupa bench`: how fast the rules are beside OpenSpiel's."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+
+import click
+
+import pelitupa
+from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.lab.bench import Benchmark, Ratio, benchmark, benchmark_specs
+
+
+@click.command("bench")
+@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.001), default=0.2, show_default=True,
+    help="For each measure in each round.",
+)  # fmt: skip
+@click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)
+@json_option
+def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) -> None:
+    """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
+
+    Steps driven from Python, matches played out inside against OpenSpiel's driven from Python, clones,
+    and resamples of what is hidden; all a second. A ratio is the median of the rounds, with the least
+    and the most.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    specs = list(games) or benchmark_specs()
+    found: list[Benchmark] = []
+    with Progress(
+        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        task = bar.add_task("Measuring", total=len(specs))
+        for spec in specs:
+            bar.update(task, description=spec)
+            found.append(benchmark(spec, seconds, rounds))
+            bar.advance(task)
+    if as_json:
+        print_json({"compiled": pelitupa.COMPILED, "games": [asdict(row) for row in found]})
+    else:
+        _print(found)
+
+
+def _print(found: list[Benchmark]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("game", "measure", "a second", "ratio", "least-most", "beside"):
+        table.add_column(name, justify="right" if name in ("a second", "ratio") else "left")
+    for row in found:
+        measures = (("steps", row.steps), ("matches inside", row.matches), ("clones", row.clones),
+                    ("resamples", row.resamples))  # fmt: skip
+        for name, ratio in measures:
+            if ratio is not None:
+                game = row.game if name == "steps" else ""
+                table.add_row(game, name, *_figures(ratio), "" if ratio.ratio is None else row.peer)
+    Console(highlight=False, markup=False, soft_wrap=True).print(table)
+    click.echo(
+        f"\nRules: {'compiled' if pelitupa.COMPILED else 'plain Python'}. All figures a second."
+    )
+
+
+def _figures(ratio: Ratio) -> tuple[str, str, str]:
+    if ratio.ratio is None:
+        return f"{ratio.ours:,.0f}", "", ""
+    return f"{ratio.ours:,.0f}", f"{ratio.ratio:.2f}", f"{ratio.low:.2f}-{ratio.high:.2f}"

@@ -1,0 +1,191 @@
+"""How fast the rules are beside OpenSpiel's, in one run on one machine: `pelitupa bench`.
+
+For each game, and for OpenSpiel's game nearest in kind and size where it has one:
+
+- *steps*: random matches driven from Python by the API that both share, steps a second;
+- *matches inside*: our matches played out by one call, against OpenSpiel's driven from Python;
+- *clone*: copies a second of a state some way into a match; *resample*: the same of what a seat
+  does not know.
+
+The measures of both take turns, so that a machine that slows down slows both; what is quoted is the
+median of the rounds' ratios, with the least and the most.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from pelitupa.core import State
+from pelitupa.games import game_ids, load_game
+from pelitupa.nature import Seeded
+from pelitupa.players.playout import play_out
+
+PEERS: Final = {
+    "hex(swap=false)": "hex(board_size=11)",
+    "y(size=9,swap=false)": "y(board_size=9)",
+    "y(size=11,swap=false)": "y(board_size=11)",
+    "tuppi(deals=1)": "hearts",
+}
+"""Our games with OpenSpiel's, where there is one alike: Hex and Y are the same games, and hearts, too,
+is four players with thirteen cards each (Tuppi bids and scores besides)."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A measure a second: the medians of ours and, where there is a peer, of theirs, and the ratio of
+    the two round by round: median, least, most."""
+
+    ours: float
+    theirs: float | None
+    ratio: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """One game's figures, all of them a second; `resample` is None where nothing is hidden."""
+
+    game: str
+    peer: str | None
+    steps: Ratio
+    matches: Ratio
+    clones: Ratio
+    resamples: Ratio | None
+
+
+def benchmark_specs() -> list[str]:
+    """Every game there is: as it stands beside its peer, or by its default rules."""
+    beside = {spec.partition("(")[0] for spec in PEERS}
+    return [*PEERS, *(id for id in game_ids() if id not in beside)]
+
+
+def benchmark(spec: str, seconds: float = 0.2, rounds: int = 5, peers: bool = True) -> Benchmark:
+    """Measure one game; every measure takes `seconds` in each of `rounds`.
+
+    Without `peers`, or where OpenSpiel is not installed, ours alone.
+    """
+    game = load_game(spec)
+    peer = PEERS.get(spec) if peers else None
+    theirs = _load_peer(peer) if peer is not None else None
+    driven = None if theirs is None else _measure(_driven(theirs.new_initial_state), seconds)
+    state = _underway(game.new_initial_state)
+    matches = _measure(_inside(game.new_initial_state), seconds)
+    clone_theirs = None
+    if theirs is not None:
+        clone_theirs = _measure(_repeated(_underway(theirs.new_initial_state).clone), seconds)
+    resamples = None
+    if game.has_hidden_information():
+        resamples = _compare(_measure(_repeated(_resampler(state)), seconds), None, rounds)
+    return Benchmark(
+        str(game),
+        peer if theirs is not None else None,
+        _compare(_measure(_driven(game.new_initial_state), seconds), driven, rounds),
+        _compare(matches, None if theirs is None else _measure(
+            _matches(theirs.new_initial_state), seconds), rounds),
+        _compare(_measure(_repeated(state.clone), seconds), clone_theirs, rounds),
+        resamples,
+    )  # fmt: skip
+
+
+def _load_peer(name: str) -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel.load_game(name)
+
+
+def _compare(ours: Callable[[], float], theirs: Callable[[], float] | None, rounds: int) -> Ratio:
+    ours()
+    if theirs is None:
+        return Ratio(statistics.median(ours() for _ in range(rounds)), None, None, None, None)
+    theirs()
+    pairs = [(ours(), theirs()) for _ in range(rounds)]
+    ratios = [mine / other for mine, other in pairs]
+    return Ratio(
+        statistics.median(mine for mine, _ in pairs), statistics.median(other for _, other in pairs),
+        statistics.median(ratios), min(ratios), max(ratios),
+    )  # fmt: skip
+
+
+def _measure(work: Iterator[int], seconds: float) -> Callable[[], float]:
+    """How much of some work is done a second; each item of the iterator is what was done since."""
+
+    def measure() -> float:
+        done = 0
+        begun = now = time.perf_counter()
+        while now - begun < seconds:
+            done += next(work)
+            now = time.perf_counter()
+        return done / (now - begun)
+
+    return measure
+
+
+def _driven(new_state: Callable[[], Any]) -> Iterator[int]:
+    """Random matches through the API that we share with OpenSpiel, chance included; their steps."""
+    for steps, _ in _walks(new_state):
+        yield steps
+
+
+def _matches(new_state: Callable[[], Any]) -> Iterator[int]:
+    """The same, counting matches."""
+    for _ in _walks(new_state):
+        yield 1
+
+
+def _walks(new_state: Callable[[], Any]) -> Iterator[tuple[int, Any]]:
+    random, nature = Random(1).random, Seeded(1)
+    while True:
+        state, steps = new_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if legal:
+                state.apply_action(legal[int(random() * len(legal))])
+            else:
+                state.apply_action(nature.outcome(state))
+            steps += 1
+        yield steps, state
+
+
+def _inside(new_state: Callable[[], State]) -> Iterator[int]:
+    """Matches played out by one call each."""
+    rng, nature = Random(1), Seeded(1)
+    while True:
+        play_out(new_state(), rng, nature)
+        yield 1
+
+
+def _repeated(work: Callable[[], Any]) -> Iterator[int]:
+    """A piece of work, ten times over between two looks at the clock."""
+    while True:
+        for _ in range(10):
+            work()
+        yield 10
+
+
+def _underway(new_state: Callable[[], Any]) -> Any:
+    """A state halfway through a random match, at a decision of a player."""
+    _, end = next(_walks(new_state))
+    history = end.history()
+    state = new_state()
+    for done, action in enumerate(history):
+        if 2 * done >= len(history) and not state.is_chance_node():
+            break
+        state.apply_action(action)
+    return state
+
+
+def _resampler(state: State) -> Callable[[], Any]:
+    rng, seat = Random(1).random, state.current_player()
+
+    def resample() -> State:
+        return state.resample_from_infostate(seat, rng)
+
+    return resample

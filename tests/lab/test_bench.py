@@ -1,0 +1,46 @@
+"""The benchmark measures what it says; how fast that is, is no test."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.cli import main
+from pelitupa.games import game_ids, load_game
+from pelitupa.lab.bench import benchmark, benchmark_specs
+
+
+def test_every_game_is_in_the_table() -> None:
+    assert {spec.partition("(")[0] for spec in benchmark_specs()} == set(game_ids())
+
+
+@pytest.mark.parametrize("spec", benchmark_specs())
+def test_each_is_measured_beside_its_peer(spec: str) -> None:
+    row = benchmark(spec, seconds=0.001, rounds=3)
+    for ratio in (row.steps, row.matches, row.clones):
+        assert ratio.ours > 0
+        if row.peer is not None:
+            assert ratio.ratio is not None
+            assert ratio.low is not None
+            assert ratio.high is not None
+            assert ratio.low <= ratio.ratio <= ratio.high
+    assert (row.resamples is not None) == load_game(spec).has_hidden_information()
+
+
+def test_without_peers_ours_stand_alone() -> None:
+    row = benchmark("hex(swap=false)", seconds=0.001, rounds=1, peers=False)
+    assert row.peer is None
+    assert row.steps.ratio is None
+
+
+def test_the_command_prints_a_table_and_json() -> None:
+    text = CliRunner().invoke(main, ["bench", "jakis", "--seconds", "0.001", "--rounds", "1"])
+    assert text.exit_code == 0
+    assert "jakis" in text.stdout
+    data = json.loads(
+        CliRunner().invoke(main, ["bench", "jakis", "--seconds", "0.001", "--json"]).stdout
+    )
+    assert data["games"][0]["game"] == "jakis"
+    assert "skat" in CliRunner().invoke(main, ["bench", "skat"]).stderr
