@@ -13,12 +13,13 @@ from pelitupa.lab.bench import benchmark, benchmark_specs
 
 
 def test_every_game_is_in_the_table() -> None:
-    assert {spec.partition("(")[0] for spec in benchmark_specs()} == set(game_ids())
+    assert {spec.partition("(")[0] for spec, _ in benchmark_specs()} == set(game_ids())
 
 
-@pytest.mark.parametrize("spec", benchmark_specs())
-def test_each_is_measured_beside_its_peer(spec: str) -> None:
-    row = benchmark(spec, seconds=0.001, rounds=3)
+@pytest.mark.parametrize(("spec", "peer"), benchmark_specs())
+def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
+    row = benchmark(spec, peer, seconds=0.001, rounds=3)
+    assert row.peer == peer
     for ratio in (row.steps, row.matches, row.clones):
         assert ratio.ours > 0
         if row.peer is not None:
@@ -30,7 +31,7 @@ def test_each_is_measured_beside_its_peer(spec: str) -> None:
 
 
 def test_without_peers_ours_stand_alone() -> None:
-    row = benchmark("hex(swap=false)", seconds=0.001, rounds=1, peers=False)
+    row = benchmark("hex(swap=false)", seconds=0.001, rounds=1)
     assert row.peer is None
     assert row.steps.ratio is None
 

@@ -24,7 +24,7 @@ from pelitupa.core import (
     only,
 )
 
-BOOK = Rulebook("small", "Small", "1-3", "", "", {}, {})
+BOOK = Rulebook("small", "Small", "1-3", "", "", {}, {}, {})
 
 
 class Small(State):

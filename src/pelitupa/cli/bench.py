@@ -30,7 +30,8 @@ def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) 
     from rich.console import Console
     from rich.progress import Progress
 
-    specs = list(games) or benchmark_specs()
+    known = dict(benchmark_specs())
+    specs = list(games) or list(known)
     found: list[Benchmark] = []
     with Progress(
         console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
@@ -38,7 +39,7 @@ def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) 
         task = bar.add_task("Measuring", total=len(specs))
         for spec in specs:
             bar.update(task, description=spec)
-            found.append(benchmark(spec, seconds, rounds))
+            found.append(benchmark(spec, known.get(spec), seconds, rounds))
             bar.advance(task)
     if as_json:
         print_json({"compiled": pelitupa.COMPILED, "games": [asdict(row) for row in found]})

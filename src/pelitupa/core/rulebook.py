@@ -10,6 +10,9 @@ A rulebook is a TOML file beside the game's module, of the same name::
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
 
+    [openspiel]                  # OpenSpiel's game that is like ours under some options, if any
+    "swap=false" = "hex(board_size=11)"
+
     [[clause]]
     id = "swap"                  # cited as hex/swap
     section = "Play"
@@ -73,6 +76,7 @@ class Rulebook:
     source: str
     summary: str
     words: dict[str, str]
+    openspiel: dict[str, str]
     clauses: dict[str, Clause]
 
     def __getitem__(self, clause: str) -> Clause:
@@ -96,12 +100,16 @@ def read_rulebook(path: Path) -> Rulebook:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise RulebookError(f"{path.name}: {error}") from None
-    extra = set(data) - {"title", "players", "source", "summary", "words", "clause"}
+    extra = set(data) - {"title", "players", "source", "summary", "words", "openspiel", "clause"}
     if extra:
         raise RulebookError(f"{path.name}: unknown key {sorted(extra)[0]!r}")
     for key in ("title", "players", "source", "summary"):
         if not isinstance(data.get(key), str) or not data[key].strip():
             raise RulebookError(f"{path.name}: {key!r} is missing or empty")
+    for key in ("words", "openspiel"):
+        table = data.get(key, {})
+        if not isinstance(table, dict) or not all(isinstance(v, str) for v in table.values()):
+            raise RulebookError(f"{path.name}: {key!r} is not a table of texts")
     clauses: dict[str, Clause] = {}
     for entry in data.get("clause", []):
         clause = _clause(game, path.name, entry)
@@ -112,7 +120,7 @@ def read_rulebook(path: Path) -> Rulebook:
         raise RulebookError(f"{path.name}: no clauses")
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        dict(data.get("words", {})), clauses,
+        dict(data.get("words", {})), dict(data.get("openspiel", {})), clauses,
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """How fast the rules are beside OpenSpiel's, in one run on one machine: `pelitupa bench`.
 
-For each game, and for OpenSpiel's game nearest in kind and size where it has one:
+For each game, and for OpenSpiel's game like it where its rulebook names one:
 
 - *steps*: random matches driven from Python by the API that both share, steps a second;
 - *matches inside*: our matches played out by one call, against OpenSpiel's driven from Python;
@@ -18,21 +18,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from pelitupa.core import State
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
-
-PEERS: Final = {
-    "hex(swap=false)": "hex(board_size=11)",
-    "y(size=9,swap=false)": "y(board_size=9)",
-    "y(size=11,swap=false)": "y(board_size=11)",
-    "tuppi(deals=1)": "hearts",
-}
-"""Our games with OpenSpiel's, where there is one alike: Hex and Y are the same games, and hearts, too,
-is four players with thirteen cards each (Tuppi bids and scores besides)."""
 
 
 @dataclass(frozen=True)
@@ -59,38 +50,48 @@ class Benchmark:
     resamples: Ratio | None
 
 
-def benchmark_specs() -> list[str]:
-    """Every game there is: as it stands beside its peer, or by its default rules."""
-    beside = {spec.partition("(")[0] for spec in PEERS}
-    return [*PEERS, *(id for id in game_ids() if id not in beside)]
+def benchmark_specs() -> list[tuple[str, str | None]]:
+    """Every game there is, with OpenSpiel's game like it where its rulebook names one: the same game, or
+    one of like size."""
+    specs: list[tuple[str, str | None]] = []
+    for id in game_ids():
+        peers = rulebook(id).openspiel
+        specs += [(f"{id}({options})", peer) for options, peer in peers.items()] or [(id, None)]
+    return specs
 
 
-def benchmark(spec: str, seconds: float = 0.2, rounds: int = 5, peers: bool = True) -> Benchmark:
+def benchmark(
+    spec: str, peer: str | None = None, seconds: float = 0.2, rounds: int = 5
+) -> Benchmark:
     """Measure one game; every measure takes `seconds` in each of `rounds`.
 
-    Without `peers`, or where OpenSpiel is not installed, ours alone.
+    Without a `peer` of OpenSpiel's, or where OpenSpiel is not installed, ours alone.
     """
     game = load_game(spec)
-    peer = PEERS.get(spec) if peers else None
+    new = game.new_initial_state
+    state = _underway(new)
     theirs = _load_peer(peer) if peer is not None else None
-    driven = None if theirs is None else _measure(_driven(theirs.new_initial_state), seconds)
-    state = _underway(game.new_initial_state)
-    matches = _measure(_inside(game.new_initial_state), seconds)
-    clone_theirs = None
-    if theirs is not None:
-        clone_theirs = _measure(_repeated(_underway(theirs.new_initial_state).clone), seconds)
+    steps, matches, clones = _driven(new), _inside(new), _repeated(state.clone)
+    if theirs is None:
+        figures = [_alone(work, seconds, rounds) for work in (steps, matches, clones)]
+    else:
+        other = theirs.new_initial_state
+        beside = (_driven(other), _matches(other), _repeated(_underway(other).clone))
+        figures = [
+            _compare(ours, its, seconds, rounds)
+            for ours, its in zip((steps, matches, clones), beside, strict=True)
+        ]
     resamples = None
     if game.has_hidden_information():
-        resamples = _compare(_measure(_repeated(_resampler(state)), seconds), None, rounds)
+        resamples = _alone(_repeated(_resampler(state)), seconds, rounds)
     return Benchmark(
         str(game),
         peer if theirs is not None else None,
-        _compare(_measure(_driven(game.new_initial_state), seconds), driven, rounds),
-        _compare(matches, None if theirs is None else _measure(
-            _matches(theirs.new_initial_state), seconds), rounds),
-        _compare(_measure(_repeated(state.clone), seconds), clone_theirs, rounds),
+        figures[0],
+        figures[1],
+        figures[2],
         resamples,
-    )  # fmt: skip
+    )
 
 
 def _load_peer(name: str) -> Any:
@@ -101,12 +102,17 @@ def _load_peer(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-def _compare(ours: Callable[[], float], theirs: Callable[[], float] | None, rounds: int) -> Ratio:
-    ours()
-    if theirs is None:
-        return Ratio(statistics.median(ours() for _ in range(rounds)), None, None, None, None)
-    theirs()
-    pairs = [(ours(), theirs()) for _ in range(rounds)]
+def _alone(work: Iterator[int], seconds: float, rounds: int) -> Ratio:
+    _rate(work, seconds)  # to warm up
+    return Ratio(
+        statistics.median(_rate(work, seconds) for _ in range(rounds)), None, None, None, None
+    )
+
+
+def _compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds: int) -> Ratio:
+    _rate(ours, seconds)
+    _rate(theirs, seconds)
+    pairs = [(_rate(ours, seconds), _rate(theirs, seconds)) for _ in range(rounds)]
     ratios = [mine / other for mine, other in pairs]
     return Ratio(
         statistics.median(mine for mine, _ in pairs), statistics.median(other for _, other in pairs),
@@ -114,18 +120,14 @@ def _compare(ours: Callable[[], float], theirs: Callable[[], float] | None, roun
     )  # fmt: skip
 
 
-def _measure(work: Iterator[int], seconds: float) -> Callable[[], float]:
+def _rate(work: Iterator[int], seconds: float) -> float:
     """How much of some work is done a second; each item of the iterator is what was done since."""
-
-    def measure() -> float:
-        done = 0
-        begun = now = time.perf_counter()
-        while now - begun < seconds:
-            done += next(work)
-            now = time.perf_counter()
-        return done / (now - begun)
-
-    return measure
+    done = 0
+    begun = now = time.perf_counter()
+    while now - begun < seconds:
+        done += next(work)
+        now = time.perf_counter()
+    return done / (now - begun)
 
 
 def _driven(new_state: Callable[[], Any]) -> Iterator[int]:
