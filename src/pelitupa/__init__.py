@@ -17,13 +17,17 @@ from pelitupa.core import (
     PelitupaError,
     State,
     UnknownGame,
+    set_drawing,
 )
+from pelitupa.draw import view_svg
 from pelitupa.games import game_ids, load_game, rulebook
 
 __version__ = "0.1.0"
 
 COMPILED = not (pelitupa.core.game.__file__ or "").endswith(".py")
 """Whether the rules run as C extensions; the same files run as they are where they are not."""
+
+set_drawing(view_svg)  # states draw themselves in notebooks
 
 __all__ = [
     "COMPILED", "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",

@@ -219,3 +219,10 @@ def test_a_drawing_stands_alone() -> None:
     assert "<style" not in svg
     assert set(re.findall(r"https?://[^\"]+", svg)) == {"http://www.w3.org/2000/svg"}
     assert "href" not in svg
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_state_draws_itself_in_a_notebook(id: str) -> None:
+    state = load_game(id).new_initial_state()
+    assert state._repr_svg_().startswith("<svg")
+    assert state._repr_svg_() == view_svg(state.view(None if state.is_chance_node() else 0))
