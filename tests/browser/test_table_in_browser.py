@@ -317,3 +317,14 @@ def test_cards_move_unless_people_want_no_motion(page: Page, motion: str) -> Non
         assert page.evaluate("window.moves") == 0
     else:
         wait_until(page, "window.moves > 0")
+
+
+def test_a_hint_is_given_and_can_be_followed(page: Page) -> None:
+    sit_down(page, "hex", size="3")
+    page.wait_for_selector(".can")
+    page.get_by_role("button", name="Hint").click()
+    message = page.locator("#message")
+    expect(message).to_contain_text(re.compile("A bot would choose: [abc][123]"), timeout=15_000)
+    cell = (message.text_content() or "").rpartition(" ")[2]
+    page.locator(f"[data-cell='{cell}']").click()
+    page.wait_for_selector(f"[data-cell='{cell}'] [data-item]")

@@ -79,14 +79,16 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
             return message
 
         monkeypatch.setattr(table, "state_for", watched)
+        monkeypatch.setattr("pelitupa.server.tables.ADVISER", "search(simulations=5)")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             socket.send_json({"pace": "at once"})
             for turn in range(15):
                 state, _ = until_asked(socket)
                 if state["over"]:
                     break
-                for text in ("S7", "doubt", "pass"):
-                    socket.send_json({"why": text})
+                questions = [{"why": text} for text in ("S7", "doubt", "pass")]
+                for question in (*questions, {"hint": True}):
+                    socket.send_json(question)
                     while (answer := socket.receive_json())["type"] == "state":
                         pass
                     leaked.update(cards_named(words_of(answer)) - seen - {"S7"})

@@ -255,3 +255,25 @@ def test_messages_are_plain_json() -> None:
             message = socket.receive_text()
     data = json.loads(message)
     assert set(data) >= {"type", "version", "zones", "actions", "log", "prompt", "players"}
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_hint_is_something_that_may_be_chosen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pelitupa.server.tables.ADVISER", "search(simulations=5)")
+    with client() as browser:
+        key = open_table(browser, id)
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_json({"pace": "at once"})
+            state, _ = until_asked(socket)
+            answer = answer_to(socket, {"hint": True})
+    assert answer["type"] == "hint"
+    choice = answer["text"].removeprefix("A bot would choose: ")
+    assert choice in [action["label"] for action in state["actions"]] or choice.startswith("aim ")
+
+
+def test_there_is_no_hint_when_the_match_is_over() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="1")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            play(socket, 1)
+            assert "nothing to decide" in answer_to(socket, {"hint": True})["text"]

@@ -175,6 +175,18 @@ def test_a_seat_is_given_only_what_its_state_gives_it() -> None:
                 assert not any(f"'{item.face}'" in shown for item in hands[other])
 
 
+def test_a_suggestion_before_ones_turn() -> None:
+    """In Tuppi all bid at once: the last is asked for advice before the others have bid."""
+    match = Match(load_game("tuppi"), [Seat(f"P{n}") for n in range(4)], seed="1")
+    while match.advance_one() is not None:
+        pass
+    assert len(match.waiting_for()) == 4
+    before = match.version
+    for seat in match.waiting_for():
+        assert match.suggest(seat, "search(simulations=10)") in match.legal(seat)
+    assert match.version == before
+
+
 def test_a_suggestion_is_legal_and_plays_nothing() -> None:
     match = people("hex(size=3)", 0)
     assert match.suggest(0, "random") in match.legal(0)

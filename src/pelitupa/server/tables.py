@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, PelitupaError
-from pelitupa.draw.text import has_cards
+from pelitupa.core import CHANCE, PelitupaError, t
+from pelitupa.draw.text import has_cards, pretty
 from pelitupa.server.fragments import log_data, view_data
 from pelitupa.server.security import new_key
 from pelitupa.server.setup import Setup
@@ -25,6 +25,9 @@ PACES: Final = {
     "slow": (1.8, 0.12), "normal": (0.8, 0.05), "fast": (0.15, 0.0), "at once": (0.0, 0.0),
 }  # fmt: skip
 """Seconds to wait after a move and after a draw of chance, so that people can follow."""
+
+ADVISER: Final = "search(simulations=0,seconds=1)"
+"""The bot that gives hints. It reckons with what the asking seat may know, as all bots do."""
 
 TABLES_EACH: Final = 20
 TABLES_ALL: Final = 500
@@ -125,6 +128,17 @@ class Table:
             self._note_choices()
             await self.show()
         self.play_on()
+
+    async def hint(self, watcher: Watcher) -> str:
+        """What a bot would choose in the seat of this page. Raises `TableError`."""
+        async with self.lock:
+            match, seat = self.match, watcher.seat
+            text = await asyncio.to_thread(match.suggest, seat, ADVISER)
+            labels = {action.text: action.label for action in match.view(seat).actions}
+            choice = str(labels.get(text) or text)
+            return t(
+                "A bot would choose: {choice}", choice=pretty(choice) if self.cards else choice
+            )
 
     async def take_back(self) -> None:
         """Go back to before the person's last decision. Raises `TableError`."""

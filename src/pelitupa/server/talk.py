@@ -1,8 +1,8 @@
 """The WebSocket of a table: what a page may say, and what it is answered.
 
 A page sends one JSON object a message: `{"act": TEXT, "version": N}`, `{"why": TEXT}`,
-`{"wish": TEXT}`, `{"take_back": true}`, `{"resign": true}` or `{"pace": NAME}`. Anything else is
-answered with an error and changes nothing.
+`{"wish": TEXT}`, `{"hint": true}`, `{"take_back": true}`, `{"resign": true}` or `{"pace": NAME}`. Anything
+else is answered with an error and changes nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pelitupa.server.tables import PACES, StaleMessage, Table, Watcher
 LONGEST: Final = 2000
 LONGEST_TEXT: Final = 200
 _FORMS: Final = {
-    "act": {"act", "version"}, "why": {"why"}, "wish": {"wish"}, "take_back": {"take_back"},
+    "act": {"act", "version"}, "why": {"why"}, "wish": {"wish"}, "hint": {"hint"}, "take_back": {"take_back"},
     "resign": {"resign"}, "pace": {"pace"},
 }  # fmt: skip
 
@@ -103,6 +103,8 @@ async def _answer(table: Table, watcher: Watcher, raw: str) -> None:
             async with table.lock:
                 ruling = table.match.explain(watcher.seat, given)
             await watcher.send(_ruling(table, ruling, given))
+        elif verb == "hint":
+            await watcher.send({"type": "hint", "text": await table.hint(watcher)})
         elif verb == "take_back":
             await table.take_back()
         elif verb == "resign":

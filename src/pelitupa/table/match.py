@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -50,7 +52,9 @@ from pelitupa.records import (
 )
 from pelitupa.records.execution import entry_for, game_of
 
-SPREAD = 20.0
+_TRIES: Final = 100
+
+SPREAD: Final = 20.0
 """Millimetres: the standard deviation of a throw unless a match says otherwise."""
 
 
@@ -306,12 +310,28 @@ class Match:
         ]
 
     def suggest(self, seat: int, bot: str) -> str:
-        """The text of what a bot of this specification would do in this seat, whose turn it is."""
+        """The text of what a bot of this specification would do in this seat.
+
+        Raises `TableError` where there is nothing for it to decide.
+        """
         self._person(seat)
-        if seat != self._state.current_player() or self.is_over:
+        if self.is_over or seat not in self._state.pending_players():
             raise TableError("there is nothing to decide now")
-        adviser = make_bot(bot, self.game, seat, f"{self.seed}:hint:{self.version}")
-        return self._state.action_to_string(seat, adviser.step(self._state.clone()))
+        seed = f"{self.seed}:hint:{self.version}"
+        state = self._in_turn(seat, Random(seed))
+        adviser = make_bot(bot, self.game, seat, seed)
+        return state.action_to_string(seat, adviser.step(state))
+
+    def _in_turn(self, seat: int, rng: Random) -> State:
+        """A position in which a pending seat is the current player: what those before it decide, which
+        it does not know, is made up."""
+        for _ in range(_TRIES):
+            state = self._state.clone()
+            while seat in state.pending_players():
+                if state.current_player() == seat:
+                    return state
+                state.apply_action(rng.choice(state.legal_actions()))
+        raise TableError("what others decide now comes first")
 
     # --- the end
 

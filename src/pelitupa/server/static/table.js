@@ -46,6 +46,7 @@ function choose(text) {
 function receive(message) {
   if (message.type === "state") show(message);
   else if (message.type === "error") say(message.text);
+  else if (message.type === "hint") say(message.text);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "gone") {
     say("This table is no longer here: the cottage has been closed meanwhile. ", "/", "All games");
@@ -68,6 +69,8 @@ function show(next) {
   const heard = log.take(next.log);
   part("take-back").hidden = !next.can_take_back;
   part("take-back").disabled = next.step === 0;
+  part("hint").hidden = next.over;
+  part("hint").disabled = !yours();
   part("pace").value = next.pace;
   for (const id of ["resign", "say"]) part(id).hidden = next.over;
   part("end").hidden = !next.over;
@@ -158,6 +161,10 @@ part("why").addEventListener("click", () => {
   else say("Write what you would like to do, and ask why.");
 });
 
+part("hint").addEventListener("click", () => {
+  say("A bot is thinking …");
+  send({ hint: true });
+});
 part("take-back").addEventListener("click", () => send({ take_back: true }));
 part("pace").addEventListener("change", () => send({ pace: part("pace").value }));
 
