@@ -50,6 +50,8 @@ class ConnectionGame(Game):
         self.goals = goals
         self.swap = swap
         self.cells = len(grid.names)
+        self.empty_board = [0] * self.cells
+        self.every_cell = list(range(self.cells))
         self.neighbours = grid.neighbours
         self.edges = coloured(grid, side_colours)
         self.side_bits = tuple(
@@ -80,8 +82,8 @@ class ConnectionState(State):
     def __init__(self, game: ConnectionGame) -> None:
         super().__init__(game)
         self.game = game
-        self.board: list[int] = [0] * game.cells
-        self.vacant: list[int] = list(range(game.cells))
+        self.board: list[int] = game.empty_board.copy()
+        self.vacant: list[int] = game.every_cell.copy()
         self.stones = 0
         self.red = 0
         self.last = -1
