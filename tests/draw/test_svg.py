@@ -226,3 +226,11 @@ def test_a_state_draws_itself_in_a_notebook(id: str) -> None:
     state = load_game(id).new_initial_state()
     assert state._repr_svg_().startswith("<svg")
     assert state._repr_svg_() == view_svg(state.view(None if state.is_chance_node() else 0))
+
+
+def test_in_a_pile_only_the_top_card_has_a_note() -> None:
+    items = tuple(Item(f"pile#{i}", BACK, "a card", note=note) for i, note in enumerate("478"))
+    texts = re.findall(
+        r"<text[^>]*>([^<]*)</text>", zone_svg(CardZone("pile", "Pile", "pile", items))
+    )
+    assert texts == ["8"]

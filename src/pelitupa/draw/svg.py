@@ -67,15 +67,18 @@ def _cards(zone: CardZone, width: float) -> Drawing:
     elif zone.layout == "hand":
         step = _FAN if all(item.face != BACK for item in items) else 22.0
     per_row = max(1, int((width - CARD_WIDTH) // step) + 1)
-    notes = 24.0 if any(_caption(item) for item in items) else 0.0
+    captions = [_caption(item) for item in items]
+    if zone.layout == "pile":  # those below the top would lie on one another
+        captions[:-1] = [""] * len(captions[:-1])
+    notes = 24.0 if any(captions) else 0.0
     row_height = CARD_HEIGHT + _GAP + notes
     parts = []
     for i, item in enumerate(items):
         row, column = divmod(i, per_row)
         x, top = column * step, row * row_height
         parts.append(placed_card(item.id, item.face, item.label, x, top, 1.0, item.mark))
-        if _caption(item):
-            parts.append(label_text(x + 50, top + CARD_HEIGHT + 18, 15, _caption(item)))
+        if captions[i]:
+            parts.append(label_text(x + 50, top + CARD_HEIGHT + 18, 15, captions[i]))
     if not items:
         parts.append(_empty_place())
     rows = (max(len(items), 1) + per_row - 1) // per_row
