@@ -234,3 +234,10 @@ def test_in_a_pile_only_the_top_card_has_a_note() -> None:
         r"<text[^>]*>([^<]*)</text>", zone_svg(CardZone("pile", "Pile", "pile", items))
     )
     assert texts == ["8"]
+
+
+def test_a_short_face_stands_in_the_corner_as_well() -> None:
+    assert re.findall(r">([^<]+)</text>", item_svg(Item("7", "7", "card 7"))) == ["7", "7"]
+    assert re.findall(r">([^<]+)</text>", item_svg(Item("x", "eight_moons", ""))) == [
+        "eight", "moons",
+    ]  # fmt: skip

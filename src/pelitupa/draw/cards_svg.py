@@ -17,6 +17,8 @@ CARD_WIDTH: Final = 100.0
 CARD_HEIGHT: Final = 140.0
 CARD_FACE: Final = re.compile(r"([CDHS])([2-9TJQKA])(b?)")
 
+_SHORT: Final = 2
+
 SUIT_PATHS: Final = {
     "H": "M0 40C-14 23-43 5-43-17C-43-32-31-41-20-41C-10-41-3-34 0-25C3-34 10-41 20-41"
     "C31-41 43-32 43-17C43 5 14 23 0 40Z",
@@ -106,6 +108,11 @@ def _playing_card(suit: str, rank: str, second: str) -> str:
 
 
 def _written_card(face: str) -> str:
+    if len(face) <= _SHORT:  # a number, say: it is read in the corner where cards are fanned
+        corner = label_text(
+            6, 38, 40 if len(face) == 1 else 33, face, font=SERIF, bold=True, anchor="start"
+        )
+        return corner + label_text(58, 112, 52, face, font=SERIF)
     words = face.replace("_", " ").split() or ["?"]
     lines: list[str] = []
     for word in words:
