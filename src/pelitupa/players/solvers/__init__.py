@@ -1,0 +1,1 @@
+"""Solvers: exact values of positions, where the rules allow them to be computed."""

@@ -1,0 +1,62 @@
+"""Who held what at the start of a deal, and who plays with whom, for the trick search."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from pelitupa.players.solvers.trick_layout import Layout
+
+
+class Hands:
+    """The hands at the start of the deal, and the sides.
+
+    `zeros` has a bit for each seat of side 0; `all0` and `all1` are the cards of the two sides; `foe`
+    names for each seat one of the other side (4 is nobody); `pairs`: nobody has two partners.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.players: i64 = layout.players
+        self.hand0: i64 = layout.hands[0]
+        self.hand1: i64 = layout.hands[1]
+        self.hand2: i64 = layout.hands[2]
+        self.hand3: i64 = layout.hands[3]
+        self.zeros: i64 = layout.zeros
+        self.all0: i64 = 0
+        self.all1: i64 = 0
+        for seat in range(4):
+            if layout.zeros >> seat & 1:
+                self.all0 |= layout.hands[seat]
+            else:
+                self.all1 |= layout.hands[seat]
+        self.trumps: i64 = layout.trumps
+        self.foe: list[int] = layout.foes()
+        self.pairs: bool = layout.has_pairs()
+
+    def held(self, seat: i64) -> i64:
+        """The cards of a seat at the start; none of nobody (seat 4)."""
+        if seat < 2:
+            if seat:
+                return self.hand1
+            return self.hand0
+        if seat > 3:
+            return 0
+        if seat == 3:
+            return self.hand3
+        return self.hand2
+
+    def following(self, seat: i64) -> i64:
+        """The seat that plays after this one."""
+        seat += 1
+        if seat == self.players:
+            seat = 0
+        return seat
+
+    def cards_of_side(self, seat: i64) -> i64:
+        """The cards of the side of a seat at the start."""
+        if self.is_zero(seat):
+            return self.all0
+        return self.all1
+
+    def is_zero(self, seat: i64) -> bool:
+        """Whether a seat is of side 0."""
+        return bool(self.zeros >> seat & 1)
