@@ -192,6 +192,18 @@ def test_pagats_example_of_going_out_during_a_trick() -> None:
     assert state.current_player() == 3
 
 
+@pytest.mark.clause("knorri/active-players")
+def test_the_penguin_book_too_counts_the_players_at_the_start_of_a_trick() -> None:
+    state = arrange("knorri(ruleset=penguin)", "C8 CQ", "C2 CK!", "CT CA", "CJ")
+    do(state, "C2 CT CJ CQ")  # a first trick that player 1 completes
+    do(state, "C8 CK CA")  # player 2 goes out with the king
+    assert state.out == (1,)
+    assert len(state.play.cards) == state.play.holding() == 3
+    # three cards and three players left, but four began the trick
+    assert state.current_player() == 3
+    assert legal(state) == "take"
+
+
 @pytest.mark.clause("knorri/points-out", "knorri/points-loser")
 @pytest.mark.parametrize("seed", range(5))
 def test_pagats_example_of_points(seed: int) -> None:
