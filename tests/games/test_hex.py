@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import IllegalAction, State
+from pelitupa.core import IllegalAction, OptionError, State
 from pelitupa.games import load_game
 
 
@@ -23,6 +23,14 @@ def test_a_board_has_size_times_size_cells(size: int, cells: int) -> None:
     assert (
         len(load_game(f"hex(size={size},swap=false)").new_initial_state().legal_actions()) == cells
     )
+
+
+@pytest.mark.clause("hex/largest")
+@pytest.mark.parametrize("size", [0, 41])
+def test_a_side_has_one_to_forty_cells(size: int) -> None:
+    assert len(load_game("hex(size=40)").new_initial_state().legal_actions()) == 1600
+    with pytest.raises(OptionError):
+        load_game("hex", size=size)
 
 
 @pytest.mark.clause("hex/sides", "hex/goal")

@@ -65,7 +65,7 @@ def test_the_highest_rank_wins_what_all_have_paid() -> None:
     ]
 
 
-@pytest.mark.clause("indian_poker/pot")
+@pytest.mark.clause("indian_poker/pot", "indian_poker/ace-high")
 @pytest.mark.parametrize(
     ("cards", "winner"),
     [("SA, HA, DA", 1), ("CA, DA, HA", 0), ("CA, DA, SK", 2), ("C2, D2, C3", 0)],
@@ -149,7 +149,7 @@ def test_a_player_without_chips_borrows_from_the_richest() -> None:
     assert sum(state.scores()) + state.betting.pot() == 300
 
 
-@pytest.mark.clause("indian_poker/borrow")
+@pytest.mark.clause("indian_poker/borrow-equal")
 def test_of_two_equally_rich_the_first_on_the_left_lends() -> None:
     state = with_chips([148, 1, 148])
     state.apply_action(state.string_to_action("raise 3"))
@@ -188,7 +188,7 @@ def test_ious_count_in_the_result() -> None:
     assert sum(state.returns()) == pytest.approx(0)
 
 
-@pytest.mark.clause("indian_poker/result")
+@pytest.mark.clause("indian_poker/result-equal")
 def test_equal_winners_share_and_a_session_without_difference_is_drawn() -> None:
     state = session("HA, S7, C2, call, fold, fold", "indian_poker(players=3,deals=1)")
     state.chips = [105, 105, 90]

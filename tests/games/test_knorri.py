@@ -204,6 +204,26 @@ def test_the_penguin_book_too_counts_the_players_at_the_start_of_a_trick() -> No
     assert legal(state) == "take"
 
 
+@pytest.mark.clause("knorri/first-out")
+def test_with_the_aim_to_be_first_only_the_first_to_go_out_wins() -> None:
+    state = arrange("knorri(aim=first)", "C8 CQ", "C2 CK!", "CT CA", "CJ")
+    before = state.estimate()
+    assert before[1] > max(before[0], before[2], before[3])  # the fewest cards
+    assert sum(before) == pytest.approx(0)
+    do(state, "C2 CT CJ CQ C8 CK CA")
+    assert state.out == (1,)
+    assert state.estimate() == pytest.approx([-1 / 3, 1.0, -1 / 3, -1 / 3])
+    random = Random(1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert state.winners() == [1]
+    assert state.returns() == pytest.approx([-1 / 3, 1.0, -1 / 3, -1 / 3])
+    loser_only = load_game("knorri").state(state.history())
+    assert len(loser_only.winners()) == 3
+    with pytest.raises(OptionError, match="not both"):
+        load_game("knorri(aim=first,scoring=true)")
+
+
 @pytest.mark.clause("knorri/points-out", "knorri/points-loser")
 @pytest.mark.parametrize("seed", range(5))
 def test_pagats_example_of_points(seed: int) -> None:

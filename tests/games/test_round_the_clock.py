@@ -116,6 +116,16 @@ def test_a_triple_skips_the_next_two_sectors() -> None:
     assert after(17, "T17 miss miss") == 20
 
 
+@pytest.mark.clause("round_the_clock/skip")
+@pytest.mark.parametrize(
+    ("darts", "reached"),
+    [("D5 T6 miss", 7), ("T6 D5 miss", 7), ("T5 D6 D8", 10), ("T5 T6 T7", 8), ("IB T6 miss", 7)],
+)
+def test_skipping_is_no_choice(darts: str, reached: int) -> None:
+    """Booklet 75.1: he must next hit seven, though triple six would have brought more."""
+    assert after(5, darts) == reached
+
+
 @pytest.mark.clause("round_the_clock/outer-bull")
 def test_the_outer_bull_hits_whatever_sector_is_wanted() -> None:
     for number in (1, 7, 19):

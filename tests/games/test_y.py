@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import IllegalAction, State
+from pelitupa.core import IllegalAction, OptionError, State
 from pelitupa.equipment.hexgrid import triangle
 from pelitupa.games import load_game
 
@@ -40,6 +40,9 @@ def test_the_triangle(size: int) -> None:
 def test_thirteen_a_side_by_default() -> None:
     assert len(load_game("y(swap=false)").new_initial_state().legal_actions()) == 91
     assert len(load_game("y(size=4,swap=false)").new_initial_state().legal_actions()) == 10
+    for size in (0, 41):
+        with pytest.raises(OptionError):
+            load_game("y", size=size)
 
 
 @pytest.mark.clause("y/goal", "y/alike")

@@ -172,6 +172,7 @@ class KnorriState(SecretHandsState):
         self.play = PickupPlay(players)
         self.opening = False
         self.out: tuple[int, ...] = ()
+        self.first_out: tuple[int, ...] = ()
         self.gained = 0
         self.turns = 0
         self.announcer = -1
@@ -196,6 +197,7 @@ class KnorriState(SecretHandsState):
         new.play = self.play.copy()
         new.opening = self.opening
         new.out = self.out
+        new.first_out = self.first_out
         new.gained = self.gained
         new.turns = self.turns
         new.announcer = self.announcer
@@ -442,6 +444,7 @@ class KnorriState(SecretHandsState):
                 self.out = (*self.out, seat)
                 self._reveal(t("Player {player} has no cards, and is safe", player=seat + 1))
                 self._gain(seat, holding, "points-empty")
+        self.first_out = self.out
         if holding == 1:
             self._end_deal()
             return
@@ -491,6 +494,7 @@ class KnorriState(SecretHandsState):
         complete = play.finish()
         if not play.hands[seat]:
             self.out = (*self.out, seat)
+            self.first_out = self.first_out or self.out
             self._reveal(t("Player {player} is out", player=seat + 1))
             holding = play.holding()
             self._gain(seat, holding, "points-out")
@@ -571,8 +575,10 @@ class KnorriState(SecretHandsState):
     def winners(self) -> list[int]:
         if self.phase != OVER:
             return []
+        if self.game.rules.aim == "first":
+            return list(self.first_out)
         if not self.game.rules.scoring:
-            return [seat for seat, hand in enumerate(self.play.hands) if not hand]
+            return sorted(self.out)
         best = max(self.points)
         winners = [seat for seat, points in enumerate(self.points) if points == best]
         return winners if len(winners) < len(self.points) else []

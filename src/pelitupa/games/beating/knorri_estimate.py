@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games.beating.knorri_phases import PLAYING
 
@@ -37,6 +37,8 @@ def estimate(state: KnorriState) -> list[float]:
         if state.phase < PLAYING:
             burden += _STILL_TO_COME
         weights.append(burden * burden)
+    if rules.aim == "first":
+        return _hopes_to_be_first(state, weights)
     total = sum(weights)
     hopes = [(1.0 - players * weight / total) / (players - 1) for weight in weights]
     if not rules.scoring and rules.objective == "win":
@@ -49,3 +51,12 @@ def estimate(state: KnorriState) -> list[float]:
         return money_utilities(expected, state.game.teams())
     most = stake * (rules.deals + 1)
     return [max(-1.0, min(1.0, value / most)) for value in expected]
+
+
+def _hopes_to_be_first(state: KnorriState, weights: list[float]) -> list[float]:
+    """Utilities where the first to go out wins, by chances that fall with the weights."""
+    if state.first_out:
+        return win_utilities(list(state.first_out), len(weights))
+    ease = [1.0 / (weight + 1e-6) for weight in weights]
+    chances = [value / sum(ease) for value in ease]
+    return [chance - (1.0 - chance) / (len(weights) - 1) for chance in chances]

@@ -49,6 +49,12 @@ class KnorriOptions(Options):
     last_card: bool = option(
         False, "Whoever is left with one card must say so.", clause="last-card"
     )
+    aim: str = option(
+        "loser",
+        "What a deal without points is about: not to be the loser, or to be the first to go out.",
+        choices=("loser", "first"),
+        clause="first-out",
+    )
     scoring: bool = option(False, "Points are kept.", clause="points-out")
     deals: int = option(1, "Deals in a match, more than one with points.", low=1, clause="match")
     memory: bool = option(False, "Hide from view what players have to remember.", clause="memory")
@@ -78,3 +84,5 @@ class KnorriOptions(Options):
     def check(self) -> None:
         if self.deals > 1 and not self.scoring:
             raise OptionError("several deals need points to add up; give scoring=true with deals")
+        if self.aim == "first" and self.scoring:
+            raise OptionError("points decide who wins; give aim=first or scoring=true, not both")

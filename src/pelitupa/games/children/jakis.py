@@ -172,8 +172,12 @@ class JakisState(State):
         self.attack_card = card
         row = self.slots[1 - self.attacker]
         beaten = [slot for slot in self.targets if rank_of(row[slot]) <= rank_of(card)]
-        if not beaten or len(self.targets) == 1:
+        if len(self.targets) == 1:
             self._attack(self.targets[0])
+        elif not beaten:
+            self.attack_card = EMPTY
+            self._reveal(t("{card} beats none of them", card=card_text(card)))
+            self._end_attack(goalie_gone=False)
 
     def _attack(self, slot: int) -> None:
         row = self.slots[1 - self.attacker]
