@@ -16,9 +16,9 @@ SOURCE = Path(pelitupa.__file__).parent
 TESTS = Path(__file__).parent
 LAYERS = (
     "core", "equipment", "games", "nature", "records", "players", "table", "draw", "lab",
-    "server", "cli",
+    "adapters", "server", "cli",
 )  # fmt: skip
-FAMILIES = ("beating", "board", "children", "darts", "poker", "tricks")
+FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "tricks")
 
 
 def imports_of(path: Path) -> set[str]:

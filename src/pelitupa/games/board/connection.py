@@ -183,6 +183,8 @@ class ConnectionState(State):
         if player == TERMINAL:
             return self._result_text()
         colour = t(COLOURS[self.colour_to_move()])
+        if seat == player and self._may_swap():
+            return t("Your turn: place a {colour} stone, or swap colours", colour=colour)
         if seat == player:
             return t("Your turn: place a {colour} stone", colour=colour)
         return t("Player {player} is to place a {colour} stone", player=player + 1, colour=colour)

@@ -1,0 +1,1 @@
+"""Games that are mathematical problems (booklet chapter 65)."""

@@ -1,0 +1,239 @@
+"""One-suit whist (booklet 65, problem 7): two players, one suit, all cards known.
+
+Card `c` of the pack is the number `c + 1`; a higher card has a higher int. Hands are sets of cards
+as bitmasks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    Options,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import BITS, cards_in
+
+NO_CARD: Final = -1
+MOST_CARDS: Final = 26
+
+
+@dataclass(frozen=True)
+class SingleSuitWhistOptions(Options):
+    """How many cards there are, and who begins."""
+
+    players: int = option(2, "One-suit whist is for two.", low=2, high=2, clause="pack")
+    n: int = option(13, "Cards a player.", low=1, high=MOST_CARDS, clause="number")
+    leader: int = option(1, "The player who leads first.", choices=(1, 2), clause="leader")
+
+
+class SingleSuitWhist(Game):
+    """One-suit whist. Actions and chance outcomes: the cards, from the lowest to the highest."""
+
+    options_type: ClassVar[type[Options]] = SingleSuitWhistOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, SingleSuitWhistOptions)
+        super().__init__(options, rulebook)
+        self.n = options.n
+        self.first_leader = options.leader - 1
+
+    def new_initial_state(self) -> SingleSuitWhistState:
+        return SingleSuitWhistState(self)
+
+    def num_distinct_actions(self) -> int:
+        return 2 * self.n
+
+    def max_chance_outcomes(self) -> int:
+        return 2 * self.n
+
+    def max_game_length(self) -> int:
+        return 2 * self.n
+
+    def max_chance_nodes_in_history(self) -> int:
+        return 2 * self.n
+
+    def _action_text(self, action: int) -> str:
+        return str(action + 1)
+
+    def _chance_text(self, outcome: int) -> str:
+        return str(outcome + 1)
+
+
+class SingleSuitWhistState(State):
+    """A position: both hands, the card led, who leads, and the tricks won."""
+
+    def __init__(self, game: SingleSuitWhist) -> None:
+        super().__init__(game)
+        self.n = game.n
+        self.hands = [0, 0]
+        self.undealt = 2 ** (2 * game.n) - 1
+        self.dealt = 0
+        self.leader = game.first_leader
+        self.led = NO_CARD
+        self.tricks = [0, 0]
+
+    def clone(self) -> SingleSuitWhistState:
+        game = self._base
+        assert isinstance(game, SingleSuitWhist)
+        new = SingleSuitWhistState(game)
+        new._copy_base(self)
+        new.hands = self.hands.copy()
+        new.undealt = self.undealt
+        new.dealt = self.dealt
+        new.leader = self.leader
+        new.led = self.led
+        new.tricks = self.tricks.copy()
+        return new
+
+    def current_player(self) -> int:
+        if self.undealt:
+            return CHANCE
+        if self.led != NO_CARD:
+            return 1 - self.leader
+        return self.leader if self.hands[self.leader] else TERMINAL
+
+    def _choices(self) -> int:
+        """The cards that may be played, or dealt, now."""
+        return self.undealt or self.hands[self.current_player()]
+
+    def _legal(self) -> list[int]:
+        return cards_in(self._choices())
+
+    def _is_legal(self, action: int) -> bool:
+        return 0 <= action < 2 * self.n and self._choices() & BITS[action] != 0
+
+    def _chance_seat(self) -> int:
+        return self.dealt % 2
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.undealt:
+            self.undealt ^= BITS[action]
+            self.hands[self.dealt % 2] |= BITS[action]
+            self.dealt += 1
+            return
+        self.hands[self.current_player()] ^= BITS[action]
+        if self.led == NO_CARD:
+            self.led = action
+        else:
+            self._end_trick(action)
+
+    def _end_trick(self, answer: int) -> None:
+        """The higher card wins, and its player leads to the next trick."""
+        winner = self.leader if self.led > answer else 1 - self.leader
+        high, low = max(self.led, answer), min(self.led, answer)
+        self.led = NO_CARD
+        self.leader = winner
+        self.tricks[winner] += 1
+        self._score((winner,), 1, "trick", t("Trick"))
+        self._reveal(
+            t("Player {player} wins the trick: {card} beats {other}",
+              player=winner + 1, card=high + 1, other=low + 1)
+        )  # fmt: skip
+
+    def winners(self) -> list[int]:
+        if self.tricks[0] == self.tricks[1]:
+            return []
+        return [0] if self.tricks[0] > self.tricks[1] else [1]
+
+    def scores(self) -> list[float]:
+        return [float(tricks) for tricks in self.tricks]
+
+    def estimate(self) -> list[float]:
+        """Each remaining card is reckoned to win as often as it would against a random card."""
+        if self.is_terminal():
+            return self.returns()
+        mine, theirs = self.hands[0], self.hands[1]
+        if self.led != NO_CARD:
+            mine, theirs = (
+                (mine | BITS[self.led], theirs) if self.leader == 0
+                else (mine, theirs | BITS[self.led])
+            )  # fmt: skip
+        margin = float(self.tricks[0] - self.tricks[1])
+        left = mine.bit_count()
+        if left and not self.undealt:
+            pairs = sum((theirs & (BITS[card] - 1)).bit_count() for card in cards_in(mine))
+            margin += 2 * pairs / left - left
+        if self._base.options.objective == "win":
+            margin /= 1 + abs(margin)
+        return [margin, -margin]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        id = self._base.id
+        if self.hands[player] & BITS[action]:
+            return Ruling(True, f"{id}/any-card", t("Any card of your hand may be played."))
+        if self.hands[1 - player] & BITS[action]:
+            return Ruling(False, f"{id}/own-card", t("This card is in the other hand."))
+        return Ruling(False, f"{id}/own-card", t("This card has already been played."))
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (str(action + 1),)
+
+    def _chance_what(self) -> str:
+        return t("a card for player {player}", player=self._chance_seat() + 1)
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if seat is None or player != seat:
+            return super()._prompt(seat)
+        if self.led == NO_CARD:
+            return t("You lead: which card?")
+        return t("Which card on the {card}?", card=self.led + 1)
+
+    def _status(self, seat: int) -> str:
+        return t("leads") if seat == self.leader and not self.is_terminal() else ""
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = []
+        for seat in (0, 1):
+            title = t("Hand of player {player}", player=seat + 1)
+            cards = [_item(card) for card in reversed(cards_in(self.hands[seat]))]
+            zones.append(eye.zone(f"hand-{seat}", title, "hand", cards, owner=seat))
+        trick = [_item(self.led, self.leader)] if self.led != NO_CARD else []
+        zones.append(eye.zone("trick", t("Trick"), "trick", trick))
+        won = tuple(
+            Counter(
+                f"won-{seat}",
+                t("player {player}: tricks", player=seat + 1),
+                str(self.tricks[seat]),
+                seat,
+            )
+            for seat in (0, 1)
+        )
+        zones.append(CounterZone("won", t("Tricks won"), won))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        size = 2 * self.n
+        out.bits("mine", self.hands[seat], size)
+        out.bits("theirs", self.hands[1 - seat], size)
+        out.one_hot("led", self.led, size)
+        out.one_hot("leader", int(self.leader == seat), 2)
+        out.numbers("tricks", [float(self.tricks[seat]), float(self.tricks[1 - seat])])
+
+
+def _item(card: int, by: int = -1) -> Item:
+    """A card of the pack for a view. Its id is its text, so that it can be followed over the table."""
+    text = str(card + 1)
+    wish = text if by < 0 else ""
+    return Item(text, text, t("card {card}", card=card + 1), wish=wish, by=by)
+
+
+GAME = SingleSuitWhist
