@@ -26,6 +26,8 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
         field = page.locator(f"[name='{name}']:not([type=hidden])")
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
+        elif field.get_attribute("type") == "checkbox":
+            field.set_checked(value == "true")
         else:
             field.fill(value)
     level = page.locator("#level")

@@ -188,7 +188,7 @@ def test_card_games_by_keyboard(page: Page) -> None:
 
 
 def test_an_illegal_wish_is_answered_with_its_clause(page: Page) -> None:
-    sit_down(page, "hex", size="4")
+    sit_down(page, "hex", size="4", swap="false")
     page.locator("[data-cell='b2']").click()
     page.wait_for_selector("[data-cell='b2'] [data-item]")
     page.wait_for_selector(".can")
@@ -216,7 +216,7 @@ def test_writing_a_move_and_asking_why(page: Page) -> None:
 
 
 def test_what_happens_is_told_to_those_who_listen(page: Page) -> None:
-    sit_down(page, "hex", size="4", pace="fast")
+    sit_down(page, "hex", size="4", swap="false", pace="fast")
     live = page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
     page.locator("[data-cell='b2']").click()
@@ -225,7 +225,7 @@ def test_what_happens_is_told_to_those_who_listen(page: Page) -> None:
 
 
 def test_taking_back_and_resigning(page: Page) -> None:
-    sit_down(page, "hex", size="4")
+    sit_down(page, "hex", size="4", swap="false")
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
     page.locator("[data-cell='b2']").click()
     wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
@@ -238,7 +238,7 @@ def test_taking_back_and_resigning(page: Page) -> None:
 
 
 def test_a_table_comes_back_after_a_reload(page: Page) -> None:
-    sit_down(page, "hex", size="4")
+    sit_down(page, "hex", size="4", swap="false")
     page.locator("[data-cell='b2']").click()
     wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
     page.reload()

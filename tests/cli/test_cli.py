@@ -484,7 +484,7 @@ def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
         "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",
         typed="a1\na1\nzz\nb1\na2\n\n",
     )  # fmt: skip
-    assert "Pekka (Your turn: place a blue stone)> " in text
+    assert "Pekka (Your turn: place a blue stone, or swap colours)> " in text
     assert "[hex/turn]" in text
     assert "no such action" in text
     assert "Player 1 has won. Aino 1, Pekka 0" in text

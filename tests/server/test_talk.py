@@ -59,7 +59,7 @@ def test_the_log_comes_once_each_line() -> None:
             messages = play(socket, 5)
         lines = [line["text"] for m in messages for line in m["log"]["lines"]]
         match = table_of(browser, key).match
-    assert lines == [f"Player {line.actor + 1}: {line.text}" if line.actor >= 0 else line.text
+    assert lines == [f"Player {line.actor + 1}: {line.label}" if line.actor >= 0 else line.text
                      for line in match.log(0)]  # fmt: skip
 
 
