@@ -22,6 +22,8 @@ _MODULES = {
     "referee": "referee",
     "bench": "bench",
     "playthrough": "playthrough",
+    "convert": "convert",
+    "gtp": "gtp",
     "serve": "serve",
 }
 """Each command's module, which has a click command named `command`."""

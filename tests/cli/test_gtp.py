@@ -1,0 +1,93 @@
+"""The commands `pelitupa gtp` and `pelitupa convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pelitupa.cli import main
+from pelitupa.games import load_game
+from pelitupa.records import Seat, parse, save, verify
+from pelitupa.table import Match
+
+DIALECT = (
+    "(;FF[4]PB[Aino]PW[Eino]SZ[5]RE[B]SO[http://www.littlegolem.com]"
+    ";W[ad];B[swap];W[cc];B[bd];W[dd];B[resign])"
+)
+
+
+def run(*args: str, typed: str | bytes = "") -> Result:
+    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+
+
+def good(*args: str, typed: str | bytes = "") -> str:
+    result = run(*args, typed=typed)
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def refused(*args: str) -> str:
+    result = run(*args)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+def test_a_talk() -> None:
+    typed = "1 boardsize 3\n\nplay b b2\n2 genmove white\n3 showboard\n4 quit\n5 name\n"
+    text = good("gtp", "hex", "--bot", "search(simulations=200)", typed=typed)
+    assert text == (
+        "=1\n\n=\n\n=2 swap-pieces\n\n"
+        "=3 \na b c (from the left of each row)\n 1 . . .\n 2  . W .\n 3   . . .\n\n=4\n\n"
+    )
+
+
+def test_the_end_of_input_ends_it_and_bytes_do_no_harm() -> None:
+    assert good("gtp", "y", "size=4", typed=b"name\n\xff\xfe\nversion").count("\n\n") == 3
+
+
+def test_what_gtp_refuses() -> None:
+    assert "jakis is no game for this protocol" in refused("gtp", "jakis")
+    assert "size is 1 to 40" in refused("gtp", "hex", "size=50")
+    assert "there is no bot 'alpha'" in refused("gtp", "hex", "--bot", "alpha")
+
+
+def test_sgf_becomes_a_record_and_sgf_again(tmp_path: Path) -> None:
+    (tmp_path / "a.hsgf").write_text(DIALECT, encoding="utf-8")
+    record = good("convert", str(tmp_path / "a.hsgf"))
+    assert verify(parse(record)).ok
+    (tmp_path / "a.rec").write_text(record, encoding="utf-8")
+    sgf = good("convert", str(tmp_path / "a.rec"))
+    assert sgf == (
+        "(;FF[4]GM[11]CA[UTF-8]SZ[5]PB[Aino]PW[Eino]RE[B+R]\n"
+        ";B[a4];W[swap-pieces];B[c3];W[b4];B[d4])\n"
+    )
+    (tmp_path / "b.sgf").write_text(sgf, encoding="utf-8")
+    assert good("convert", str(tmp_path / "b.sgf")) == record
+
+
+def test_one_of_several_games(tmp_path: Path) -> None:
+    path = tmp_path / "two.sgf"
+    path.write_bytes("(;SZ[3];B[a1])(;SZ[3]PB[Åke];B[b2])".encode("latin-1"))
+    assert 'player 1: "Åke"' in good("convert", str(path), "--number", "2")
+    assert "a1" in good("convert", str(path), "--number", "1")
+    assert "holds 2 games; choose one with --number" in refused("convert", str(path))
+    assert "there is none numbered 3" in refused("convert", str(path), "--number", "3")
+
+
+@pytest.mark.parametrize("text", ["", "hello", "(;GM[1])"])
+def test_what_cannot_be_converted(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text(text, encoding="utf-8")
+    assert "pelitupa: line 1: " in refused("convert", str(path))
+
+
+def test_a_record_of_another_game_is_no_sgf(tmp_path: Path) -> None:
+    match = Match(load_game("jakis"), [Seat("A", "random"), Seat("B", "random")], seed="1")
+    match.advance()
+    save(match.record(), tmp_path / "a.rec")
+    assert "jakis is no game that SGF" in refused("convert", str(tmp_path / "a.rec"))
