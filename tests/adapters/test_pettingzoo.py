@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from adapters.short import short_spec
-from pelitupa.core import IllegalAction, MalformedAction, OptionError, PelitupaError
+from pelitupa.core import IllegalAction, MalformedAction, OptionError, PelitupaError, Tensor
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
+from players.small_games import Aim, SmallGame
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
@@ -155,9 +156,7 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> N
     assert table.agent_selection == "player_1"
 
 
-def test_pettingzoos_wrapper_makes_an_illegal_action_a_loss(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_pettingzoos_wrapper_makes_an_illegal_action_a_loss() -> None:
     table = TerminateIllegalWrapper(CottageEnv(load_game("hex(size=3)")), illegal_reward=-1)
     table.reset()
     table.step(4)
@@ -183,8 +182,17 @@ def test_the_table_can_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
     table.close()
 
 
-def test_a_decision_without_listed_actions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = CottageEnv(load_game("hex(size=3)"))
-    monkeypatch.setattr(type(table.table), "legal_actions", lambda self: [])
-    with pytest.raises(ActionSpaceError, match="lists no actions here"):
+class OnlyAim(Aim):
+    """A decision with an open value and nothing beside it."""
+
+    def _legal(self) -> list[int]:
+        return []
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        out.numbers("nothing", [1.0])
+
+
+def test_a_decision_without_listed_actions_is_refused() -> None:
+    table = CottageEnv(SmallGame(OnlyAim))
+    with pytest.raises(ActionSpaceError, match="lists no actions here, only an open value"):
         table.reset()

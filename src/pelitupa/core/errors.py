@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 if TYPE_CHECKING:
     from pelitupa.core.rulebook import Ruling
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PelitupaError(ValueError):
     """The root of all errors that bad input of any kind raises."""
 
@@ -28,6 +31,7 @@ class RulebookError(PelitupaError):
     """A rulebook file is malformed, or a clause that does not exist was cited."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ActionError(PelitupaError):
     """Something is wrong with an action. `given` is the input, `position` the public position."""
 
@@ -64,6 +68,7 @@ class NoDistribution(PelitupaError):
     """Chance outcomes were asked for where only nature can say (a throw, a real dart)."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RecordError(PelitupaError):
     """A match record is damaged, malformed, or does not follow the rules; `line` counts from 1."""
 
