@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import pelitupa.core
 from pelitupa.core import (
     CHANCE,
     TERMINAL,
@@ -24,12 +22,11 @@ from pelitupa.core import (
     State,
     as_json,
     describe,
-    read_rulebook,
 )
-from pelitupa.games import game_class, load_game
+from pelitupa.games import contract_rulebook, game_class, load_game
 from pelitupa.nature import Seeded
 
-CONTRACT = read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")
+CONTRACT = contract_rulebook()
 
 
 def configurations(id: str) -> list[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from pelitupa.core import Clause, Game, OptionError, read_rulebook
-from pelitupa.games import load_game
+from pelitupa.core import Clause, Game, OptionError
+from pelitupa.games import contract_rulebook, load_game
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -88,9 +87,7 @@ def clause_of(game: Game, id: str) -> Clause:
     """A clause of a game's rulebook or of the contract's, which hold in every game."""
     if id in game.rulebook.clauses:
         return game.rulebook[id]
-    import pelitupa.core
-
-    return read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")[id]
+    return contract_rulebook()[id]
 
 
 def print_json(value: Any) -> None:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import pelitupa.core
 from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook
 from pelitupa.core.options import Value
 
@@ -42,6 +43,12 @@ def _family(id: str) -> str:
 def rulebook(id: str) -> Rulebook:
     """The rulebook of a game. Raises `UnknownGame`."""
     return read_rulebook(_FOLDER / _family(id) / f"{id}.toml")
+
+
+@cache
+def contract_rulebook() -> Rulebook:
+    """The clauses that hold in every game."""
+    return read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")
 
 
 @cache

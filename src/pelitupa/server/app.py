@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 import pelitupa
 from pelitupa.core import OptionError, PelitupaError, UnknownGame
-from pelitupa.server.fragments import FOLDER
+from pelitupa.server.fragments import FOLDER, sentence
 from pelitupa.server.pages import NotHere, NotYet, page, router
 from pelitupa.server.security import COOKIE, HEADERS, LOOPBACK, from_here, is_key, new_key
 from pelitupa.server.tables import Tables
@@ -103,10 +103,10 @@ def error_page(status: int, message: str) -> Response:
 async def game_error(request: Request, error: Exception) -> Response:
     """An error of the cottage's own: bad input of some kind."""
     if isinstance(error, (UnknownGame, NotHere)):
-        return error_page(404, _sentence(str(error)))
+        return error_page(404, sentence(str(error)))
     if isinstance(error, NotYet):
         return error_page(409, str(error))
-    return error_page(422 if isinstance(error, OptionError) else 400, _sentence(str(error)))
+    return error_page(422 if isinstance(error, OptionError) else 400, sentence(str(error)))
 
 
 async def http_error(request: Request, error: Exception) -> Response:
@@ -124,10 +124,6 @@ async def bad_request(request: Request, error: Exception) -> Response:
 async def crash(request: Request, error: Exception) -> Response:
     """A fault of ours; the details are in the server's log."""
     return error_page(500, "Something broke in the cottage. Its log says more.")
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000) -> None:

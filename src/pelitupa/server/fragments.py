@@ -180,3 +180,8 @@ def clause_link(clause: str) -> str:
 def status_note(clause: Clause) -> str:
     """What a reader should know of how sure a rule is; empty where its source states it."""
     return "" if clause.status == "Stated" else f"{clause.status}: {clause.reason}"
+
+
+def sentence(text: str) -> str:
+    """A message of an error as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -11,10 +10,16 @@ from urllib.parse import parse_qsl
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
-import pelitupa.core
-from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, read_rulebook
+from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State
 from pelitupa.draw.svg import portrait_svg
-from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
+from pelitupa.games import (
+    contract_rulebook,
+    game_class,
+    game_families,
+    game_ids,
+    load_game,
+    rulebook,
+)
 from pelitupa.nature import Seeded
 from pelitupa.records import execute, write
 from pelitupa.server.fragments import environment, log_data, status_note, view_data
@@ -57,11 +62,6 @@ class NotHere(PelitupaError):
 
 class NotYet(PelitupaError):
     """A page that exists only when the match is over."""
-
-
-def contract_rules() -> Rulebook:
-    """The clauses that hold in every game."""
-    return read_rulebook(Path(pelitupa.core.__file__).parent / "contract.toml")
 
 
 def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -237,7 +237,7 @@ def table_page(request: Request, key: str) -> HTMLResponse:
         table=table,
         book=book,
         spec=str(table.match.game),
-        sections=book.sections() | contract_rules().sections(),
+        sections=book.sections() | contract_rulebook().sections(),
         status_note=status_note,
         paces=list(PACES),
     )

@@ -14,7 +14,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling
 from pelitupa.draw import pretty
-from pelitupa.server.fragments import clause_link
+from pelitupa.server.fragments import clause_link, sentence
 from pelitupa.server.tables import PACES, StaleMessage, Table, Watcher
 
 LONGEST: Final = 2000
@@ -114,13 +114,13 @@ async def _answer(table: Table, watcher: Watcher, raw: str) -> None:
     except IllegalAction as error:
         await watcher.send(_ruling(table, error.ruling, given))
     except ActionError as error:
-        await watcher.send({"type": "error", "text": _sentence(error.reason), "given": given})
+        await watcher.send({"type": "error", "text": sentence(error.reason), "given": given})
     except StaleMessage as error:
         async with table.lock:
             await watcher.send(table.state_for(watcher))
-        await watcher.send({"type": "error", "text": _sentence(str(error)), "given": given})
+        await watcher.send({"type": "error", "text": sentence(str(error)), "given": given})
     except PelitupaError as error:
-        await watcher.send({"type": "error", "text": _sentence(str(error)), "given": given})
+        await watcher.send({"type": "error", "text": sentence(str(error)), "given": given})
 
 
 def _ruling(table: Table, ruling: Ruling, given: str) -> dict[str, Any]:
@@ -132,7 +132,3 @@ def _ruling(table: Table, ruling: Ruling, given: str) -> dict[str, Any]:
         "link": clause_link(ruling.clause),
         "given": pretty(given) if table.cards else given,
     }
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
