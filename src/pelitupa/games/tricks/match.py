@@ -1,0 +1,641 @@
+"""A match of tricks (booklet 2): deals of hands, tricks played from them, and what is hidden.
+
+`TrickGame` and `TrickMatch` are what every trick-taking game is; a game says how it deals, what comes
+between the deal and the tricks, what must be played, and what is scored. Cards are ints below
+`cards()`; sets of cards are bitmasks. A *chair* is where a hand lies: the seats of the players, and
+those of dummies or androids, clockwise from 0. Cards lie in *places*: the chairs, then places of the
+game's own (pockets, piles put away), then TABLE (cards played) and STOCK (cards not yet dealt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    HIDDEN,
+    TERMINAL,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    Ruling,
+    State,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    display_order,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
+from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
+from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
+
+DEALING: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+FIRST_PHASE: Final = 3
+"""The phases of a game's own are numbered from here."""
+
+
+class TrickGame(Game):
+    """What a trick-taking game is made of: its pack, its chairs and its sides.
+
+    Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
+    """
+
+    def cards(self) -> int:
+        """How many different cards there can be; they are numbered from 0."""
+        return PACK_SIZE
+
+    def pack(self) -> int:
+        """The set of the cards that are in play."""
+        return FULL_PACK
+
+    def chairs(self) -> int:
+        """How many hands there are at the table."""
+        return 4
+
+    def pockets(self) -> int:
+        """How many places of its own the game has, numbered from `chairs()` on."""
+        return 0
+
+    def hand_size(self) -> int:
+        """How many cards a hand is dealt."""
+        return 13
+
+    def deal_limit(self) -> int:
+        """After how many deals a match is over at the latest."""
+        raise NotImplementedError
+
+    def max_chance_outcomes(self) -> int:
+        return self.cards()
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return PARTNERSHIPS
+
+    def card_name(self, card: int) -> str:
+        """The short ASCII text of a card."""
+        return card_text(card)
+
+    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+        """A card as it lies on the table."""
+        return card_item(card, wish=wish, by=by, mark=mark)
+
+    def in_order(self, cards: int) -> Iterable[int]:
+        """A hand's cards as one holds them."""
+        return display_order(cards)
+
+    def _chance_text(self, outcome: int) -> str:
+        return self.card_name(outcome)
+
+
+class TrickMatch(State):
+    """A state of a match of tricks.
+
+    By place: `places`. By chair: `lacks` (cards the chair has shown not to hold by what it played),
+    `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
+    play from.
+    `moves` are those of this deal, `tales` those of the deals before it; `starts` has for each deal the
+    length of the history at its beginning. `points` are kept by side.
+    """
+
+    def __init__(self, game: TrickGame) -> None:
+        super().__init__(game)
+        self.table = game
+        self.phase = DEALING
+        self.turn = CHANCE
+        self.chair = -1
+        self.dealer = 0
+        self.points: list[int] = [0] * len(game.teams())
+        self.starts: tuple[int, ...] = (0,)
+        self.tales: tuple[tuple[Move, ...], ...] = ()
+        self.moves: list[Move] = []
+        self.places: list[int] = self._start()
+        self.dealt = 0
+        self.trump = NO_TRUMP
+        self.lacks: list[int] = [0] * game.chairs()
+        self.order: tuple[int, ...] = ()
+        self.trick: list[int] = []
+        self.tricks: list[int] = [0] * game.chairs()
+        self.taken: list[int] = [0] * game.chairs()
+        self.last_order: tuple[int, ...] = ()
+        self.last_trick: tuple[int, ...] = ()
+
+    def _copy_match(self, other: TrickMatch) -> None:
+        """Copy all fields of this class: the first half of a game's `clone`."""
+        self._copy_base(other)
+        self.phase = other.phase
+        self.turn = other.turn
+        self.chair = other.chair
+        self.dealer = other.dealer
+        self.points = other.points.copy()
+        self.starts = other.starts
+        self.tales = other.tales
+        self.moves = other.moves.copy()
+        self.places = other.places.copy()
+        self.dealt = other.dealt
+        self.trump = other.trump
+        self.lacks = other.lacks.copy()
+        self.order = other.order
+        self.trick = other.trick.copy()
+        self.tricks = other.tricks.copy()
+        self.taken = other.taken.copy()
+        self.last_order = other.last_order
+        self.last_trick = other.last_trick
+
+    # --- what a game writes
+
+    def clone(self) -> Self:
+        """An independent copy; a game with fields of its own copies them too."""
+        new = type(self)(self.table)
+        new._copy_match(self)
+        return new
+
+    def _next_chair(self) -> int:
+        """The place that the next card of the deal goes to."""
+        return (self.dealer + 1 + self.dealt) % self.table.chairs()
+
+    def _hands_are_dealt(self) -> bool:
+        """Whether the deal is complete."""
+        return self.dealt == self.table.chairs() * self.table.hand_size()
+
+    def _after_the_deal(self) -> None:
+        """What comes when all hands are dealt; by default the dealer's left leads."""
+        self._start_play((self.dealer + 1) % self.table.chairs())
+
+    def _choices(self) -> list[int]:
+        """The legal actions of `turn` in a phase of the game's own, ascending."""
+        raise NotImplementedError
+
+    def _choose(self, action: int) -> None:
+        """Do a legal action of `turn` in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _choice_audience(self, action: int) -> int:
+        """Who sees an action in a phase of the game's own."""
+        return EVERYONE
+
+    def _ranking(self) -> Ranking:
+        """How the cards of a suit rank."""
+        return ACE_HIGH
+
+    def _duties(self) -> list[int]:
+        """What the next card of a trick must be: sets of cards, of which the first that the hand has any
+        of must be played from; any card, where it has none. Nothing is asked of a lead.
+        """
+        return [SUIT_MASKS[suit_of(self.trick[0])]] if self.trick else []
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        """The clause of one of the duties (short), and what a player must hear who has not done it."""
+        suit = suit_name(suit_of(self.trick[0]))
+        return "follow", t("You hold {suit}, the suit led, and must follow it.", suit=suit)
+
+    def _beats(self, card: int, best: int) -> bool:
+        """Whether a card played later beats the best card of the trick so far."""
+        return self._ranking().beats(card, best, self.trump)
+
+    def _after_trick(self, winner: int) -> None:
+        """What comes after a chair has won a trick (of `last_order`, `last_trick`)."""
+        if self.places[winner]:
+            self._lead(winner)
+        else:
+            self._end_deal()
+
+    def _end_deal(self) -> None:
+        """Score the deal; then `_next_deal`, or `_finish`."""
+        raise NotImplementedError
+
+    def _player_of(self, chair: int) -> int:
+        """Who decides for a chair."""
+        return chair
+
+    def _hand_audience(self, chair: int) -> int:
+        """Who sees a hand."""
+        return only(chair)
+
+    def _card_at(self, action: int) -> int:
+        """The card of a hand that an action is about, or -1; see `_touches`."""
+        return action if action < self.table.cards() else -1
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        """The ruling on an action in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _not_now(self, action: int) -> Ruling:
+        """The ruling on an action of another phase than this."""
+        raise NotImplementedError
+
+    def _contract_counters(self) -> list[Counter]:
+        """What the table shows of the deal beside its number."""
+        return []
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        """Zones of the game's own."""
+        return []
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        """What the game adds to an observation."""
+
+    def _fits(self, telling: Telling, deal: int) -> bool:
+        """Whether a tale of a deal (from 1) agrees with what the rules told of the hands in it."""
+        return True
+
+    def _has_conditions(self) -> bool:
+        """Whether `_fits` asks anything."""
+        return False
+
+    def _taken_hidden(self) -> None:
+        """Set hidden fields of the game's own from a history that has been drawn anew."""
+
+    # --- whose turn, and what may be done
+
+    def deal_number(self) -> int:
+        return len(self.starts)
+
+    def current_player(self) -> int:
+        return self.turn
+
+    def _playable(self) -> int:
+        """The cards that may be played from the chair to play."""
+        hand = self.places[self.chair]
+        if self.trick:
+            for duty in self._duties():
+                if hand & duty:
+                    return hand & duty
+        return hand
+
+    def _legal(self) -> list[int]:
+        if self.phase == PLAYING:
+            return cards_in(self._playable())
+        if self.phase == DEALING:
+            return cards_in(self.places[STOCK])
+        return self._choices()
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == PLAYING:
+            return 0 <= action < self.table.cards() and self._playable() & BITS[action] != 0
+        if self.phase == DEALING:
+            return 0 <= action < self.table.cards() and self.places[STOCK] & BITS[action] != 0
+        return action in self._choices()
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == PLAYING:
+            return EVERYONE
+        if self.phase == DEALING:
+            return self._hand_audience(self._next_chair())
+        assert isinstance(action, int)
+        return self._choice_audience(action)
+
+    def _chance_seat(self) -> int:
+        chair = self._next_chair()
+        return chair if chair < self.table.num_players() else -1
+
+    def _chance_what(self) -> str:
+        return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
+
+    def _chair_name(self, chair: int) -> Text:
+        """What a chair is called."""
+        return t("player {player}", player=chair + 1)
+
+    # --- what happens
+
+    def _start(self) -> list[int]:
+        """The places at the beginning of a deal: everything in the stock."""
+        places = [0] * (self.table.chairs() + self.table.pockets() + 2)
+        places[STOCK] = self.table.pack()
+        return places
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == PLAYING:
+            self._play(action)
+        elif self.phase == DEALING:
+            self._carry(action, STOCK, self._next_chair())
+            self.dealt += 1
+            if self._hands_are_dealt():
+                self._after_the_deal()
+        else:
+            self._choose(action)
+
+    def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
+        """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
+        self.places[source] ^= BITS[card]
+        self.places[target] |= BITS[card]
+        self.moves.append(Move(len(self._history) - 1, source, target, offset))
+
+    def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
+        """Note that some cards have been shown where they lie."""
+        self.moves.append(Move(SHOWN, place, place, 0, cards, audience))
+
+    def _start_play(self, leader: int) -> None:
+        """Begin the tricks; a chair leads to the first."""
+        self.phase = PLAYING
+        self._lead(leader)
+
+    def _lead(self, leader: int) -> None:
+        self.phase = PLAYING
+        self.order = self._trick_order(leader)
+        self._give_turn(leader)
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        """The chairs that play to a trick, in their order."""
+        return clockwise_from(leader, self.table.chairs())
+
+    def _give_turn(self, chair: int) -> None:
+        self.chair = chair
+        self.turn = self._player_of(chair)
+
+    def _play(self, card: int) -> None:
+        """Play a card from the chair whose turn it is."""
+        chair = self.chair
+        if self.trick:
+            self._note_lacks(chair, card)
+        self._carry(card, chair, TABLE)
+        self.trick.append(card)
+        if len(self.trick) < len(self.order):
+            self._give_turn(self.order[len(self.trick)])
+            return
+        winner = self.order[self._winning_place(self.trick)]
+        self.tricks[winner] += 1
+        for played in self.trick:
+            self.taken[winner] |= BITS[played]
+        self.last_order, self.last_trick = self.order, tuple(self.trick)
+        self.trick = []
+        self._after_trick(winner)
+
+    def _note_lacks(self, chair: int, card: int) -> None:
+        """Whoever does not do a duty has shown not to hold any card of it."""
+        for duty in self._duties():
+            if duty & BITS[card]:
+                return
+            self.lacks[chair] |= duty
+
+    def _winning_place(self, cards: Sequence[int]) -> int:
+        """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
+        best = 0
+        for place in range(1, len(cards)):
+            if self._beats(cards[place], cards[best]):
+                best = place
+        return best if cards else -1
+
+    def _side_of(self, chair: int) -> int:
+        """The side a chair plays for."""
+        return side_of(chair)
+
+    def _side_tricks(self, side: int) -> int:
+        """How many tricks a side has won."""
+        total = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                total += self.tricks[chair]
+        return total
+
+    def _side_cards(self, side: int) -> int:
+        """The cards in the tricks a side has won."""
+        cards = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                cards |= self.taken[chair]
+        return cards
+
+    def _next_deal(self, dealer: int) -> None:
+        """Begin another deal."""
+        self.starts = (*self.starts, len(self._history))
+        self.tales = (*self.tales, tuple(self.moves))
+        self.moves = []
+        self.phase, self.turn, self.chair = DEALING, CHANCE, -1
+        self.dealer = dealer
+        self.places, self.dealt = self._start(), 0
+        self.trump = NO_TRUMP
+        chairs = self.table.chairs()
+        self.lacks, self.tricks, self.taken = [0] * chairs, [0] * chairs, [0] * chairs
+        self.order, self.trick = (), []
+        self.last_order, self.last_trick = (), ()
+
+    def _finish(self) -> None:
+        """End the match."""
+        self.phase, self.turn = OVER, TERMINAL
+
+    def scores(self) -> list[float]:
+        return [float(self.points[self._side_of(s)]) for s in range(self.table.num_players())]
+
+    def winners(self) -> list[int]:
+        """The seats of the side with most points in a finished match; nobody where that is shared."""
+        best = max(self.points)
+        if self.phase != OVER or self.points.count(best) > 1:
+            return []
+        return list(self.table.teams()[self.points.index(best)])
+
+    # --- hidden information
+
+    def resample_from_infostate(self, player: int, rng: Random) -> Self:
+        """A state `player` cannot tell from this one: see `tale`.
+
+        Earlier deals are drawn anew too, so that a history tells nothing its reader did not see.
+        """
+        new = self.clone()
+        new._tell_anew(player, rng)
+        return new
+
+    def _tell_anew(self, player: int, rng: Random) -> None:
+        chairs = self.table.chairs()
+        nothing = [0] * len(self.places)
+        for number, moves in enumerate((*self.tales, tuple(self.moves))):
+            seen = [self._card_seen(move, player) for move in moves]
+            current = number == len(self.tales)
+            barred = nothing
+            if current:
+                barred = [*self.lacks, *nothing[chairs:]]
+            if HIDDEN in seen or current:
+                tale = Tale(self._start(), moves, seen, barred)
+                if self._has_conditions():
+                    telling = tale.draw(rng, _Conditions(self, number + 1).fit)
+                else:
+                    telling = tale.draw(rng)
+                for move, card in zip(moves, telling.cards, strict=True):
+                    if move.step != SHOWN:
+                        self._history[move.step] = move.offset + card
+                if current:
+                    self.places = telling.places
+        self._taken_hidden()
+
+    def _card_seen(self, move: Move, player: int) -> int:
+        """The card of a move as a player saw it, or HIDDEN."""
+        if move.step == SHOWN:
+            seen = move.audience == EVERYONE or (move.audience >> player) & 1 == 1
+            return 0 if seen else HIDDEN
+        if not self._seen(move.step, player):
+            return HIDDEN
+        entry = self._history[move.step]
+        assert isinstance(entry, int)
+        return entry - move.offset
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int) or not 0 <= action < self.table.num_distinct_actions():
+            return self._not_now(-1)
+        if self.phase != PLAYING:
+            return self._choice_ruling(action, player)
+        if action >= self.table.cards():
+            return self._not_now(action)
+        return self._play_ruling(action)
+
+    def _cite(self, legal: bool, clause: str, text: str) -> Ruling:
+        """A ruling by a clause of this game, by its short id."""
+        return Ruling(legal, f"{self.table.id}/{clause}", text)
+
+    def _play_ruling(self, card: int) -> Ruling:
+        """Why a card may be played, or not, from the chair whose turn it is."""
+        hand = self.places[self.chair]
+        if not hand & BITS[card]:
+            name = self.table.card_name(card)
+            return self._cite(False, "follow", t("{card} is not in that hand.", card=name))
+        if not self.trick:
+            return self._cite(True, "follow", t("Any card may be led."))
+        for index, duty in enumerate(self._duties()):
+            if duty & BITS[card]:
+                return self._cite(True, self._duty(index)[0], t("It is what must be played."))
+            if hand & duty:
+                clause, text = self._duty(index)
+                return self._cite(False, clause, text)
+        return self._cite(
+            True, "follow", t("There is nothing that must be played: any card will do.")
+        )
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        card = self._card_at(action)
+        return (self.table.card_name(card),) if card >= 0 else ()
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == OVER:
+            return self._result_text()
+        if self.phase == DEALING:
+            return t("Player {dealer} deals", dealer=self.dealer + 1)
+        if seat != self.turn:
+            return t("Waiting for player {player}", player=self.turn + 1)
+        if self.phase != PLAYING:
+            return self._choice_prompt()
+        return self._play_prompt()
+
+    def _choice_prompt(self) -> str:
+        """What is asked of the player to decide in a phase of the game's own."""
+        return t("Your turn")
+
+    def _play_prompt(self) -> str:
+        """What is asked of the player who is to play a card."""
+        if not self.trick:
+            return t("Your lead")
+        return t("Your turn: {suit} were led", suit=suit_name(suit_of(self.trick[0])))
+
+    def _status(self, seat: int) -> str:
+        return t("dealer") if seat == self.dealer else ""
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        trick, order = self.trick, self.order
+        if not trick and self.last_trick:
+            trick, order = list(self.last_trick), self.last_order
+        items = self._trick_items(trick, order)
+        zones: list[Zone] = [
+            self._deal_zone(),
+            CardZone("trick", t("Trick"), "trick", tuple(items)),
+        ]
+        zones += [self._hand_zone(eye, chair) for chair in range(self.table.chairs())]
+        return [*zones, self._tricks_zone(), *self._more_zones(eye)]
+
+    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
+        winning = self._winning_place(trick)
+        return [
+            self.table.card_thing(card, by=order[place], mark="winning" if place == winning else "")
+            for place, card in enumerate(trick)
+        ]
+
+    def _deal_zone(self) -> CounterZone:
+        deal = Counter("deal", t("Deal"), str(self.deal_number()))
+        return CounterZone("contract", t("Contract"), (deal, *self._contract_counters()))
+
+    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
+        items = [self.table.card_thing(c, wish=self._wish(c)) for c in self.table.in_order(
+            self.places[chair])]  # fmt: skip
+        return eye.zone(
+            f"hand-{chair}",
+            t("Hand of {name}", name=self._chair_name(chair)),
+            "hand",
+            items,
+            audience=self._hand_audience(chair),
+            owner=chair if chair < self.table.num_players() else -1,
+        )
+
+    def _wish(self, card: int) -> str:
+        """The text of what a person wants who chooses a card of a hand now."""
+        return self.table.card_name(card)
+
+    def _tricks_zone(self) -> CounterZone:
+        return CounterZone(
+            "won",
+            t("Tricks won"),
+            tuple(
+                Counter(f"won-{side}", self._side_name(side), str(self._side_tricks(side)))
+                for side in range(len(self.points))
+            ),
+        )
+
+    def _side_name(self, side: int) -> Text:
+        """What a side is called."""
+        return side_name(side)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        cards, chairs = self.table.cards(), self.table.chairs()
+        eye = Eye(seat)
+        out.one_hot("phase", self.phase, FIRST_PHASE + 12)
+        out.one_hot("trump", self.trump, 4)
+        out.one_hot("dealer", (self.dealer - seat) % chairs, chairs)
+        out.one_hot("turn", (self.turn - seat) % chairs if self.turn >= 0 else -1, chairs)
+        for chair in clockwise_from(seat, chairs):
+            seen = eye.sees(self._hand_audience(chair))
+            out.bits("hand", self.places[chair] if seen else 0, cards)
+            place = self.order.index(chair) if chair in self.order else len(self.trick)
+            out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
+            out.bits("lacks", self.lacks[chair], cards)
+            out.numbers("tricks", [self.tricks[chair] / 13.0])
+        out.bits("gone", self._gone_in_sight(), cards)
+        out.numbers("points", [points / 100.0 for points in self.points])
+        self._observe_more(seat, out)
+
+    def _gone_in_sight(self) -> int:
+        """The cards played in earlier tricks, and in this one, that everyone has seen."""
+        return self.places[TABLE]
+
+
+class _Conditions:
+    """Asks a match whether a tale of one of its deals agrees with what the rules told."""
+
+    def __init__(self, match: TrickMatch, deal: int) -> None:
+        self._match = match
+        self._deal = deal
+
+    def fit(self, telling: Telling) -> bool:
+        """See `TrickMatch._fits`."""
+        return self._match._fits(telling, self._deal)
