@@ -20,12 +20,18 @@ A rulebook is a TOML file beside the game's module, of the same name::
     source = "booklet 62.1"
     status = "Stated"            # Stated, Interpreted or Reconstructed
     reason = "..."               # why, needed unless Stated
+
+A game that is told as its differences from another of its family says so above its clauses::
+
+    [differs]
+    from = "skruuvi"             # all clauses of skruuvi hold here too, under this game's name,
+    without = ["raised"]         # but these, and but those that have the id of a clause below
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -33,10 +39,15 @@ from pelitupa.core.errors import RulebookError
 
 STATUSES: Final = ("Stated", "Interpreted", "Reconstructed")
 
+_KEYS: Final = frozenset(
+    ("title", "players", "source", "summary", "words", "openspiel", "differs", "clause")
+)
+
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule. `id` is whole (`hex/swap`)."""
+    """One rule. `id` is whole (`hex/swap`). `base` is that of the same clause in the rulebook it was
+    taken over from; empty for a game's own."""
 
     id: str
     section: str
@@ -44,6 +55,7 @@ class Clause:
     source: str
     status: str
     reason: str
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,7 +112,7 @@ def read_rulebook(path: Path) -> Rulebook:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise RulebookError(f"{path.name}: {error}") from None
-    extra = set(data) - {"title", "players", "source", "summary", "words", "openspiel", "clause"}
+    extra = set(data) - _KEYS
     if extra:
         raise RulebookError(f"{path.name}: unknown key {sorted(extra)[0]!r}")
     for key in ("title", "players", "source", "summary"):
@@ -118,10 +130,42 @@ def read_rulebook(path: Path) -> Rulebook:
         clauses[clause.id] = clause
     if not clauses:
         raise RulebookError(f"{path.name}: no clauses")
+    words = dict(data.get("words", {}))
+    if "differs" in data:
+        base = _base(path, data["differs"])
+        clauses = _taken_over(path.name, game, base, data["differs"]["without"], clauses)
+        words = base.words | words
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        dict(data.get("words", {})), dict(data.get("openspiel", {})), clauses,
+        words, dict(data.get("openspiel", {})), clauses,
     )  # fmt: skip
+
+
+def _base(path: Path, differs: object) -> Rulebook:
+    """The rulebook that another is told as its differences from; it lies beside it."""
+    if not isinstance(differs, dict) or set(differs) != {"from", "without"}:
+        raise RulebookError(f"{path.name}: 'differs' is a table of 'from' and 'without'")
+    if not isinstance(differs["without"], list) or not isinstance(differs["from"], str):
+        raise RulebookError(f"{path.name}: 'from' is a game's id and 'without' a list of clauses")
+    return read_rulebook(path.with_name(f"{differs['from']}.toml"))
+
+
+def _taken_over(
+    file: str, game: str, base: Rulebook, without: list[str], own: dict[str, Clause]
+) -> dict[str, Clause]:
+    """The base's clauses under this game's name, changed ones in their place, then the new ones."""
+    for name in without:
+        if f"{base.game}/{name}" not in base.clauses:
+            raise RulebookError(f"{file}: {base.game} has no clause {name!r} to go without")
+    clauses: dict[str, Clause] = {}
+    for clause in base.clauses.values():
+        name = clause.id.partition("/")[2]
+        id = f"{game}/{name}"
+        if id in own:
+            clauses[id] = own[id]
+        elif name not in without:
+            clauses[id] = replace(clause, id=id, base=clause.base or clause.id)
+    return clauses | own
 
 
 def _clause(game: str, file: str, entry: dict[str, str]) -> Clause:

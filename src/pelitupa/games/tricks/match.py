@@ -82,6 +82,10 @@ class TrickGame(Game):
         """How many cards a hand is dealt."""
         return 13
 
+    def sides(self) -> int:
+        """How many sides a deal is played by; points are kept for each."""
+        return len(self.teams())
+
     def deal_limit(self) -> int:
         """After how many deals a match is over at the latest."""
         raise NotImplementedError
@@ -128,7 +132,7 @@ class TrickMatch(State):
         self.turn = CHANCE
         self.chair = -1
         self.dealer = 0
-        self.points: list[int] = [0] * len(game.teams())
+        self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
         self.tales: tuple[tuple[Move, ...], ...] = ()
         self.moves: list[Move] = []
@@ -231,9 +235,17 @@ class TrickMatch(State):
         """Who decides for a chair."""
         return chair
 
+    def _owner(self, chair: int) -> int:
+        """The player who sits in a chair; -1 if none does."""
+        return chair if chair < self.table.num_players() else -1
+
+    def _chair_of(self, player: int) -> int:
+        """The chair a player sits in."""
+        return player
+
     def _hand_audience(self, chair: int) -> int:
         """Who sees a hand."""
-        return only(chair)
+        return only(self._owner(chair))
 
     def _card_at(self, action: int) -> int:
         """The card of a hand that an action is about, or -1; see `_touches`."""
@@ -309,15 +321,14 @@ class TrickMatch(State):
         return self._choice_audience(action)
 
     def _chance_seat(self) -> int:
-        chair = self._next_chair()
-        return chair if chair < self.table.num_players() else -1
+        return self._owner(self._next_chair())
 
     def _chance_what(self) -> str:
         return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
 
     def _chair_name(self, chair: int) -> Text:
         """What a chair is called."""
-        return t("player {player}", player=chair + 1)
+        return t("player {player}", player=self._owner(chair) + 1)
 
     # --- what happens
 
@@ -439,7 +450,8 @@ class TrickMatch(State):
         self.phase, self.turn = OVER, TERMINAL
 
     def scores(self) -> list[float]:
-        return [float(self.points[self._side_of(s)]) for s in range(self.table.num_players())]
+        players = range(self.table.num_players())
+        return [float(self.points[self._side_of(self._chair_of(s))]) for s in players]
 
     def winners(self) -> list[int]:
         """The seats of the side with most points in a finished match; nobody where that is shared."""
@@ -533,7 +545,7 @@ class TrickMatch(State):
         if self.phase == OVER:
             return self._result_text()
         if self.phase == DEALING:
-            return t("Player {dealer} deals", dealer=self.dealer + 1)
+            return t("Player {dealer} deals", dealer=self._owner(self.dealer) + 1)
         if seat != self.turn:
             return t("Waiting for player {player}", player=self.turn + 1)
         if self.phase != PLAYING:
@@ -551,7 +563,7 @@ class TrickMatch(State):
         return t("Your turn: {suit} were led", suit=suit_name(suit_of(self.trick[0])))
 
     def _status(self, seat: int) -> str:
-        return t("dealer") if seat == self.dealer else ""
+        return t("dealer") if seat == self._owner(self.dealer) else ""
 
     def _zones(self, eye: Eye) -> list[Zone]:
         trick, order = self.trick, self.order
@@ -585,7 +597,7 @@ class TrickMatch(State):
             "hand",
             items,
             audience=self._hand_audience(chair),
-            owner=chair if chair < self.table.num_players() else -1,
+            owner=self._owner(chair),
         )
 
     def _wish(self, card: int) -> str:
@@ -608,12 +620,12 @@ class TrickMatch(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         cards, chairs = self.table.cards(), self.table.chairs()
-        eye = Eye(seat)
+        eye, mine = Eye(seat), self._chair_of(seat)
         out.one_hot("phase", self.phase, FIRST_PHASE + 12)
         out.one_hot("trump", self.trump, 4)
-        out.one_hot("dealer", (self.dealer - seat) % chairs, chairs)
-        out.one_hot("turn", (self.turn - seat) % chairs if self.turn >= 0 else -1, chairs)
-        for chair in clockwise_from(seat, chairs):
+        out.one_hot("dealer", (self.dealer - mine) % chairs, chairs)
+        out.one_hot("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
+        for chair in clockwise_from(mine, chairs):
             seen = eye.sees(self._hand_audience(chair))
             out.bits("hand", self.places[chair] if seen else 0, cards)
             place = self.order.index(chair) if chair in self.order else len(self.trick)

@@ -106,7 +106,7 @@ class ScrewMisereMatch(TrickMatch):
 
     def _after_the_deal(self) -> None:
         self.phase = GIVING
-        self.turn = left_of(self.dealer)
+        self._give_turn(left_of(self.dealer))
 
     def _choices(self) -> list[int]:
         if self.phase == CHOOSING:
@@ -120,7 +120,7 @@ class ScrewMisereMatch(TrickMatch):
         self._carry(action - GIVE, self.turn, partner_of(self.turn), GIVE)
         self.given += 1
         if self.given < 4:
-            self.turn = left_of(self.turn)
+            self._give_turn(left_of(self.turn))
         else:
             self._start_play(left_of(self.dealer))
 
@@ -146,7 +146,7 @@ class ScrewMisereMatch(TrickMatch):
         if all(reach) and fewer >= 0:
             self.phase = CHOOSING
             seat = left_of(self.dealer)
-            self.turn = seat if self._side_of(seat) == fewer else left_of(seat)
+            self._give_turn(seat if self._side_of(seat) == fewer else left_of(seat))
         else:
             self._score_deal(reach[fewer] if fewer >= 0 else any(reach))
 

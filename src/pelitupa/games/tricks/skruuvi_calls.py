@@ -1,0 +1,94 @@
+"""The calls of the Skruuvi family as actions: cards given, bids, knocks; their order and their texts.
+
+And the phases of a deal in which they are made.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, SPADES, card_text
+from pelitupa.games.tricks.match import FIRST_PHASE
+
+BIDDING: Final = FIRST_PHASE
+TURNING: Final = FIRST_PHASE + 1
+GIVING: Final = FIRST_PHASE + 2
+CONTINUING: Final = FIRST_PHASE + 3
+KNOCKING: Final = FIRST_PHASE + 4
+ANSWERING: Final = FIRST_PHASE + 5
+
+# What the giving of cards is part of, and so what follows it.
+EXCHANGE: Final = 0
+DEFENCE: Final = 1
+PASSED: Final = 2
+
+GIVE: Final = PACK_SIZE
+BID: Final = GIVE + PACK_SIZE
+MISERE: Final = 0
+NO_TRUMPS: Final = 5
+KINDS: Final = 6
+LEVELS: Final = 7
+PASS: Final = BID + LEVELS * KINDS
+KNOCK: Final = PASS + 1
+KONTRA: Final = PASS + 2
+BOLSU: Final = PASS + 3
+DECLARE: Final = PASS + 4
+YIELD: Final = PASS + 5
+
+TRUMPS: Final = (-1, SPADES, CLUBS, DIAMONDS, HEARTS, -1)
+"""The trump suit of each kind of bid; -1 for misere and no trump."""
+
+BASIC_ORDER: Final = (0, 1, 2, 3, 4, 5)
+KOTKA_ORDER: Final = (4, 0, 1, 2, 3, 5)
+"""How high each kind ranks within a level: in kotkas misere comes between hearts and no trump."""
+
+_KIND_NAMES: Final = ("misere", "spades", "clubs", "diamonds", "hearts", "no trump")
+_CALLS: Final = ("pass", "knock", "kontra-knock", "bolsu", "declare", "yield")
+
+
+def bid_of(level: int, kind: int) -> int:
+    """The action that bids a level (1-7) of a kind (MISERE, the suits upwards, NO_TRUMPS)."""
+    return BID + (level - 1) * KINDS + kind
+
+
+def is_bid(action: int) -> bool:
+    """Whether an action is a bid of a level and a kind."""
+    return BID <= action < PASS
+
+
+def level_of(bid: int) -> int:
+    """The number part of a bid, 1 to 7."""
+    return (bid - BID) // KINDS + 1
+
+
+def kind_of(bid: int) -> int:
+    """The type of a bid, MISERE to NO_TRUMPS."""
+    return (bid - BID) % KINDS
+
+
+def kind_name(kind: int) -> Text:
+    """`misere`, `spades`, `clubs`, `diamonds`, `hearts` or `no trump`."""
+    return t(_KIND_NAMES[kind])
+
+
+def call_text(action: int) -> str:
+    """The short ASCII text of an action."""
+    if action < GIVE:
+        return card_text(action)
+    if action < BID:
+        return f"give {card_text(action - GIVE)}"
+    if action < PASS:
+        return f"bid {level_of(action)} {_KIND_NAMES[kind_of(action)]}"
+    return _CALLS[action - PASS]
+
+
+def call_label(action: int) -> str:
+    """What the button of an action says."""
+    if action < GIVE:
+        return card_text(action)
+    if action < BID:
+        return t("give {card}", card=card_text(action - GIVE))
+    if action < PASS:
+        return t("{level} {kind}", level=level_of(action), kind=kind_name(kind_of(action)))
+    return t(_CALLS[action - PASS])

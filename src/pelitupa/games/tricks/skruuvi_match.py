@@ -1,0 +1,470 @@
+"""How a deal of the Skruuvi family goes (booklet 21): what the six games have in common.
+
+Cards are dealt, there is an auction, perhaps table cards are turned up and cards exchanged, the highest
+bidders may bid on among themselves, there may be knocks, and thirteen tricks are played; where nobody
+bids it may be a pass misere. All is told in chairs, clockwise. `circle` says which player sits in each,
+as partners change from match to match in some of the games; chairs 0 and 2 are side 0.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
+from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
+from pelitupa.games.tricks import skruuvi_table
+from pelitupa.games.tricks.aces import Aces
+from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
+from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, left_of, partner_of, right_of
+from pelitupa.games.tricks.skruuvi_calls import (
+    ANSWERING,
+    BASIC_ORDER,
+    BID,
+    BIDDING,
+    BOLSU,
+    CONTINUING,
+    DEFENCE,
+    EXCHANGE,
+    GIVE,
+    GIVING,
+    KINDS,
+    KNOCK,
+    KNOCKING,
+    KONTRA,
+    LEVELS,
+    MISERE,
+    PASS,
+    PASSED,
+    TRUMPS,
+    TURNING,
+    call_label,
+    call_text,
+    is_bid,
+    kind_of,
+    level_of,
+)
+from pelitupa.games.tricks.skruuvi_scoring import Played
+from pelitupa.games.tricks.tale import STOCK
+from pelitupa.games.tricks.trick import NO_TRUMP
+
+CIRCLES: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
+"""Who sits in each chair, match by match, so that everyone is everyone's partner once in three."""
+
+
+class SkruuviGame(TrickGame):
+    """A game of the family. Actions and their texts are in `skruuvi_calls`."""
+
+    def num_distinct_actions(self) -> int:
+        return BOLSU
+
+    def sides(self) -> int:
+        return 2
+
+    def longest_deal(self) -> int:
+        """An upper bound on the decisions of players in a deal."""
+        bids = LEVELS * KINDS
+        return 8 * (bids + 1) + 4 * (bids + 1) + 11 + 8 + PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return self.longest_deal() * self.deal_limit()
+
+    def _action_text(self, action: int) -> str:
+        return call_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return call_label(action)
+
+
+class SkruuviMatch(TrickMatch):
+    """A position of a match.
+
+    `calls` has chair and action of every call of this deal, of which those from `continued` on belong to the
+    bidding within one side (-1: not begun). `level`, `kind` and `bidder` (a chair) are those of the
+    highest bid; level 0 with kind MISERE is a pass misere. `gifts` are the chairs of those who have
+    still to give a card and get one, `asked` those who may still knock. `factor` is 2 after a knock, 4
+    after a kontra-knock; `first_levels` has by side the level of its first bid, 0 for none.
+    """
+
+    def __init__(self, game: SkruuviGame) -> None:
+        super().__init__(game)
+        self.circle: tuple[int, ...] = CIRCLES[0]
+        self.calls: tuple[tuple[int, int], ...] = ()
+        self.continued = -1
+        self.level = 0
+        self.kind = -1
+        self.bidder = -1
+        self.passes = 0
+        self.first_levels: tuple[int, int] = (0, 0)
+        self.table_cards: tuple[int, ...] = ()
+        self.gifts: tuple[tuple[int, int], ...] = ()
+        self.stage = EXCHANGE
+        self.asked: tuple[int, ...] = ()
+        self.knocker = -1
+        self.factor = 1
+        self.aces = Aces()
+
+    def _copy_skruuvi(self, other: SkruuviMatch) -> None:
+        """Copy all fields of this class and those above it."""
+        self._copy_match(other)
+        self.circle = other.circle
+        self.calls = other.calls
+        self.continued = other.continued
+        self.level = other.level
+        self.kind = other.kind
+        self.bidder = other.bidder
+        self.passes = other.passes
+        self.first_levels = other.first_levels
+        self.table_cards = other.table_cards
+        self.gifts = other.gifts
+        self.stage = other.stage
+        self.asked = other.asked
+        self.knocker = other.knocker
+        self.factor = other.factor
+        self.aces = other.aces
+
+    # --- what the games differ in
+
+    def is_kotka(self) -> bool:
+        """Whether this deal is a kotka."""
+        return False
+
+    def has_table_cards(self) -> bool:
+        """Whether hands are dealt twelve cards, and four are left on the table."""
+        return not self.is_kotka()
+
+    def order_of_kinds(self) -> tuple[int, ...]:
+        """How high each kind of bid ranks within a level; -1 for one that cannot be bid."""
+        return BASIC_ORDER
+
+    def lowest_level(self) -> int:
+        """The lowest number that may be bid."""
+        return 1
+
+    def lowest_contract(self) -> int:
+        """The level that lower contracts are raised to."""
+        return 5
+
+    def has_exchange(self) -> bool:
+        """Whether the highest bidders exchange cards, and bid on among themselves."""
+        return True
+
+    def has_defence(self) -> bool:
+        """Whether the opponents exchange cards too."""
+        side = self._side_of(self.bidder)
+        return not self.is_kotka() and self.first_levels[side] < 6
+
+    def has_knocks(self) -> bool:
+        """Whether there is knocking."""
+        return True
+
+    def is_played_out(self) -> bool:
+        """Whether a contract is played, rather than judged made."""
+        return True
+
+    def _all_have_passed(self) -> None:
+        """Nobody has bid: a pass misere, by default."""
+        self._reveal(t("Nobody bids: a pass misere is played"))
+        self.kind = MISERE
+        if self.places[STOCK]:
+            self._deal_on()
+        else:
+            self._give_in_pass_misere()
+
+    def _score_contract(self, played: Played) -> None:
+        """Score a deal in which there was a contract."""
+        raise NotImplementedError
+
+    def _score_pass_misere(self) -> None:
+        """Score a pass misere."""
+        raise NotImplementedError
+
+    def _after_scores(self) -> None:
+        """What follows a deal: another one, or the end."""
+        raise NotImplementedError
+
+    # --- chairs and sides
+
+    def _player_of(self, chair: int) -> int:
+        return self.circle[chair]
+
+    def _owner(self, chair: int) -> int:
+        return self.circle[chair]
+
+    def _chair_of(self, player: int) -> int:
+        return self.circle.index(player)
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The players of a side, in ascending order."""
+        first, second = PARTNERSHIPS[side]
+        return tuple(sorted((self.circle[first], self.circle[second])))
+
+    def _side_name(self, side: int) -> Text:
+        first, second = self.members(side)
+        return t("players {first} and {second}", first=first + 1, second=second + 1)
+
+    # --- the auction
+
+    def _hands_are_dealt(self) -> bool:
+        full = not self.has_table_cards() or self.stage == PASSED
+        return self.dealt == (PACK_SIZE if full else PACK_SIZE - 4)
+
+    def _after_the_deal(self) -> None:
+        if self.stage == PASSED:
+            self._give_in_pass_misere()
+        else:
+            self._open_auction()
+
+    def _open_auction(self) -> None:
+        self.phase = BIDDING
+        self._give_turn(left_of(self.dealer))
+
+    def _higher(self, bid: int) -> bool:
+        """Whether a bid may be made over the highest so far."""
+        order = self.order_of_kinds()
+        level, rank = level_of(bid), order[kind_of(bid)]
+        if rank < 0 or level < self.lowest_level():
+            return False
+        if not self.level:
+            return True
+        return level > self.level or (level == self.level and rank > order[self.kind])
+
+    def _bids(self) -> list[int]:
+        """All bids that may be made."""
+        return [bid for bid in range(BID, PASS) if self._higher(bid)]
+
+    def _choices(self) -> list[int]:
+        if self.phase == GIVING:
+            return [GIVE + card for card in cards_in(self.places[self.chair])]
+        if self.phase == TURNING:
+            return cards_in(self.places[STOCK])
+        if self.phase == KNOCKING:
+            return [PASS, KNOCK]
+        if self.phase == ANSWERING:
+            return [PASS, KONTRA]
+        return [*self._bids(), PASS]
+
+    def _choose(self, action: int) -> None:
+        if self.phase == GIVING:
+            self._give(action - GIVE)
+        elif self.phase == TURNING:
+            self._turn_up(action)
+        else:
+            self.calls = (*self.calls, (self.chair, action))
+            if self.phase in (KNOCKING, ANSWERING):
+                self._knock(action)
+            else:
+                self._call(action)
+
+    def _call(self, action: int) -> None:
+        if is_bid(action):
+            self.level, self.kind, self.bidder = level_of(action), kind_of(action), self.chair
+            self.passes = 0
+            side = self._side_of(self.chair)
+            if not self.first_levels[side]:
+                first = [*self.first_levels]
+                first[side] = self.level
+                self.first_levels = (first[0], first[1])
+        else:
+            self.passes += 1
+        if self.continued >= 0:
+            if self.passes == 4 or not self._bids():
+                self._settle_contract()
+            else:
+                self._give_turn(partner_of(self.chair))
+        elif self.passes == 4 and not self.level:
+            self._all_have_passed()
+        elif self.level and (self.passes == 8 or not self._bids()):
+            self._end_auction()
+        else:
+            self._give_turn(left_of(self.chair))
+
+    def _end_auction(self) -> None:
+        self._reveal(
+            t("The auction goes to {name}", name=self._side_name(self._side_of(self.bidder)))
+        )
+        if not self.has_exchange():
+            self._settle_contract()
+        elif self.has_table_cards() and self.places[STOCK]:
+            self.phase, self.turn, self.chair = TURNING, CHANCE, self.bidder
+        else:
+            partner = partner_of(self.bidder)
+            self._start_giving(
+                EXCHANGE, [(self.bidder, partner)] * 4 + [(partner, self.bidder)] * 4
+            )
+
+    def _turn_up(self, card: int) -> None:
+        self._carry(card, STOCK, self.chair)
+        self.dealt += 1
+        self.table_cards = (*self.table_cards, card)
+        if not self.places[STOCK]:
+            self._give_table_cards()
+
+    def _give_table_cards(self) -> None:
+        """The highest bidder gives four cards on, and the partner one to each of the others."""
+        partner = partner_of(self.bidder)
+        others = [(partner, chair) for chair in clockwise_from(left_of(partner))[:3]]
+        self._start_giving(EXCHANGE, [(self.bidder, partner)] * 4 + others)
+
+    # --- cards given
+
+    def _start_giving(self, stage: int, gifts: list[tuple[int, int]]) -> None:
+        self.phase, self.stage, self.gifts = GIVING, stage, tuple(gifts)
+        self._give_turn(gifts[0][0])
+
+    def _give(self, card: int) -> None:
+        giver, receiver = self.gifts[0]
+        self._carry(card, giver, receiver, GIVE)
+        self.gifts = self.gifts[1:]
+        if self.gifts:
+            self._give_turn(self.gifts[0][0])
+        else:
+            self._after_giving()
+
+    def _after_giving(self) -> None:
+        if self.stage == EXCHANGE:
+            self.phase, self.continued, self.passes = CONTINUING, len(self.calls), 0
+            self._give_turn(self.bidder)
+            if not self._bids():
+                self._settle_contract()
+        else:
+            self._start_knocks()
+
+    def _choice_audience(self, action: int) -> int:
+        if self.phase == GIVING:
+            giver, receiver = self.gifts[0]
+            return only(self.circle[giver], self.circle[receiver])
+        return EVERYONE
+
+    # --- contract and knocks
+
+    def _settle_contract(self) -> None:
+        self.level = max(self.level, self.lowest_contract())
+        self._reveal(t("The contract: {contract}", contract=skruuvi_table.contract_name(self)))
+        if self.has_exchange() and self.has_defence():
+            left, right = left_of(self.bidder), right_of(self.bidder)
+            self._start_giving(DEFENCE, [(left, right), (right, left)])
+        else:
+            self._start_knocks()
+
+    def _start_knocks(self) -> None:
+        if not self.has_knocks():
+            self._begin_tricks()
+        elif self.level:
+            self._ask(KNOCKING, (left_of(self.bidder), right_of(self.bidder)))
+        else:
+            self._ask(KNOCKING, clockwise_from(left_of(self.dealer)))
+
+    def _ask(self, phase: int, chairs: tuple[int, ...]) -> None:
+        self.phase, self.asked = phase, chairs
+        self._give_turn(chairs[0])
+
+    def _knock(self, action: int) -> None:
+        if action == KNOCK:
+            self.knocker, self.factor = self.chair, 2
+            self._ask(ANSWERING, (left_of(self.chair), right_of(self.chair)))
+            return
+        if action == KONTRA:
+            self.factor = 4
+            self.asked = ()
+        else:
+            self.asked = self.asked[1:]
+        if self.asked:
+            self._give_turn(self.asked[0])
+        else:
+            self._begin_tricks()
+
+    # --- pass misere
+
+    def _deal_on(self) -> None:
+        """Everyone takes one of the table cards."""
+        self.stage = PASSED
+        self.phase, self.turn, self.chair = DEALING, CHANCE, -1
+
+    def _give_in_pass_misere(self) -> None:
+        order = clockwise_from(left_of(self.dealer))
+        self._start_giving(PASSED, [(chair, partner_of(chair)) for chair in order])
+
+    # --- tricks
+
+    def _begin_tricks(self) -> None:
+        if not self.is_played_out():
+            self._end_deal()
+            return
+        self.trump = TRUMPS[self.kind] if self.level else NO_TRUMP
+        self._start_play(left_of(self.bidder if self.level else self.dealer))
+
+    def _after_trick(self, winner: int) -> None:
+        self.aces = self.aces.after(self.last_trick, sum(self.tricks), self._side_of(winner))
+        super()._after_trick(winner)
+
+    def _good_tricks(self, side: int) -> int:
+        """How many tricks a side has won; avoided, where they were to be avoided."""
+        return self._side_tricks(1 - side if self.kind == MISERE else side)
+
+    def _end_deal(self) -> None:
+        if self.level:
+            good = self._good_tricks(self._side_of(self.bidder))
+            self._score_contract(Played(self.level, self.kind, good, self.factor))
+        else:
+            self._score_pass_misere()
+        self._after_scores()
+
+    def _add(self, side: int, points: int, clause: str, text: str) -> None:
+        """Write points of a side on the sheet, and count them."""
+        if points:
+            self.points[side] += points
+            self._score(self.members(side), float(points), clause, text)
+
+    def _start_deal(self, dealer: int) -> None:
+        """Begin another deal, with nothing called."""
+        self.calls, self.continued, self.passes = (), -1, 0
+        self.level, self.kind, self.bidder = 0, -1, -1
+        self.first_levels, self.table_cards, self.gifts = (0, 0), (), ()
+        self.stage, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
+        self.aces = Aces()
+        self._next_deal(dealer)
+
+    # --- for people
+
+    def _card_at(self, action: int) -> int:
+        return action - GIVE if GIVE <= action < BID else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        return f"give {card_text(card)}" if self.phase == GIVING else card_text(card)
+
+    def _group(self, action: int) -> str:
+        return skruuvi_table.group(action)
+
+    def _chance_seat(self) -> int:
+        return self.circle[self.chair] if self.phase == TURNING else super()._chance_seat()
+
+    def _chance_what(self) -> str:
+        if self.phase == TURNING:
+            return t("a table card, turned up for {hand}", hand=self._chair_name(self.chair))
+        return super()._chance_what()
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == TURNING:
+            return t("The table cards are turned up")
+        return super()._prompt(seat)
+
+    def _choice_prompt(self) -> str:
+        return skruuvi_table.choice_prompt(self)
+
+    def _status(self, seat: int) -> str:
+        return skruuvi_table.status(self, seat)
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        return skruuvi_table.choice_ruling(self, action)
+
+    def _not_now(self, action: int) -> Ruling:
+        return skruuvi_table.not_now(self, action)
+
+    def _contract_counters(self) -> list[Counter]:
+        return skruuvi_table.contract_counters(self)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        return skruuvi_table.more_zones(self)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        skruuvi_table.observe(self, seat, out)
