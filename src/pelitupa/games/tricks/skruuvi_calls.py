@@ -22,6 +22,7 @@ ANSWERING: Final = FIRST_PHASE + 5
 EXCHANGE: Final = 0
 DEFENCE: Final = 1
 PASSED: Final = 2
+SOLO: Final = 3
 
 GIVE: Final = PACK_SIZE
 BID: Final = GIVE + PACK_SIZE

@@ -193,14 +193,22 @@ class SkruuviMatch(TrickMatch):
     def _chair_of(self, player: int) -> int:
         return self.circle.index(player)
 
-    def members(self, side: int) -> tuple[int, ...]:
-        """The players of a side, in ascending order."""
+    def partners(self, side: int) -> tuple[int, ...]:
+        """The two players who sit opposite each other, in ascending order."""
         first, second = PARTNERSHIPS[side]
         return tuple(sorted((self.circle[first], self.circle[second])))
 
-    def _side_name(self, side: int) -> Text:
-        first, second = self.members(side)
+    def members(self, side: int) -> tuple[int, ...]:
+        """The players of a side in this deal, in ascending order."""
+        return self.partners(side)
+
+    def partners_name(self, side: int) -> Text:
+        """What two partners are called."""
+        first, second = self.partners(side)
         return t("players {first} and {second}", first=first + 1, second=second + 1)
+
+    def _side_name(self, side: int) -> Text:
+        return self.partners_name(side)
 
     # --- the auction
 
@@ -285,12 +293,15 @@ class SkruuviMatch(TrickMatch):
         if not self.has_exchange():
             self._settle_contract()
         elif self.has_table_cards() and self.places[STOCK]:
-            self.phase, self.turn, self.chair = TURNING, CHANCE, self.bidder
+            self._turn_up_table_cards()
         else:
             partner = partner_of(self.bidder)
             self._start_giving(
                 EXCHANGE, [(self.bidder, partner)] * 4 + [(partner, self.bidder)] * 4
             )
+
+    def _turn_up_table_cards(self) -> None:
+        self.phase, self.turn, self.chair = TURNING, CHANCE, self.bidder
 
     def _turn_up(self, card: int) -> None:
         self._carry(card, STOCK, self.chair)

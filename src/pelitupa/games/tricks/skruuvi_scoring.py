@@ -91,3 +91,9 @@ def club_bonus(played: Played) -> int:
     if played.level == 5:
         return 5 * played.over * played.factor
     return 6 * played.over * played.factor
+
+
+def bolsu_points(lost: int) -> int:
+    """What each opponent of the declarer of a bolsu gets, undoubled, when the declarer has `lost` tricks:
+    taken so many in misere, or left them to the others in another contract."""
+    return 17 + 7 * (lost - 1) if lost else -21

@@ -23,6 +23,7 @@ from pelitupa.games.tricks.skruuvi_calls import (
     MISERE,
     PASS,
     PASSED,
+    SOLO,
     call_label,
     kind_name,
     kind_of,
@@ -57,7 +58,7 @@ def contract_counters(state: SkruuviMatch) -> list[Counter]:
         cards = " ".join(card_text(card) for card in state.table_cards)
         counters.append(Counter("table-cards", t("Table cards"), cards))
     for side in (0, 1):
-        label = t("Points of {side}", side=state._side_name(side))
+        label = t("Points of {side}", side=state.partners_name(side))
         counters.append(Counter(f"points-{side}", label, str(state.points[side])))
     return counters
 
@@ -163,6 +164,8 @@ def giving_clause(state: SkruuviMatch) -> str:
     """The clause by which cards are given now."""
     if state.stage == PASSED:
         return "pass-misere-give"
+    if state.stage == SOLO:
+        return "bolsu-give"
     if state.stage == DEFENCE:
         return "defence"
     if state.is_kotka() or not state.table_cards:
