@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
 
 from pelitupa.core import IllegalAction, State
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
+
+Match = TypeVar("Match", bound=TrickMatch)
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
 DIAMONDS = CLUBS.replace("C", "D")
@@ -23,7 +26,7 @@ def start(spec: str) -> TrickMatch:
     return state
 
 
-def deal(state: TrickMatch, hands: Sequence[str], rest: str = "") -> TrickMatch:
+def deal(state: Match, hands: Sequence[str], rest: str = "") -> Match:
     """Deal these hands, by chair, and `rest` in its order wherever else cards are drawn."""
     left = [hand.split() for hand in hands]
     others = rest.split()
@@ -37,14 +40,14 @@ def deal(state: TrickMatch, hands: Sequence[str], rest: str = "") -> TrickMatch:
     return state
 
 
-def do(state: TrickMatch, texts: str) -> TrickMatch:
+def do(state: Match, texts: str) -> Match:
     """Actions by their texts, with commas between; chance outcomes too."""
     for text in texts.split(","):
         state.apply_action(state.string_to_action(text.strip()))
     return state
 
 
-def play(state: TrickMatch, cards: str) -> TrickMatch:
+def play(state: Match, cards: str) -> Match:
     """Cards played one after the other."""
     return do(state, ",".join(cards.split()))
 
@@ -75,7 +78,7 @@ def sheet(state: State) -> list[tuple[tuple[int, ...], float, str]]:
     return [(x.seats, x.points, x.clause.partition("/")[2]) for x in state.score_sheet()]
 
 
-def play_out(state: TrickMatch, deals: int = 1) -> TrickMatch:
+def play_out(state: Match, deals: int = 1) -> Match:
     """The lowest legal action again and again, to the end of the deal."""
     number = state.deal_number()
     while not state.is_terminal() and state.deal_number() < number + deals:

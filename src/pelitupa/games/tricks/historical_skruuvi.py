@@ -235,7 +235,7 @@ class HistoricalMatch(SkruuviMatch):
         for side in (0, 1):
             text = t("trick points")
             self._add(side, gained[side] * self.worth, "trick-points", text)
-        winner = self._game_winner([0, 0] if self.rubber else before, value)
+        winner = self._game_winner([0, 0] if self.rubber else before.copy(), value)
         if not self.rubber:
             self.trick_points = [before[0] + gained[0], before[1] + gained[1]]
         if winner >= 0:
