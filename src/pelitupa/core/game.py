@@ -385,6 +385,19 @@ class State:
         """A rough utility for each seat, for search that stops early; returns() when it is over."""
         return self.returns()
 
+    def sensible_actions(self) -> list[int]:
+        """The legal actions worth a thought, for search that cannot try all; ascending, never empty
+        where something is legal. What it leaves out may depend only on what the current player sees.
+        """
+        return self.legal_actions()
+
+    def likely_action(self, rng: Callable[[], float]) -> int:
+        """A legal action as a plausible player might draw it here, for playouts; -1: any will do.
+
+        It looks at no more than what the current player sees.
+        """
+        return -1
+
     def _observe(self, seat: int, out: Tensor) -> None:
         """Write what a seat sees into a tensor, by inclusion."""
         raise NotImplementedError

@@ -257,11 +257,13 @@ class SearchBot:
         return best, False
 
     def _candidates(self, state: Any, node: Node) -> list[Action]:
-        """The legal actions; for open values ever more samples (progressive widening)."""
-        legal: list[Action] = state.legal_actions()
+        """The actions worth a thought; for open values ever more samples (progressive widening)."""
         wanted = self._open_input(state)
+        legal: list[Action]
         if wanted is None:
+            legal = state.sensible_actions() if self._ours else state.legal_actions()
             return legal
+        legal = state.legal_actions()
         known = list(node.tried)
         if len(legal) <= _FEW_NAMED:
             known += legal
@@ -308,7 +310,7 @@ class SearchBot:
         return last
 
     def _playout(self, state: Any, deal: int) -> list[float]:
-        """Play on at random to the end of the match or deal, or to the horizon."""
+        """Play on, plausibly or at random, to the end of the match or deal, or to the horizon."""
         left = self._horizon(state)
         random = self._rng.random
         utilities: list[float]
@@ -324,6 +326,11 @@ class SearchBot:
                 state.apply_action(self._draw(state))
                 continue
             left -= 1
+            if self._ours:
+                likely: int = state.likely_action(random)
+                if likely >= 0:
+                    state.apply_action(likely)
+                    continue
             legal = state.legal_actions()
             wanted = self._open_input(state)
             if wanted is None or (0 < len(legal) <= _FEW_NAMED and random() < 0.5):

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Options, Ruling, Text, option, t
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER
+from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_calls import (
     ANSWERING,
@@ -407,6 +408,21 @@ class ClubMatch(SkruuviMatch):
         if self.game.options.objective == "win":
             return [max(-1.0, min(1.0, (score - mean) / 300.0)) for score in scores]
         return [score - mean for score in scores]
+
+    # --- for search
+
+    def _wants_tricks(self, chair: int) -> bool:
+        """In a bolsu the declarer wants what the others do not."""
+        if self.soloist < 0:
+            return super()._wants_tricks(chair)
+        return (chair == self.soloist) != (self.kind == MISERE)
+
+    def _likely_choice(self, rng: Random) -> int:
+        if self.phase == ROUND:
+            return -1 if self._must_bid_bolsu() or rng() < 0.1 else PASS
+        if self.phase in (SETTLING, NAMING):
+            return -1
+        return super()._likely_choice(rng)
 
     # --- for people
 

@@ -44,6 +44,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
+from pelitupa.games.tricks import habits
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
 from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
@@ -270,6 +271,14 @@ class TrickMatch(State):
     def _observe_more(self, seat: int, out: Tensor) -> None:
         """What the game adds to an observation."""
 
+    def _wants_tricks(self, chair: int) -> bool:
+        """Whether a chair plays for tricks in this deal, rather than against them; see `habits`."""
+        return True
+
+    def _likely_choice(self, rng: Random) -> int:
+        """A plausible choice in a phase of the game's own; -1: any will do. See `likely_action`."""
+        return -1
+
     def _fits(self, telling: Telling, deal: int) -> bool:
         """Whether a tale of a deal (from 1) agrees with what the rules told of the hands in it."""
         return True
@@ -459,6 +468,28 @@ class TrickMatch(State):
         if self.phase != OVER or self.points.count(best) > 1:
             return []
         return list(self.table.teams()[self.points.index(best)])
+
+    # --- for search
+
+    def likely_action(self, rng: Random) -> int:
+        if self.phase != PLAYING:
+            return self._likely_choice(rng)
+        if self.table.cards() != PACK_SIZE:
+            return -1
+        playable = self._playable()
+        if not playable & (playable - 1):
+            return playable.bit_length() - 1
+        wants = self._wants_tricks(self.chair)
+        if not self.trick:
+            return habits.lead(playable, self._ranking(), wants, rng)
+        place = self._winning_place(self.trick)
+        best, winning = self.trick[place], 0
+        for card in cards_in(playable):
+            if self._beats(card, best):
+                winning |= BITS[card]
+        ours = self._side_of(self.order[place]) == self._side_of(self.chair)
+        last = len(self.trick) == len(self.order) - 1
+        return habits.follow(playable, winning, self._ranking(), wants, ours, last, rng)
 
     # --- hidden information
 

@@ -186,6 +186,9 @@ class ScrewMisereMatch(TrickMatch):
             self.given, self.aces = 0, Aces()
             self._next_deal(dealer_of(deal + 1))
 
+    def _wants_tricks(self, chair: int) -> bool:
+        return False
+
     def estimate(self) -> list[float]:
         if self.phase == OVER:
             return self.returns()

@@ -15,6 +15,7 @@ from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks import skruuvi_table
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
+from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_calls import (
     ANSWERING,
@@ -37,12 +38,14 @@ from pelitupa.games.tricks.skruuvi_calls import (
     PASSED,
     TRUMPS,
     TURNING,
+    bid_of,
     call_label,
     call_text,
     is_bid,
     kind_of,
     level_of,
 )
+from pelitupa.games.tricks.skruuvi_judgement import safe_level
 from pelitupa.games.tricks.skruuvi_scoring import Played
 from pelitupa.games.tricks.tale import STOCK
 from pelitupa.games.tricks.trick import NO_TRUMP
@@ -434,6 +437,47 @@ class SkruuviMatch(TrickMatch):
         self.stage, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
         self.aces = Aces()
         self._next_deal(dealer)
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Of the bids of each kind only the lowest, and one that is a jump; all else."""
+        actions = self.legal_actions()
+        if self.phase not in (BIDDING, CONTINUING):
+            return actions
+        kept, seen = [], [0] * KINDS
+        for action in actions:
+            if is_bid(action):
+                kind = kind_of(action)
+                seen[kind] += 1
+                if seen[kind] > 1 and level_of(action) != max(5, self.lowest_level()):
+                    continue
+            kept.append(action)
+        return kept
+
+    def _wants_tricks(self, chair: int) -> bool:
+        return self.kind != MISERE
+
+    def _likely_choice(self, rng: Random) -> int:
+        if self.phase in (KNOCKING, ANSWERING):
+            return PASS if rng() < 0.95 else self._choices()[1]
+        if self.phase not in (BIDDING, CONTINUING):
+            return -1
+        hand = self.places[self.chair]
+        for kind in range(KINDS - 1, -1, -1):
+            bid = self._lowest_bid(kind)
+            if bid and level_of(bid) <= safe_level(hand, kind, self.continued < 0):
+                if rng() < 0.8:
+                    return bid
+        return PASS
+
+    def _lowest_bid(self, kind: int) -> int:
+        """The lowest bid of a kind that may be made now; 0 for none."""
+        for level in range(max(1, self.level), LEVELS + 1):
+            bid = bid_of(level, kind)
+            if self._higher(bid):
+                return bid
+        return 0
 
     # --- for people
 
