@@ -469,6 +469,48 @@ class TrickMatch(State):
             return []
         return list(self.table.teams()[self.points.index(best)])
 
+    # --- for conventions
+
+    def calls_so_far(self) -> list[tuple[int, int]]:
+        """The calls of this deal's auction in their order: player and action. None by default."""
+        return []
+
+    def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
+        """The turn of its caller that a call was made in: `first`, `second` or `later`; `exchange` when
+        cards had been exchanged.
+        """
+        player = calls[index][0]
+        before = sum(1 for who, _ in calls[:index] if who == player)
+        return ("first", "second")[before] if before < 2 else "later"
+
+    def call_traits(self, calls: Sequence[tuple[int, int]], index: int) -> list[str]:
+        """What a game says of a call beside its text, such as `jump` or `lowest`."""
+        return []
+
+    def convention_part(self) -> str:
+        """Which kind of deal this is, where conventions differ between them."""
+        return ""
+
+    def are_partners(self, player: int, other: int) -> bool:
+        """Whether two players are on one side, when the sides are those of the auction."""
+        return side_of(self._chair_of(player)) == side_of(self._chair_of(other))
+
+    def dealt_hand(self, player: int) -> int:
+        """The cards that a player was dealt in this deal, before any exchange."""
+        chair, hand = self._chair_of(player), 0
+        for move in self.moves[: self.table.chairs() * self.table.hand_size()]:
+            if move.source != STOCK or self._is_after_deal(move):
+                break
+            if move.target == chair:
+                card = self._history[move.step]
+                assert isinstance(card, int)
+                hand |= BITS[card]
+        return hand
+
+    def _is_after_deal(self, move: Move) -> bool:
+        """Whether a card that comes from the stock was drawn later than the deal."""
+        return False
+
     # --- for search
 
     def likely_action(self, rng: Random) -> int:
@@ -577,6 +619,8 @@ class TrickMatch(State):
             return self._result_text()
         if self.phase == DEALING:
             return t("Player {dealer} deals", dealer=self._owner(self.dealer) + 1)
+        if self.turn == CHANCE:
+            return t("{what} is drawn", what=self._chance_what())
         if seat != self.turn:
             return t("Waiting for player {player}", player=self.turn + 1)
         if self.phase != PLAYING:

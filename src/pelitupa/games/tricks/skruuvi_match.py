@@ -8,6 +8,7 @@ as partners change from match to match in some of the games; chairs 0 and 2 are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
@@ -47,7 +48,7 @@ from pelitupa.games.tricks.skruuvi_calls import (
 )
 from pelitupa.games.tricks.skruuvi_judgement import safe_level
 from pelitupa.games.tricks.skruuvi_scoring import Played
-from pelitupa.games.tricks.tale import STOCK
+from pelitupa.games.tricks.tale import STOCK, Move
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 CIRCLES: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
@@ -437,6 +438,43 @@ class SkruuviMatch(TrickMatch):
         self.stage, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
         self.aces = Aces()
         self._next_deal(dealer)
+
+    # --- for conventions
+
+    def calls_so_far(self) -> list[tuple[int, int]]:
+        return [(self.circle[chair], action) for chair, action in self.calls]
+
+    def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
+        if 0 <= self.continued <= index:
+            return "exchange"
+        return super().call_turn(calls, index)
+
+    def call_traits(self, calls: Sequence[tuple[int, int]], index: int) -> list[str]:
+        """`lowest` for a bid that its kind could not have made lower, `lowest of all` for one that
+        nobody could have made lower in any kind.
+        """
+        action = calls[index][1]
+        if not is_bid(action):
+            return []
+        order = self.order_of_kinds()
+        level, rank = level_of(action), order[kind_of(action)]
+        before = [call for _, call in calls[:index] if is_bid(call)]
+        least = (self.lowest_level(), 0)
+        if before:
+            top = level_of(before[-1]), order[kind_of(before[-1])]
+            least = (top[0], top[1] + 1) if top[1] < max(order) else (top[0] + 1, 0)
+        traits = []
+        if level == (least[0] if rank >= least[1] else least[0] + 1):
+            traits.append("lowest")
+        if (level, rank) == least:
+            traits.append("lowest of all")
+        return traits
+
+    def convention_part(self) -> str:
+        return "kotka" if self.is_kotka() else "basic"
+
+    def _is_after_deal(self, move: Move) -> bool:
+        return move.step >= self.starts[-1] + (48 if self.has_table_cards() else PACK_SIZE)
 
     # --- for search
 

@@ -62,7 +62,7 @@ class _Run:
 
     def follows(self, move: Move) -> bool:
         """Whether another move belongs to this run."""
-        return self.source == move.source and self.source not in (*self.hidden, move.target)
+        return self.source == move.source and self.source != move.target
 
 
 Condition = Callable[["Telling"], bool]
