@@ -65,6 +65,7 @@ class LogLine:
 
     `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
     something was done. `label` is what the button of a player's action says, where it is not `text`.
+    `alert` is what the player's side has agreed that it shows, which the opponents must hear.
     """
 
     step: int
@@ -73,6 +74,7 @@ class LogLine:
     seat: int = -1
     hidden: bool = False
     label: str = ""
+    alert: str = ""
 
 
 @dataclass(frozen=True)

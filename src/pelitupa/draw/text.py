@@ -22,6 +22,7 @@ from pelitupa.core import (
     Zone,
     t,
 )
+from pelitupa.draw.cards_svg import LINE_END
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
@@ -66,7 +67,8 @@ def line_text(line: LogLine, cards: bool = True) -> str:
     text = line.label or line.text
     text = pretty(text) if cards else text
     if line.actor >= 0:
-        return t("Player {player}: {what}", player=line.actor + 1, what=text)
+        said = t("Player {player}: {what}", player=line.actor + 1, what=text)
+        return t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
     if line.actor != CHANCE:
         return f"* {text}"
     if line.seat < 0:
@@ -114,6 +116,9 @@ def _card_zone(zone: CardZone, width: int, cards: bool) -> list[str]:
 
 def _item(item: Item, cards: bool) -> str:
     text = pretty(item.face) if cards else item.face
+    heading, bar, lines = text.partition(LINE_END)
+    if bar:  # a face of several lines
+        text = f"{heading} ({lines.replace(LINE_END, ', ')})"
     if item.by >= 0:
         text = f"{item.by + 1}:{text}"
     if item.note:

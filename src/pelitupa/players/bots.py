@@ -16,6 +16,7 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.options import Value
+from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 
 
@@ -75,7 +76,11 @@ class RandomBot:
         return self.seat
 
 
-_SETTINGS: dict[str, type[Settings]] = {"random": Settings, "search": SearchSettings}
+_SETTINGS: dict[str, type[Settings]] = {
+    "random": Settings,
+    "search": SearchSettings,
+    "informed": InformedSettings,
+}
 
 
 def bot_names() -> list[str]:
@@ -113,6 +118,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     Raises `OptionError` for what is no bot.
     """
     _, settings = _read(spec)
+    if isinstance(settings, InformedSettings):
+        return InformedBot(game, seat, seed, settings)
     if isinstance(settings, SearchSettings):
         return SearchBot(game, seat, seed, settings)
     return RandomBot(seat, seed)

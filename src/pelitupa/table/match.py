@@ -34,7 +34,8 @@ from pelitupa.core import (
 )
 from pelitupa.nature import Nature, Seeded, fresh_seed
 from pelitupa.nature.generators import ALGORITHM
-from pelitupa.players import Bot, make_bot
+from pelitupa.players import Bot, InformedBot, make_bot
+from pelitupa.players.conventions import alert
 from pelitupa.records import (
     FINISHED,
     PEOPLE,
@@ -133,6 +134,7 @@ class Match:
         self.version = 0
         self.taken_back = 0
         self._bots: list[Bot | None] = [None] * len(self.seats)
+        self._alerts: dict[int, str] = {}
         for place, seat in enumerate(self.seats):
             if seat.bot is not None:
                 bot_seed = f"{self.seed}:bot:{place}"
@@ -200,8 +202,12 @@ class Match:
         )
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
-        """What a seat has seen happen from step `since` on."""
-        return self._state.log(self._known(seat), since)
+        """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
+        lines = self._state.log(self._known(seat), since)
+        return [
+            replace(line, alert=self._alerts.get(line.step, "")) if line.actor >= 0 else line
+            for line in lines
+        ]
 
     def legal(self, seat: int) -> list[str]:
         """The texts of a seat's legal actions, if it may decide now.
@@ -453,12 +459,21 @@ class Match:
         actor = state.current_player()
         entry = entry_for(state, action)
         state.apply_action(action)
+        self._note_alert(actor)
         self._entries.append(entry)
         self._sealed.pop(actor, None)
         self.version += 1
         self._drop_sealed()
         self._note_the_end()
         return Step(self.version, actor, entry.seat)
+
+    def _note_alert(self, actor: int) -> None:
+        """Keep what the latest call shows, if its player keeps to a convention card."""
+        state = self._state
+        if actor >= 0 and isinstance(self._bots[actor], InformedBot):
+            shown = alert(state, actor)
+            if shown:
+                self._alerts[state.move_number() - 1] = shown
 
     def _drop_sealed(self) -> None:
         """Drop the sealed decisions whose choice is not there any more."""
@@ -484,6 +499,7 @@ class Match:
         self._state = self.game.new_initial_state()
         self._nature = self._new_nature()
         self._entries = []
+        self._alerts.clear()
         self._sealed.clear()
         self._agreed.clear()
         for bot in self._bots:
@@ -493,8 +509,10 @@ class Match:
             if self._nature is not None and self._state.is_chance_node():
                 if not _same_draw(self._nature.outcome(self._state), action):
                     raise RecordError("a draw is not the one the seed gives; see `pelitupa verify`")
+            actor = self._state.current_player()
             self._entries.append(entry_for(self._state, action))
             self._state.apply_action(action)
+            self._note_alert(actor)
         self.version += 1
         self._note_the_end()
 

@@ -1,0 +1,178 @@
+"""A convention card: a TOML file that says what calls show, in a language that people and bots read.
+
+    title = "Basic deals"
+    source = "booklet 25.1"
+    games = ["skruuvi"]              # where it may be played
+    part = "basic"                   # of which deals; "" for all
+    summary = "One sentence."
+
+    [[call]]
+    call = "bid 1 {suit}"            # the text of the call; {suit}, {level} and {number} stand for any
+    turn = ["first"]                 # the caller's first, second, a later turn, or after the exchange
+    after = "bid 1 no trump"         # only where the partner has made this call before
+    suit = "new"                     # new: no call of the caller named it; same: one did
+    traits = ["lowest"]              # what the game says of the call: see `TrickMatch.call_traits`
+    low = 80                         # bounds of {number}
+    high = 155
+    shows = "at least 5 {suit}"      # a question about the hand (docs/questions.md) that it says yes to;
+                                     # {cue} is the highest card of ace to jack not promised before
+    says = "a suit of five"          # what the opponents are told
+
+Of several meanings that fit a call the first in the file holds.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pelitupa.core import PelitupaError, Text, t
+from pelitupa.games.tricks.questions import Question
+from pelitupa.games.tricks.questions_reading import read_question
+
+TURNS: Final = ("first", "second", "later", "exchange")
+SUITS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+CUES: Final = "AKQJ"
+
+_PLACES: Final = {
+    "{suit}": f"(?P<suit>{'|'.join(SUITS)})", "{level}": "(?P<level>[1-7])",
+    "{number}": "(?P<number>[0-9]+)",
+}  # fmt: skip
+_FOLDER: Final = Path(__file__).parent
+
+
+class ConventionError(PelitupaError):
+    """A convention card is malformed; the message names the card and the fault."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a call shows: in words for the opponents, and as a question about the hand, if it is one."""
+
+    says: Text
+    question: Question | None
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One line of a card. See the head of this file."""
+
+    call: str
+    pattern: re.Pattern[str]
+    turns: tuple[str, ...]
+    after: str
+    suit: str
+    traits: tuple[str, ...]
+    low: int
+    high: int
+    shows: str
+    says: str
+    source: str
+
+    def shown(self, suit: str, cue: str) -> Shown:
+        """What it shows for a suit (its name, or empty) and a card that may be promised (or empty)."""
+        question = None
+        if self.shows:
+            question = _question(self.shows.replace("{suit}", suit).replace("{cue}", cue))
+        template = self.says.replace("{cue}", "{card}")
+        return Shown(t(template, suit=t(suit) if suit else "", card=cue), question)
+
+
+@cache
+def _question(text: str) -> Question:
+    return read_question(text)
+
+
+@dataclass(frozen=True)
+class ConventionCard:
+    """A convention card: what the calls of a game, in some of its deals, are agreed to show."""
+
+    name: str
+    title: str
+    source: str
+    games: tuple[str, ...]
+    part: str
+    summary: str
+    meanings: tuple[Meaning, ...]
+
+    def lines(self) -> list[str]:
+        """The card for opponents to read, a line a meaning."""
+        lines = [f"{self.title} ({self.source}): {self.summary}"]
+        for meaning in self.meanings:
+            when = " or ".join(meaning.turns)
+            more = [f"{when} turn" if when != "exchange" else "after the exchange"]
+            if meaning.after:
+                more.append(f"after the partner's {meaning.after}")
+            if meaning.suit:
+                more.append({"new": "a new suit", "same": "the same suit again"}[meaning.suit])
+            more += meaning.traits
+            if meaning.low or meaning.high:
+                more.append(f"{meaning.low} to {meaning.high}")
+            says = meaning.says.replace("{suit}", "the suit").replace("{cue}", "the next honour")
+            lines.append(f"{meaning.call} ({', '.join(more)}): {says}")
+        return lines
+
+
+def read_card(path: Path) -> ConventionCard:
+    """Read and check a card. Raises `ConventionError`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConventionError(t("{file}: {error}", file=path.name, error=error)) from None
+    wanted = {"title": str, "source": str, "games": list, "part": str, "summary": str, "call": list}
+    for key, kind in wanted.items():
+        if not isinstance(data.get(key), kind):
+            raise _fault(path, t("{key} is missing, or of the wrong kind", key=repr(key)))
+    for key in set(data) - set(wanted):
+        raise _fault(path, t("unknown key {key}", key=repr(key)))
+    return ConventionCard(
+        path.stem, data["title"], data["source"], tuple(data["games"]), data["part"],
+        data["summary"], tuple(_meaning(path, entry) for entry in data["call"]),
+    )  # fmt: skip
+
+
+def _fault(path: Path, reason: Text) -> ConventionError:
+    return ConventionError(t("{file}: {reason}", file=path.name, reason=reason))
+
+
+def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
+    known = {"call", "turn", "after", "suit", "traits", "low", "high", "shows", "says", "source"}
+    call = str(entry.get("call", "?"))
+    for key in set(entry) - known:
+        raise _fault(path, t("{call}: unknown key {key}", call=call, key=repr(key)))
+    for key in ("call", "turn", "says"):
+        if not entry.get(key):
+            raise _fault(path, t("{call} lacks {key}", call=call, key=repr(key)))
+    if not set(entry["turn"]) <= set(TURNS):
+        turns = ", ".join(TURNS)
+        raise _fault(path, t("{call}: a turn is one of {turns}", call=call, turns=turns))
+    if entry.get("suit", "") not in ("", "new", "same"):
+        raise _fault(path, t("{call}: suit is new or same", call=call))
+    pattern = re.escape(call).replace(r"\{", "{").replace(r"\}", "}").replace(r"\ ", " ")
+    for place, regex in _PLACES.items():
+        pattern = pattern.replace(place, regex)
+    shows = entry.get("shows", "")
+    if shows:
+        try:
+            read_question(shows.replace("{suit}", "spades").replace("{cue}", "SA"))
+        except PelitupaError as error:
+            raise _fault(path, t("{call}: {error}", call=call, error=error)) from None
+    return Meaning(
+        call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
+        entry.get("suit", ""), tuple(entry.get("traits", ())), int(entry.get("low", 0)),
+        int(entry.get("high", 0)), shows, entry["says"], entry.get("source", ""),
+    )  # fmt: skip
+
+
+@cache
+def _all_cards() -> tuple[ConventionCard, ...]:
+    return tuple(read_card(path) for path in sorted(_FOLDER.glob("*.toml")))
+
+
+def cards_for(game: str) -> tuple[ConventionCard, ...]:
+    """The cards that may be played in a game, by its id; none for most."""
+    return tuple(card for card in _all_cards() if game in card.games)

@@ -1,0 +1,188 @@
+"""Conventions as data: cards are read and printed, calls are explained, bots keep to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.trick_positions import Match, deal, do, play, start
+from pelitupa.draw.text import line_text
+from pelitupa.games import load_game
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.players import InformedBot, InformedSettings
+from pelitupa.players.conventions import (
+    ConventionError,
+    agrees,
+    cards_for,
+    read_card,
+    shown_by,
+    truthful,
+)
+from pelitupa.players.conventions.cards import ConventionCard
+from pelitupa.records import Seat
+from pelitupa.table import Match as TableMatch
+
+PASSES = ",pass" * 8
+GOOD = """
+title = "A card"
+source = "here"
+games = ["skruuvi"]
+part = ""
+summary = "One."
+
+[[call]]
+call = "bid 1 {suit}"
+turn = ["first"]
+shows = "at least 5 {suit}"
+says = "five {suit}"
+"""
+
+# Player 1 has spades, player 2 hearts, player 3 three aces, player 4 nothing at all.
+HANDS = (
+    "SA SK SQ ST S9 S2 C2 C3 C4 D2 D3 D4",
+    "HK HQ HJ H9 H8 C5 C6 C7 D5 D6 D7 S3",
+    "CA DA HA CK DK H2 H3 H4 H5 H6 S4 S5",
+    "C8 C9 CT D8 D9 DT H7 HT S6 S7 S8 SJ",
+)
+
+
+def dealt() -> TrickMatch:
+    return deal(start("skruuvi(deals=1)"), HANDS, "CJ CQ DJ DQ")
+
+
+def said(state: Match, calls: str) -> str:
+    """What the last of some calls shows, in words."""
+    do(state, calls)
+    so_far = state.calls_so_far()
+    shown = shown_by(state, so_far, len(so_far) - 1)
+    return shown.says if shown is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("calls", "says"),
+    [
+        ("bid 1 hearts", "a first-round suit: five hearts or more, three of them honours"),
+        ("pass,bid 1 no trump", "three aces"),
+        ("bid 2 no trump", "four aces"),
+        ("bid 1 no trump,pass,bid 2 no trump", "the fourth ace"),
+        ("bid 1 hearts,pass,pass,pass,bid 2 hearts", "very strong hearts"),
+        (
+            "bid 1 hearts,pass,pass,pass,bid 2 clubs",
+            "a second-round suit: five clubs or more, two of them honours",
+        ),
+        ("pass,pass,pass,bid 1 spades,bid 1 no trump", "two aces"),
+        ("bid 6 diamonds", "a defensive bid"),
+        ("pass,pass", ""),
+    ],
+)  # fmt: skip
+def test_what_the_calls_of_chapter_25_show(calls: str, says: str) -> None:
+    assert said(dealt(), calls) == says
+
+
+def test_lowest_bids_of_later_rounds_promise_aces_then_kings() -> None:
+    calls = "bid 1 hearts,pass,pass,pass,bid 1 no trump,pass,pass,pass"
+    assert said(dealt(), calls + ",bid 2 spades") == "promises SA"
+    assert said(dealt(), calls + ",bid 3 spades") == ""  # a jump is no promise
+    more = calls + ",bid 2 spades,pass,bid 2 clubs,pass,bid 3 clubs"
+    assert said(dealt(), more) == "promises CK" or said(dealt(), more) == "promises CA"
+    third = calls + ",bid 2 spades,pass,pass,pass,bid 3 spades"
+    assert said(dealt(), third) == "promises SK"  # the ace has been promised
+
+
+def test_in_kotkas_spades_and_clubs_tell_of_voids() -> None:
+    state = deal(
+        start("skruuvi(basic=0,deals=1)"),
+        [f"{hand} {card}" for hand, card in zip(HANDS, ("CJ", "CQ", "DJ", "DQ"), strict=True)],
+    )
+    assert said(state, "bid 6 spades") == "not void in spades"
+    assert said(state, "bid 6 clubs") == "void in spades, or a very strong club suit"
+    assert "just the lowest possible" in said(state, "bid 6 diamonds")
+    assert said(state, "bid 6 no trump").startswith("a very strong hand")
+
+
+def test_calls_that_would_be_untrue_are_left_out() -> None:
+    state = dealt()
+    kept = {state.action_to_string(a) for a in truthful(state, 1, state.legal_actions())}
+    assert "bid 1 hearts" in kept
+    assert "pass" in kept
+    assert not {"bid 1 spades", "bid 1 no trump", "bid 2 no trump", "bid 3 clubs"} & kept
+
+
+def test_deals_are_measured_by_what_the_partner_has_shown() -> None:
+    state = do(dealt(), "bid 1 hearts,pass")
+    assert agrees(state, 3) == 0
+    gaps = []
+    for seed in range(30):
+        other = state.resample_from_infostate(3, Random(seed).random)
+        gaps.append(agrees(other, 3))
+    assert any(gaps)
+    assert all(gap >= 0 for gap in gaps)
+
+
+def test_the_dealt_hand_is_known_after_the_exchange() -> None:
+    state = do(dealt(), "bid 1 hearts" + PASSES)
+    before = state.dealt_hand(1)
+    play(state, "CJ CQ DJ DQ")
+    do(state, "give C5,give C6,give C7,give D5")
+    assert state.dealt_hand(1) == before
+
+
+SMALL = InformedSettings(simulations=24)
+
+
+def test_an_informed_bot_bids_truly_and_hangs_on_nothing_hidden() -> None:
+    game = load_game("skruuvi(deals=1)")
+    state = do(dealt(), "bid 1 hearts,pass")
+    ranked = InformedBot(game, 3, 5, SMALL).search(state)
+    texts = {state.action_to_string(3, action) for action, _, _ in ranked}
+    assert not {"bid 1 no trump", "bid 2 no trump", "bid 3 clubs"} & texts
+    for seed in range(3):
+        other = state.resample_from_infostate(3, Random(seed).random)
+        assert InformedBot(game, 3, 5, SMALL).search(other) == ranked
+
+
+def test_its_calls_are_alerted_at_the_table() -> None:
+    seats = [Seat(f"Bot {n}", "informed(simulations=4)") for n in range(4)]
+    match = TableMatch(load_game("skruuvi(deals=1)"), seats, seed="a")
+    while not match.is_over and len(match.log(None)) < 80:
+        match.advance_one()
+    alerts = [line for line in match.log(None) if line.alert]
+    assert alerts
+    assert "(alert: " in line_text(alerts[0])
+
+
+# --- cards
+
+
+def test_every_card_prints_for_opponents() -> None:
+    cards = [*cards_for("skruuvi"), *cards_for("huutopussi")]
+    assert {card.part for card in cards_for("skruuvi")} == {"basic", "kotka"}
+    for card in cards:
+        assert isinstance(card, ConventionCard)
+        lines = card.lines()
+        assert len(lines) == len(card.meanings) + 1
+        assert not any("{" in line.partition("): ")[2] for line in lines[1:])
+        assert all(load_game(game) for game in card.games)
+    assert cards_for("tuppi") == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('title = "A card"', "", "title"),
+        ('turn = ["first"]', 'turn = ["fourth"]', "a turn is one of"),
+        ("shows", "show", "unknown key"),
+        ("at least 5 {suit}", "at least {suit}", "bid 1 {suit}"),
+        ('says = "five {suit}"', "", "lacks 'says'"),
+        ("title", "= title", "card.toml"),
+    ],
+)
+def test_malformed_cards_are_refused(tmp_path: Path, old: str, new: str, says: str) -> None:
+    path = tmp_path / "card.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    assert read_card(path).meanings[0].call == "bid 1 {suit}"
+    path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ConventionError, match=says.replace("{", r"\{")):
+        read_card(path)
