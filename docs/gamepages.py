@@ -9,6 +9,7 @@ from pelitupa.core import CHANCE, Game, NoDistribution, State, describe
 from pelitupa.draw.svg import view_svg
 from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.nature import Seeded
+from pelitupa.players.conventions import cards_for
 
 
 def write(folder: Path) -> None:
@@ -82,7 +83,18 @@ def page(game: Game, state: State) -> str:
         for clause in clauses:
             status = clause.status if not clause.reason else f"{clause.status}: {clause.reason}"
             lines += [clause.text, "", f"> `{clause.id}` · {clause.source} · {status}", ""]
-    return "\n".join([*lines, *_options(game), *_actions(game, state)])
+    return "\n".join([*lines, *_conventions(game), *_options(game), *_actions(game, state)])
+
+
+def _conventions(game: Game) -> list[str]:
+    """The convention cards of a game, as tables."""
+    lines: list[str] = []
+    for card in cards_for(game.id):
+        lines += [f"## Conventions: {card.title}", "", f"{card.summary} ({card.source})", ""]
+        lines += ["| call | when | it shows |", "|---|---|---|"]
+        lines += [f"| {call} | {when} | {says} |" for call, when, says in card.rows()]
+        lines.append("")
+    return lines
 
 
 def _options(game: Game) -> list[str]:

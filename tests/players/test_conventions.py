@@ -63,14 +63,14 @@ def said(state: Match, calls: str) -> str:
 @pytest.mark.parametrize(
     ("calls", "says"),
     [
-        ("bid 1 hearts", "a first-round suit: five hearts or more, three of them honours"),
+        ("bid 1 hearts", "a first-round suit: at least five, three of them honours, in hearts"),
         ("pass,bid 1 no trump", "three aces"),
         ("bid 2 no trump", "four aces"),
         ("bid 1 no trump,pass,bid 2 no trump", "the fourth ace"),
-        ("bid 1 hearts,pass,pass,pass,bid 2 hearts", "very strong hearts"),
+        ("bid 1 hearts,pass,pass,pass,bid 2 hearts", "great strength in hearts"),
         (
             "bid 1 hearts,pass,pass,pass,bid 2 clubs",
-            "a second-round suit: five clubs or more, two of them honours",
+            "a second-round suit: at least five, two of them honours, in clubs",
         ),
         ("pass,pass,pass,bid 1 spades,bid 1 no trump", "two aces"),
         ("bid 6 diamonds", "a defensive bid"),

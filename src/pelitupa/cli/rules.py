@@ -9,6 +9,7 @@ import click
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.core import Rulebook, describe
 from pelitupa.games import options_class, rulebook
+from pelitupa.players.conventions import cards_for
 
 _WIDTH = 88
 
@@ -38,6 +39,7 @@ def command(game: str, as_json: bool) -> None:
                 ],
                 "rulesets": rulesets,
                 "clauses": [vars(clause) for clause in book.clauses.values()],
+                "conventions": {card.title: card.rows() for card in cards_for(game)},
             }
         )  # fmt: skip
         return
@@ -50,6 +52,10 @@ def command(game: str, as_json: bool) -> None:
     for name, values in rulesets.items():
         inside = ", ".join(f"{key}={value}" for key, value in values.items()) or "the defaults"
         lines += _wrapped(f"ruleset={name}  {inside}")
+    for card in cards_for(game):
+        lines += ["", "CONVENTIONS", ""]
+        for line in card.lines():
+            lines += _wrapped(line)
     click.echo("\n".join(lines))
 
 

@@ -21,6 +21,7 @@ from pelitupa.games import (
     rulebook,
 )
 from pelitupa.nature import Seeded
+from pelitupa.players.conventions import cards_for
 from pelitupa.records import execute, write
 from pelitupa.server.fragments import environment, log_data, status_note, view_data
 from pelitupa.server.setup import (
@@ -160,7 +161,8 @@ def game_page(
         rulesets=list(game_class(id).options_type.rulesets()),
         ruleset=ruleset,
         fields=shown,
-        levels=LEVELS,
+        cards=cards_for(id),
+        levels=[level for level in LEVELS if level.value != "conventions" or cards_for(id)],
         hands=HANDS if is_thrown(example) else (),
         company=COMPANY if may_share_a_screen(id) and seats > 1 else (),
         alone=seats == 1,
@@ -238,6 +240,7 @@ def table_page(request: Request, key: str) -> HTMLResponse:
         book=book,
         spec=str(table.match.game),
         sections=book.sections() | contract_rulebook().sections(),
+        cards=cards_for(book.game),
         status_note=status_note,
         paces=list(PACES),
     )

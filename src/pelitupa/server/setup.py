@@ -29,6 +29,11 @@ LEVELS: Final = (
     Choice("quick", "Quick (⅓ s a move)", "search(simulations=0,seconds=0.3)"),
     Choice("steady", "Steady (1 s a move)", "search(simulations=0,seconds=1)"),
     Choice("deep", "Deep (3 s a move)", "search(simulations=0,seconds=3)"),
+    Choice(
+        "conventions",
+        "Steady, bidding by the convention card (1 s a move)",
+        "informed(simulations=0,seconds=1)",
+    ),
     Choice("random", "Carefree (any legal move)", "random"),
 )
 COMPANY: Final = (

@@ -99,22 +99,40 @@ class ConventionCard:
     summary: str
     meanings: tuple[Meaning, ...]
 
+    def rows(self) -> list[tuple[str, str, str]]:
+        """The card for people to read: of each meaning the call, when it holds, and what it shows."""
+        return [_row(meaning) for meaning in self.meanings]
+
     def lines(self) -> list[str]:
-        """The card for opponents to read, a line a meaning."""
-        lines = [f"{self.title} ({self.source}): {self.summary}"]
-        for meaning in self.meanings:
-            when = " or ".join(meaning.turns)
-            more = [f"{when} turn" if when != "exchange" else "after the exchange"]
-            if meaning.after:
-                more.append(f"after the partner's {meaning.after}")
-            if meaning.suit:
-                more.append({"new": "a new suit", "same": "the same suit again"}[meaning.suit])
-            more += meaning.traits
-            if meaning.low or meaning.high:
-                more.append(f"{meaning.low} to {meaning.high}")
-            says = meaning.says.replace("{suit}", "the suit").replace("{cue}", "the next honour")
-            lines.append(f"{meaning.call} ({', '.join(more)}): {says}")
-        return lines
+        """The card as lines of text, its title first."""
+        head = f"{self.title} ({self.source}): {self.summary}"
+        return [head, *(f"{call} ({when}): {says}" for call, when, says in self.rows())]
+
+
+_SUITS_NAMED: Final = {"new": "a new suit", "same": "the same suit again"}
+
+
+def _row(meaning: Meaning) -> tuple[str, str, str]:
+    call = meaning.call
+    for place in ("{suit}", "{level}", "{number}"):
+        call = call.replace(place, f"any {place[1:-1]}")
+    turns = [turn for turn in meaning.turns if turn != "exchange"]
+    when = [f"{' or '.join(turns)} turn"] if turns else []
+    if len(turns) == len(TURNS) - 1:
+        when = ["any turn"]
+    if "exchange" in meaning.turns:
+        when.append("after the exchange")
+    if meaning.after:
+        when.append(f"after the partner's {meaning.after}")
+    if meaning.suit:
+        when.append(_SUITS_NAMED[meaning.suit])
+    when += meaning.traits
+    if meaning.low and meaning.high:
+        when.append(f"{meaning.low} to {meaning.high}")
+    elif meaning.low or meaning.high:
+        when.append(f"from {meaning.low}" if meaning.low else f"up to {meaning.high}")
+    says = meaning.says.replace("{suit}", "the suit").replace("{cue}", "the next honour of it")
+    return call, ", ".join(when), says
 
 
 def read_card(path: Path) -> ConventionCard:
