@@ -86,6 +86,8 @@ export function showInput(box, wanted, board, memory, choose) {
     form.append(label);
     return input;
   });
+  const sentence = wanted.fields.length ? null : words(wanted, memory);
+  if (sentence) form.append(sentence);
   const go = document.createElement("button");
   go.type = "submit";
   go.className = "act";
@@ -93,8 +95,10 @@ export function showInput(box, wanted, board, memory, choose) {
   go.textContent = wanted.verb;
   form.append(go);
   const send = () => {
+    if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
     wanted.fields.forEach((field, place) => memory.set(field, inputs[place].value));
-    choose([wanted.verb, ...inputs.map((input) => String(Number(input.value)))].join(" "));
+    const values = sentence ? [sentence.value] : inputs.map((input) => String(Number(input.value)));
+    choose([wanted.verb, ...values].join(" "));
   };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -102,6 +106,19 @@ export function showInput(box, wanted, board, memory, choose) {
   });
   box.append(form);
   if (board && inputs.length === 2) aimAt(board, wanted, inputs, send);
+}
+
+/** A field for a value that is a sentence: it has no numbers to fill in. */
+function words(wanted, memory) {
+  const input = document.createElement("input");
+  input.type = "text";
+  input.required = true;
+  input.maxLength = 200;
+  input.autocomplete = "off";
+  input.value = memory.get(`words ${wanted.verb}`) ?? "";
+  input.dataset.act = `words ${wanted.verb}`;
+  input.setAttribute("aria-label", wanted.prompt);
+  return input;
 }
 
 /** Click to aim and throw; arrows move the aim, Enter throws. */
