@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-compiled docs playthroughs clean
+.PHONY: play test test-compiled docs playthroughs ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -39,6 +39,9 @@ docs: .venv/installed-for-tests
 
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
+
+ladder: .venv/installed-for-tests
+	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml docs/ladder.md
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."

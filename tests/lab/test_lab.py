@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 
 import pytest
-from click.testing import CliRunner
 
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
@@ -16,8 +15,8 @@ from pelitupa.lab import (
     simulate,
     summarise_matches,
 )
-from pelitupa.lab.__main__ import main
-from pelitupa.lab.compare import seatings
+from pelitupa.lab.pairs import Pairing
+from pelitupa.lab.simulate import Outcome, Task, play_all, play_match
 
 WEAK = "search(simulations=5,horizon=5)"
 
@@ -26,6 +25,21 @@ def test_the_outcomes_do_not_depend_on_the_number_of_processes() -> None:
     one = simulate("jakis", ["random"] * 2, "3", games=12, jobs=1)
     two = simulate("jakis", ["random"] * 2, "3", games=12, jobs=2)
     assert one == two
+
+
+def test_no_more_is_played_than_somebody_reads() -> None:
+    """With two processes there are four batches of two ahead of the reader, and no more."""
+    taken: list[int] = []
+
+    def tasks() -> Iterator[Task]:
+        for number in range(1000):
+            taken.append(number)
+            yield "jakis", ("random", "random"), f"1:{number}"
+
+    outcomes = play_all(tasks(), jobs=2, batch=2)
+    assert next(outcomes) == play_match("jakis", ("random", "random"), "1:0")
+    outcomes.close()
+    assert len(taken) == 8
 
 
 def test_results_add_up() -> None:
@@ -48,7 +62,47 @@ def test_results_add_up() -> None:
     ],
 )
 def test_each_bot_sits_alone_on_each_side(game: str, matches: list[str]) -> None:
-    assert seatings(load_game(game), "A", "B") == [tuple(bots) for bots in matches]
+    bots = {"A": WEAK, "B": "random"}
+    pairing = Pairing.of(load_game(game), WEAK, "random")
+    assert pairing.tables == tuple(tuple(bots[name] for name in match) for match in matches)
+
+
+def ended(players: int, *winners: int) -> Outcome:
+    returns = tuple(1.0 if seat in winners else -1.0 for seat in range(players))
+    return Outcome(10, returns, winners, "won" if winners else "drawn")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "score"),
+    [((0,), (1,), 1.0), ((0,), (0,), 0.5), ((1,), (0,), 0.0), ((0,), (), 0.75), ((), (), 0.5)],
+)
+def test_with_two_sides_a_pair_scores_the_share_of_its_matches(
+    first: tuple[int, ...], second: tuple[int, ...], score: float
+) -> None:
+    """A sits first, then second; a draw counts half."""
+    pairing = Pairing.of(load_game("hex"), "random", WEAK)
+    one, two = pairing.tables
+    judged = pairing.judge({one: ended(2, *first), two: ended(2, *second)})
+    assert judged.score == score
+
+
+def test_partners_share_what_their_side_has() -> None:
+    pairing = Pairing.of(load_game("tuppi"), "random", WEAK)
+    one, two = pairing.tables
+    judged = pairing.judge({one: ended(4, 0, 2), two: ended(4, 1, 3)})
+    assert (judged.score, judged.won_a, judged.won_b) == (1.0, 2, 0)
+
+
+def test_with_three_sides_a_match_is_shared_between_the_meetings_of_the_lone_bot() -> None:
+    """A alone always wins: it beats both others. B alone always loses: to the winner only, as the
+    third has not won either."""
+    pairing = Pairing.of(load_game("knorri(players=3)"), "random", WEAK)
+    outcomes = {}
+    for table in pairing.tables:
+        outcomes[table] = ended(3, table.index("random"))
+    judged = pairing.judge(outcomes)
+    assert judged.score == (1.0 + (1.0 - 0.25)) / 2
+    assert (judged.won_a, judged.won_b) == (3, 0)
 
 
 @pytest.mark.parametrize("game", ["hex(size=3)", "knorri(players=3)"])
@@ -109,17 +163,3 @@ def test_bad_numbers_are_refused() -> None:
         compare("hex", "random", "nobody", pairs=2)
     with pytest.raises(OptionError, match="one side only"):
         compare("round_the_clock(players=1)", "random", "random", pairs=2)
-
-
-def test_the_command_prints_a_table_or_json() -> None:
-    game, bot = "hex(size=3)", "search(simulations=20)"
-    arguments = [game, bot, "random", "--pairs", "3"]
-    text = CliRunner().invoke(main, arguments)
-    assert text.exit_code == 0, text.output
-    assert "6 in 3 pairs" in text.output
-    data = CliRunner().invoke(main, [*arguments, "--json"])
-    result = compare(game, bot, "random", pairs=3)
-    assert json.loads(data.stdout)["observations"] == list(result.observations)
-    wrong = CliRunner().invoke(main, ["hex", "clever", "random"])
-    assert wrong.exit_code == 1
-    assert "there is no bot 'clever'" in wrong.output

@@ -17,6 +17,7 @@ _MODULES = {
     "rules": "rules",
     "play": "play",
     "simulate": "simulate",
+    "arena": "arena",
     "replay": "replay",
     "verify": "verify",
     "referee": "referee",

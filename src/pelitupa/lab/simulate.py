@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import get_context
+from typing import TypeVar
 
 from pelitupa.core import Game, OptionError, State
 from pelitupa.games import load_game
@@ -17,6 +20,11 @@ from pelitupa.players import make_bot
 WON = "won"
 DRAWN = "drawn"
 BY_LIMIT = "by limit"
+
+Task = tuple[str, tuple[str, ...], str]
+"""A match to play: the game, the bot of each seat, and the seed."""
+
+Promise = TypeVar("Promise")
 
 
 @dataclass(frozen=True)
@@ -68,23 +76,61 @@ def simulate(
     seats = tuple(bots)
     tasks = [(spec, seats, f"{seed}:{number}") for number in range(games)]
     outcomes: list[Outcome] = []
-    for outcome in play_all(tasks, jobs):
+    for outcome in play_all(tasks, min(jobs, games), batch_for(games, jobs)):
         outcomes.append(outcome)
         if done is not None:
             done()
     return outcomes
 
 
-def play_all(tasks: Sequence[tuple[str, tuple[str, ...], str]], jobs: int) -> Iterator[Outcome]:
-    """Play the matches of `(game, bots, seed)`, in order, in this process or in `jobs` of them."""
-    if jobs == 1 or len(tasks) == 1:
+def play_all(tasks: Iterable[Task], jobs: int, batch: int = 1) -> Generator[Outcome, None, None]:
+    """Play matches, in order, in this process or in `jobs` of them, to which `batch` go at a time.
+
+    Tasks are taken as they are needed, so that whoever makes them may look at the outcomes so far
+    and stop.
+    """
+    if jobs == 1:
         for task in tasks:
             yield play_match(*task)
         return
     # a fresh process each: forking would copy the threads of whoever draws the progress
-    with ProcessPoolExecutor(min(jobs, len(tasks)), get_context("spawn")) as pool:
-        chunk = max(1, min(50, len(tasks) // (4 * jobs)))
-        yield from pool.map(play_match, *zip(*tasks, strict=True), chunksize=chunk)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+
+    def send(group: list[Task]) -> Future[list[Outcome]]:
+        return pool.submit(play_batch, group)
+
+    try:
+        yield from in_order(tasks, batch, 2 * jobs, send, Future[list[Outcome]].result)
+    finally:  # also where the reader of the outcomes has had enough
+        pool.shutdown(cancel_futures=True)
+
+
+def in_order(
+    tasks: Iterable[Task],
+    batch: int,
+    ahead: int,
+    send: Callable[[list[Task]], Promise],
+    receive: Callable[[Promise], list[Outcome]],
+) -> Iterator[Outcome]:
+    """Outcomes in the order of the tasks, with `ahead` batches at most under way at a time."""
+    source = iter(tasks)
+    waiting: deque[Promise] = deque()
+    while True:
+        while len(waiting) < ahead and (group := list(islice(source, batch))):
+            waiting.append(send(group))
+        if not waiting:
+            return
+        yield from receive(waiting.popleft())
+
+
+def batch_for(matches: int, jobs: int) -> int:
+    """How many matches go to a process together, where all of them will be played."""
+    return max(1, min(50, matches // (4 * jobs)))
+
+
+def play_batch(tasks: Sequence[Task]) -> list[Outcome]:
+    """Play some matches, one after another."""
+    return [play_match(*task) for task in tasks]
 
 
 def play_match(spec: str, bots: tuple[str, ...], seed: str) -> Outcome:

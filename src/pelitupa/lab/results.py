@@ -1,0 +1,136 @@
+"""The results of an arena in a file of JSON lines: written as they come, and read to go on from.
+
+The first line says which experiment it is: game, bots, seed, and the version of Pelitupa. Every other
+line is a match: its seed, the bot of each seat, and its outcome. What follows the last line end is
+what somebody was writing when the machine stopped; it is cut off and played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+import pelitupa
+from pelitupa.core import PelitupaError
+from pelitupa.lab.pairs import Table
+from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
+
+FORMAT = "pelitupa-arena-results-1"
+
+Key = tuple[str, Table]
+"""A match's seed and the bot of each seat."""
+
+
+class ResultsError(PelitupaError):
+    """A file of results is of another experiment, or damaged; `line` counts from 1."""
+
+    def __init__(self, path: Path, message: str, line: int = 0) -> None:
+        super().__init__(f"{path}, line {line}: {message}" if line else f"{path}: {message}")
+        self.line = line
+
+
+class Results:
+    """The matches of one experiment that have been played, with their file if there is one."""
+
+    def __init__(
+        self, path: Path | None = None, game: str = "", bots: Sequence[str] = (), seed: str = ""
+    ) -> None:
+        """Open the file of an experiment, or begin it; without a path nothing is kept.
+
+        Raises `ResultsError`, and changes nothing, where the file is another experiment's.
+        """
+        self._found: dict[Key, Outcome] = {}
+        self._file: IO[bytes] | None = None
+        if path is None:
+            return
+        header = {"format": FORMAT, "pelitupa": pelitupa.__version__, "game": game,
+                  "bots": list(bots), "seed": seed}  # fmt: skip
+        first = (json.dumps(header, ensure_ascii=False) + "\n").encode()
+        known = path.read_bytes() if path.exists() else b""
+        if not first.startswith(known):
+            whole = known[: known.rfind(b"\n") + 1]
+            self._read(path, whole, header)
+            first = whole
+        self._file = path.open("r+b" if path.exists() else "w+b")
+        self._file.seek(len(first))
+        if not known or len(known) < len(first):
+            self._file.seek(0)
+            self._file.write(first)
+        self._file.truncate()
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        if self._file is not None:
+            self._file.close()
+
+    def get(self, seed: str, table: Table) -> Outcome | None:
+        """The outcome of a match that has been played."""
+        return self._found.get((seed, table))
+
+    def add(self, task: Task, outcome: Outcome) -> None:
+        """Keep the outcome of a match."""
+        _, table, seed = task
+        self._found[seed, table] = outcome
+        if self._file is not None:
+            line = {"seed": seed, "seats": table, **vars(outcome)}
+            self._file.write((json.dumps(line, ensure_ascii=False) + "\n").encode())
+            self._file.flush()
+
+    def _read(self, path: Path, text: bytes, header: Mapping[str, Any]) -> None:
+        lines = text.splitlines()
+        _check_header(path, _parsed(lines[0]) if lines else None, header)
+        for number, line in enumerate(lines[1:], 2):
+            data = _parsed(line)
+            try:
+                key, outcome = _match(data)
+            except (KeyError, TypeError, ValueError):
+                raise ResultsError(path, "this is no match of an arena", number) from None
+            self._found.setdefault(key, outcome)
+
+
+def _parsed(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:  # no JSON, or no UTF-8
+        return None
+
+
+def _check_header(path: Path, found: Any, wanted: Mapping[str, Any]) -> None:
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ResultsError(
+            path, "this is no file of an arena's results; name another, or a new one"
+        )
+    for name, value in wanted.items():
+        if found.get(name) != value:
+            raise ResultsError(
+                path,
+                f"these are the results of another experiment: its {name} is {_said(found.get(name))}, "
+                f"not {_said(value)}; name another file, or a new one",
+            )
+
+
+def _said(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _match(data: Any) -> tuple[Key, Outcome]:
+    """A match from its line. Raises `KeyError`, `TypeError` or `ValueError` for what is none."""
+    seats = tuple(data["seats"])
+    outcome = Outcome(
+        int(data["decisions"]),
+        tuple(float(value) for value in data["returns"]),
+        tuple(int(seat) for seat in data["winners"]),
+        str(data["ended"]),
+    )
+    if outcome.ended not in (WON, DRAWN, BY_LIMIT) or len(outcome.returns) != len(seats):
+        raise ValueError
+    return (str(data["seed"]), seats), outcome
