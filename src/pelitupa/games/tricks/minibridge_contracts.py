@@ -1,0 +1,141 @@
+"""What may be announced and promised in Minibridge, and what it brings (booklet 17.2, 17.3, 17.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+from pelitupa.equipment.cards import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    SPADES,
+    SUIT_MASKS,
+    card_text,
+    mask_of,
+    suit_name,
+)
+from pelitupa.games.tricks.trick import NO_TRUMP
+
+DECLARE: Final = PACK_SIZE
+PASS: Final = DECLARE + 1
+TELL: Final = PASS + 1
+CONTRACT: Final = TELL + 1
+"""The actions after the cards: from here on those that name a contract."""
+
+PLAYERS: Final = 3
+ROUNDS: Final = (17, 15, 13, 0)
+"""The high card points that each round of announcements asks about; in the last one may choose."""
+ROUND_CLAUSES: Final = ("round-17", "round-15", "round-13", "round-free")
+MOST_POINTS: Final = 40
+
+_HONOURS: Final = tuple(
+    (worth, mask_of(card for card in range(PACK_SIZE) if card % 13 == rank))
+    for worth, rank in ((4, ACE), (3, KING), (2, QUEEN), (1, JACK))
+)
+
+CONTRACTS: Final = (
+    (7, NO_TRUMP), (7, HEARTS), (7, SPADES), (7, CLUBS), (7, DIAMONDS),
+    (9, NO_TRUMP), (10, HEARTS), (10, SPADES), (11, CLUBS), (11, DIAMONDS),
+    (12, NO_TRUMP), (12, HEARTS), (12, SPADES), (12, CLUBS), (12, DIAMONDS),
+)  # fmt: skip
+"""The tricks promised and the trump suit of each contract, in the order of the booklet."""
+
+OVERTRICK: Final = 3
+
+
+def high_card_points(cards: int) -> int:
+    """Four for each ace of a set of cards, three for a king, two for a queen, one for a jack."""
+    points = 0
+    for worth, honours in _HONOURS:
+        points += worth * (cards & honours).bit_count()
+    return points
+
+
+def limits(dealer: int, said: int, declarer: int) -> tuple[tuple[int, int], ...]:
+    """The least and the most high card points of each player, as the announcements tell.
+
+    `said` is how many have announced that they are not the declarer, beginning with the dealer;
+    `declarer` is who then announced to be, or -1.
+    """
+    known: list[tuple[int, int]] = []
+    for player in range(PLAYERS):
+        place = (player - dealer) % PLAYERS
+        denied = (said - place + PLAYERS - 1) // PLAYERS  # rounds in which the player was not
+        most = min([MOST_POINTS + 1, *ROUNDS[: min(denied, 3)]]) - 1
+        least = ROUNDS[said // PLAYERS] if player == declarer else 0
+        known.append((least, most))
+    return tuple(known)
+
+
+def trump_name(trump: int) -> Text:
+    """`hearts` and so on, or `no trump`."""
+    return t("no trump") if trump == NO_TRUMP else suit_name(trump)
+
+
+def contract_text(contract: int) -> Text:
+    """The text of a contract: `9 no trump`."""
+    tricks, trump = CONTRACTS[contract]
+    return t("{tricks} {trump}", tricks=tricks, trump=trump_name(trump))
+
+
+def plausible_contract(hand: int, told: tuple[int, ...]) -> int:
+    """A contract for a declarer's hand with a dummy told of: game from 25 or 26 points, a trump suit of
+    eight cards (booklet 17.6), and twelve tricks from 33.
+    """
+    points = high_card_points(hand) + told[0]
+    lengths = [(hand & SUIT_MASKS[suit]).bit_count() + told[1 + suit] for suit in range(4)]
+    best = NO_TRUMP
+    for suit in (HEARTS, SPADES, CLUBS, DIAMONDS):
+        if lengths[suit] >= (8 if best == NO_TRUMP else lengths[best] + 1):
+            best = suit
+    if points >= 33:
+        return CONTRACTS.index((12, best))
+    if points >= 26 and best in (HEARTS, SPADES):
+        return CONTRACTS.index((10, best))
+    if points >= 29 and best in (CLUBS, DIAMONDS):
+        return CONTRACTS.index((11, best))
+    if points >= 25:
+        return CONTRACTS.index((9, NO_TRUMP))
+    return CONTRACTS.index((7, best))
+
+
+def call_text(action: int) -> str:
+    """The short ASCII text of an action."""
+    if action >= CONTRACT:
+        return str(contract_text(action - CONTRACT))
+    if action >= DECLARE:
+        return ("declare", "pass", "tell")[action - DECLARE]
+    return card_text(action)
+
+
+def call_label(action: int) -> str:
+    """What the button of an action says."""
+    if action >= CONTRACT:
+        return contract_text(action - CONTRACT)
+    if action == DECLARE:
+        return t("I am the declarer")
+    if action == PASS:
+        return t("I am not the declarer")
+    if action == TELL:
+        return t("tell what the dummy holds")
+    return card_text(action)
+
+
+def made_points(tricks: int, late: bool) -> int:
+    """What a contract of that many tricks brings if it is made, by the column it is played for."""
+    if tricks == 7:
+        return 10
+    if tricks == 12:
+        return 150 if late else 100
+    return 60 if late else 40
+
+
+def missing_points(missing: int, late: bool) -> int:
+    """What tricks missing from a contract cost (a number of points below zero)."""
+    return -missing * (10 if late else 5)
