@@ -225,7 +225,8 @@ def test_a_drawing_stands_alone() -> None:
 def test_a_state_draws_itself_in_a_notebook(id: str) -> None:
     state = load_game(id).new_initial_state()
     assert state._repr_svg_().startswith("<svg")
-    assert state._repr_svg_() == view_svg(state.view(None if state.is_chance_node() else 0))
+    player = state.current_player()
+    assert state._repr_svg_() == view_svg(state.view(player if player >= 0 else None))
 
 
 def test_in_a_pile_only_the_top_card_has_a_note() -> None:
@@ -241,3 +242,29 @@ def test_a_short_face_stands_in_the_corner_as_well() -> None:
     assert re.findall(r">([^<]+)</text>", item_svg(Item("x", "eight_moons", ""))) == [
         "eight", "moons",
     ]  # fmt: skip
+
+
+def test_a_face_of_several_lines_is_a_heading_and_a_list() -> None:
+    stats = Item(
+        "blueberry_pail", "blueberry_pail|9 warmth|– luck|120.5 age", "Pail of blueberries"
+    )
+    texts = re.findall(r">([^<]+)</text>", item_svg(stats))
+    assert texts == ["blueberry", "pail", "9", "warmth", "–", "luck", "120.5", "age"]
+    assert item_svg(stats).count("<g opacity") == 1  # what the card lacks is quiet
+    suits = item_svg(Item("KT-", "KT-|♠K|♦10|♣–", "king of spades"))
+    assert re.findall(r">([^<]+)</text>", suits) == ["KT-", "K", "10", "–"]
+    assert [css for css in ("suit-s", "suit-d", "suit-c") if f'<path class="{css}"' in suits] == [
+        "suit-s", "suit-d", "suit-c",
+    ]  # fmt: skip
+    assert suits.count("<g opacity") == 1
+
+
+def test_cards_with_several_lines_do_not_cover_each_other() -> None:
+    faces = [Item(name, f"{name}|1 speed|2 weight", name) for name in ("ant", "bee")]
+    places = [
+        float(x)
+        for x in re.findall(
+            r"translate\((\d+) 0\)", zone_svg(CardZone("hand", "Hand", "hand", tuple(faces)))
+        )
+    ]
+    assert places == [0.0, 112.0]

@@ -13,6 +13,7 @@ from pelitupa.core import (
     CounterZone,
     DartZone,
     InputView,
+    Item,
     LogLine,
     Mark,
     PlayerView,
@@ -114,3 +115,12 @@ def test_long_lines_wrap() -> None:
     hand = CardZone("h", "Hand", "hand", tuple(card_item(card) for card in range(40)))
     view = View("x", "G", 0, 0, (), (hand,), "", (), None, (), "")
     assert max(len(line) for line in render(view, width=60).splitlines()) <= 60
+
+
+def test_a_face_of_several_lines_stands_in_one() -> None:
+    faces = (
+        Item("bear", "bear|9 warmth|– joy", "Bear", by=1, mark="winning"),
+        Item("KT-", "KT-|♠K|♦10|♣–", "king of spades"),
+    )
+    view = View("x", "G", 0, 0, (), (CardZone("t", "Trick", "trick", faces),), "", (), None, (), "")
+    assert "Trick: 2:bear (9 warmth, – joy)*  KT- (♠K, ♦10, ♣–)" in render(view).splitlines()

@@ -15,9 +15,12 @@ from pelitupa.draw.shapes import CREAM, FALU, INK, SERIF, STONES, esc, label_tex
 
 CARD_WIDTH: Final = 100.0
 CARD_HEIGHT: Final = 140.0
+LINE_END: Final = "|"
+"""What parts the lines of a face that has several."""
 CARD_FACE: Final = re.compile(r"([CDHS])([2-9TJQKA])(b?)")
 
 _SHORT: Final = 2
+_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 SUIT_PATHS: Final = {
     "H": "M0 40C-14 23-43 5-43-17C-43-32-31-41-20-41C-10-41-3-34 0-25C3-34 10-41 20-41"
@@ -61,11 +64,14 @@ def card_body(face: str, mark: str = "") -> str:
     """What a card of that face looks like, without its id and name.
 
     A face is a card's text, `back`, the colour of a stone or chip, or any other short text, which is
-    then written on the card.
+    then written on the card. A face of several lines, `name|9 warmth|– luck` or `KAA|♠K|♦A|♣A`, is a
+    heading and a list: on each line what counts stands first, where it is seen in a fanned hand.
     """
     match = CARD_FACE.fullmatch(face)
     if match is not None:
         return _frame(mark) + _playing_card(*match.groups())
+    if LINE_END in face:
+        return _frame(mark) + _listed_card(*face.split(LINE_END))
     if face == BACK:
         return _back()
     if face in STONES:
@@ -127,6 +133,62 @@ def _written_card(face: str) -> str:
         label_text(50, first + i * size * 1.2, size, line, font=SERIF, bold=True)
         for i, line in enumerate(lines)
     )
+
+
+def _listed_card(heading: str, *lines: str) -> str:
+    """A card that lists what it is worth, one thing a line."""
+    parts = _heading(heading.replace("_", " "))
+    first, last = 34.0, 136.0
+    step = (last - first) / len(lines)
+    for i, line in enumerate(lines):
+        base = first + (i + 0.5) * step
+        if i % 2 == 0:
+            parts.append(
+                f'<rect class="stripe" x="4" y="{num(base - step / 2)}" width="92" '
+                f'height="{num(step)}" fill="{INK}" fill-opacity="0.07"/>'
+            )
+        parts.append(_listed_line(line, base, step))
+    return "".join(parts)
+
+
+def _heading(text: str) -> list[str]:
+    """A name in one line, or in two where it would be small."""
+    words = text.split()
+    rows = [text]
+    if len(words) > 1 and len(text) > 9:
+        best = min(
+            range(1, len(words)),
+            key=lambda i: max(len(" ".join(words[:i])), len(" ".join(words[i:]))),
+        )
+        rows = [" ".join(words[:best]), " ".join(words[best:])]
+    size = min(15.0, 155.0 / max(len(row) for row in rows), 28.0 / len(rows))
+    base = 19 - (len(rows) - 1) * size * 0.53 + size * 0.35
+    return [
+        label_text(9, base + i * size * 1.06, size, row, font=SERIF, bold=True, anchor="start")
+        for i, row in enumerate(rows)
+    ]
+
+
+def _listed_line(line: str, middle: float, high: float) -> str:
+    """`9 warmth` with its number large, or `♠K` with the suit drawn; a dash is quiet."""
+    size = min(30.0, high * 0.8)
+    suit = _SIGNS.get(line[:1], "")
+    if suit:
+        rank = line[1:]
+        drawn = suit_shape(suit, 20, middle, size / 120)
+        shown = label_text(
+            35, middle + size * 0.36, size * 0.9, rank, fill=SUIT_COLOURS[suit],
+            css=f"suit-{suit.lower()}", font=SERIF, bold=True, anchor="start",
+        )  # fmt: skip
+        return drawn + shown if rank.strip("–") else f'<g opacity="0.5">{drawn}{shown}</g>'
+    value, _, name = line.partition(" ")
+    number = min(size, 22.0, 74.0 / max(len(value), 1))
+    label = min(13.0, 92.0 / max(len(name), 1), size)
+    shown = label_text(9, middle + number * 0.36, number, value, font=SERIF, bold=True,
+                       anchor="start") + label_text(
+        max(40.0, 13.0 + number * 0.56 * len(value)), middle + label * 0.36, label, name,
+        anchor="start")  # fmt: skip
+    return shown if value.strip("–") else f'<g opacity="0.55">{shown}</g>'
 
 
 def _back() -> str:

@@ -17,7 +17,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.draw.board_svg import board_drawing
-from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, card_body, placed_card
+from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, LINE_END, card_body, placed_card
 from pelitupa.draw.dartboard_svg import dartboard_drawing
 from pelitupa.draw.shapes import CREAM, INK, SERIF, WOOD, Drawing, label_text, num
 
@@ -64,7 +64,7 @@ def _cards(zone: CardZone, width: float) -> Drawing:
     step = CARD_WIDTH + _GAP
     if zone.layout == "pile":
         items, step = items[-_PILE_SHOWN:], 9.0
-    elif zone.layout == "hand":
+    elif zone.layout == "hand" and not any(LINE_END in item.face for item in items):
         step = _FAN if all(item.face != BACK for item in items) else 22.0
     per_row = max(1, int((width - CARD_WIDTH) // step) + 1)
     captions = [_caption(item) for item in items]

@@ -1,0 +1,243 @@
+"""Cards that belong to every suit, with a rank of its own in each (booklet 9, 11, 12).
+
+Whoever leads plays a card and then says in which suit it is led; it must have a rank there. How the
+others must play differs from game to game; the highest rank in the suit led wins, and of equal ranks
+the one played last. What a game calls a stat category is a suit here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Self
+
+from pelitupa.core import Counter, CounterZone, Options, Rulebook, Ruling, Tensor, Text, t
+from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
+
+NO_RANK: Final = -1
+NO_SUIT: Final = -1
+
+NAMING: Final = FIRST_PHASE
+"""The phase in which the leader says the suit of the card just led."""
+FIRST_OWN_PHASE: Final = FIRST_PHASE + 1
+
+
+class ManySuits:
+    """The cards of a deck by their ranks: `ranks[card][suit]`, from 0 up, or NO_RANK.
+
+    `having[suit]` are the cards that have a rank in a suit; `reaching[suit][card]` those whose rank
+    there is equal to that card's or higher (none, where the card has no rank).
+    """
+
+    def __init__(self, ranks: Sequence[tuple[int, ...]]) -> None:
+        self.ranks: tuple[tuple[int, ...], ...] = tuple(ranks)
+        self.suits = len(self.ranks[0])
+        self.having: tuple[int, ...] = tuple(self._from(suit, 0) for suit in range(self.suits))
+        self.reaching: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self._from(suit, rank[suit]) if rank[suit] >= 0 else 0 for rank in self.ranks)
+            for suit in range(self.suits)
+        )
+
+    def _from(self, suit: int, least: int) -> int:
+        """The cards with at least this rank in a suit."""
+        cards = 0
+        for card, ranks in enumerate(self.ranks):
+            if ranks[suit] >= least:
+                cards |= BITS[card]
+        return cards
+
+    def suits_of(self, card: int) -> list[int]:
+        """The suits in which a card has a rank."""
+        return [suit for suit in range(self.suits) if self.ranks[card][suit] != NO_RANK]
+
+
+class ManySuitGame(TrickGame):
+    """A game with such a deck. Actions: the cards, then the suits, then a game's own from `own()`."""
+
+    def __init__(self, options: Options, rulebook: Rulebook, deck: ManySuits) -> None:
+        super().__init__(options, rulebook)
+        self.deck = deck
+        self._cards = len(deck.ranks)
+
+    def cards(self) -> int:
+        return self._cards
+
+    def pack(self) -> int:
+        return int(2**self._cards - 1)
+
+    def own(self) -> int:
+        """The first action of the game's own."""
+        return self._cards + self.deck.suits
+
+    def suit_word(self) -> str:
+        """What suits are called in this game."""
+        return t("suit")
+
+    def suit_text(self, suit: int) -> str:
+        """The short ASCII text of a suit, no card's."""
+        raise NotImplementedError
+
+    def suit_title(self, suit: int) -> str:
+        """What a suit is called."""
+        raise NotImplementedError
+
+    def rank_text(self, card: int, suit: int) -> str:
+        """A card's rank in a suit, as it is printed."""
+        raise NotImplementedError
+
+    def in_order(self, cards: int) -> Iterable[int]:
+        return cards_in(cards)
+
+    def _action_text(self, action: int) -> str:
+        if action < self._cards:
+            return self.card_name(action)
+        return self.suit_text(action - self._cards)
+
+    def _action_label(self, action: int) -> str:
+        if action < self._cards:
+            return self.card_name(action)
+        return self.suit_title(action - self._cards)
+
+
+class ManySuitMatch(TrickMatch):
+    """A position. `suit` is that of the latest lead, NO_SUIT before it is said."""
+
+    def __init__(self, game: ManySuitGame) -> None:
+        super().__init__(game)
+        self.many = game
+        self.suit = NO_SUIT
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.suit = self.suit
+        return new
+
+    # --- what a game writes
+
+    def _own_choices(self) -> list[int]:
+        """The legal actions in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _own_choose(self, action: int) -> None:
+        """Do a legal action in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _own_ruling(self, action: int, player: int) -> Ruling:
+        """The ruling on an action in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _own_prompt(self) -> str:
+        """What is asked in a phase of the game's own."""
+        raise NotImplementedError
+
+    # --- leading
+
+    def _play(self, card: int) -> None:
+        leads = not self.trick
+        if leads:
+            self.suit = NO_SUIT
+        super()._play(card)
+        if leads:
+            self._ask_suit(card)
+
+    def _ask_suit(self, card: int) -> None:
+        """Let the leader say the suit; a card that has only one says it itself."""
+        suits = self.many.deck.suits_of(card)
+        if len(suits) == 1:
+            self.suit = suits[0]
+            name, suit = self.many.card_name(card), self.many.suit_title(self.suit)
+            self._reveal(t("{card} is led in {suit}", card=name, suit=suit))
+            return
+        self.phase = NAMING
+        self._give_turn(self.order[0])
+
+    def _choices(self) -> list[int]:
+        if self.phase == NAMING:
+            cards = self.many.cards()
+            return [cards + suit for suit in self.many.deck.suits_of(self.trick[0])]
+        return self._own_choices()
+
+    def _choose(self, action: int) -> None:
+        if self.phase != NAMING:
+            self._own_choose(action)
+            return
+        self.suit = action - self.many.cards()
+        self.phase = PLAYING
+        self._give_turn(self.order[1])
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.suit = NO_SUIT
+
+    # --- the trick
+
+    def _best(self) -> int:
+        """The card that wins the trick as it stands."""
+        return self.trick[self._winning_place(self.trick)]
+
+    def _reaching(self) -> int:
+        """The cards that reach the best so far in the suit led: equal to it or higher."""
+        return self.many.deck.reaching[self.suit][self._best()]
+
+    def _beats(self, card: int, best: int) -> bool:
+        ranks = self.many.deck.ranks
+        return ranks[card][self.suit] >= ranks[best][self.suit]
+
+    # --- for people
+
+    def _wanted(self) -> Text:
+        """What reaches the best so far: `K or higher in spades`."""
+        rank = self.many.rank_text(self._best(), self.suit)
+        return t("{rank} or higher in {suit}", rank=rank, suit=self.many.suit_title(self.suit))
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        if self.phase != NAMING:
+            return self._own_ruling(action, player)
+        card, suit = self.trick[0], action - self.many.cards()
+        name, word = self.many.card_name(card), self.many.suit_word()
+        if not 0 <= suit < self.many.deck.suits:
+            text = t("First say in which {suit} {card} is led.", suit=word, card=name)
+            return self._cite(False, "lead", text)
+        title = self.many.suit_title(suit)
+        if self.many.deck.ranks[card][suit] == NO_RANK:
+            return self._cite(
+                False, "lead", t("{card} has nothing in {suit}.", card=name, suit=title)
+            )
+        return self._cite(True, "lead", t("{card} may be led in {suit}.", card=name, suit=title))
+
+    def _suit_not_now(self) -> Ruling:
+        """The ruling on saying a suit when no card has just been led."""
+        word = self.many.suit_word()
+        return self._cite(False, "lead", t("A {suit} is said with the card led only.", suit=word))
+
+    def _choice_prompt(self) -> str:
+        if self.phase == NAMING:
+            name, word = self.many.card_name(self.trick[0]), self.many.suit_word()
+            return t("Say in which {suit} {card} is led", suit=word, card=name)
+        return self._own_prompt()
+
+    def _play_prompt(self) -> str:
+        if not self.trick:
+            return t("Your lead")
+        return t("Your turn: {wanted}, if you can", wanted=self._wanted())
+
+    def _deal_text(self) -> str:
+        """Which deal it is."""
+        return str(self.deal_number())
+
+    def _deal_zone(self) -> CounterZone:
+        counters = [Counter("deal", t("Deal"), self._deal_text()), *self._contract_counters()]
+        if self.trick and self.suit != NO_SUIT:
+            title, rank = (
+                self.many.suit_title(self.suit),
+                self.many.rank_text(self._best(), self.suit),
+            )
+            best = t("{suit} {rank}", suit=title, rank=rank)
+            counters.append(Counter("lead", t("Led, best so far"), best))
+        return CounterZone("contract", t("Deal"), tuple(counters))
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        out.one_hot("suit", self.suit if self.trick else NO_SUIT, self.many.deck.suits)
+        ranks = [rank[self.suit] for rank in self.many.deck.ranks] if self.trick else []
+        best = ranks[self._best()] / max(ranks) if ranks and self.suit != NO_SUIT else -1.0
+        out.numbers("best", [best])

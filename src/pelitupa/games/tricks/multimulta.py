@@ -1,0 +1,396 @@
+"""Multimulta (booklet 12): two against two, with cards that have a rank in each of three suits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    Counter,
+    Eye,
+    Item,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import BITS, RANKS, cards_in, rank_name
+from pelitupa.games.tricks.many_suits import (
+    FIRST_OWN_PHASE,
+    NAMING,
+    ManySuitGame,
+    ManySuitMatch,
+    ManySuits,
+)
+from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.seats import (
+    PARTNERSHIPS,
+    clockwise_from,
+    dealer_of,
+    left_of,
+    partner_of,
+    side_name,
+    side_of,
+)
+from pelitupa.games.tricks.zones import listed
+
+FACES: Final = (
+    "KAA", "AKA", "AAK", "KKK", "JK9", "9KJ", "K9J", "KJ9", "QQQ", "J97", "9JK", "J9K",
+    "7J9", "97J", "9J7", "J79", "977", "977", "TTT", "79J", "779", "779", "797", "797",
+    "7-7", "-77", "77-", "888", "7--", "7--", "-7-", "777", "--7", "--7", "999", "-7-",
+)  # fmt: skip
+"""The deck (see the clause `deck`): the rank of each card in spades, diamonds and clubs."""
+
+SUIT_NAMES: Final = ("spades", "diamonds", "clubs")
+_SIGNS: Final = "♠♦♣"
+_ORDER: Final = "789TJQKA"
+
+CARDS: Final = 36
+HAND: Final = 9
+PASSED: Final = 3
+"""How many cards each player passes."""
+AVERAGE: Final = 4
+"""Tricks beyond these bring points."""
+GAMES_OF_RUBBER: Final = 2
+"""As many games win a rubber."""
+
+PASSING: Final = FIRST_OWN_PHASE
+RECEIVING: Final = FIRST_OWN_PHASE + 1
+
+_FIRST_POCKET: Final = 4
+
+
+def _texts() -> tuple[str, ...]:
+    """A text for each card; the second of two that look the same ends in `b`."""
+    return tuple(face + ("b" if face in FACES[:i] else "") for i, face in enumerate(FACES))
+
+
+TEXTS: Final = _texts()
+
+
+def many_suits() -> ManySuits:
+    """The deck as ranks from 0 (seven) to 7 (ace)."""
+    return ManySuits([(_ORDER.find(f[0]), _ORDER.find(f[1]), _ORDER.find(f[2])) for f in FACES])
+
+
+@dataclass(frozen=True)
+class MultimultaOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(4, "Multimulta is for four, in two sides.", low=4, high=4, clause="sides")
+    rubber: bool = option(
+        False, "Play a rubber: the side that first wins two games wins.", clause="rubber"
+    )
+    target: int = option(5, "Points that win a game.", low=1, high=100, clause="target")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+
+
+class Multimulta(ManySuitGame):
+    """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
+
+    options_type: ClassVar[type[Options]] = MultimultaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook, many_suits())
+
+    def settings(self) -> MultimultaOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, MultimultaOptions)
+        return self.options
+
+    def new_initial_state(self) -> MultimultaMatch:
+        return MultimultaMatch(self)
+
+    def pockets(self) -> int:
+        return 4
+
+    def hand_size(self) -> int:
+        return HAND
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        games = 2 * GAMES_OF_RUBBER - 1 if settings.rubber else 1
+        longest = games * (2 * settings.target - 1)  # every deal brings somebody a point
+        return min(settings.deals or longest, longest)
+
+    def num_distinct_actions(self) -> int:
+        return self.own() + CARDS
+
+    def max_game_length(self) -> int:
+        return (4 * PASSED + CARDS + HAND) * self.deal_limit()
+
+    def max_chance_nodes_in_history(self) -> int:
+        return (CARDS + 4 * PASSED) * self.deal_limit()
+
+    # --- the deck
+
+    def card_name(self, card: int) -> str:
+        return TEXTS[card]
+
+    def suit_text(self, suit: int) -> str:
+        return SUIT_NAMES[suit]
+
+    def suit_title(self, suit: int) -> str:
+        return t(SUIT_NAMES[suit])
+
+    def rank_text(self, card: int, suit: int) -> str:
+        return FACES[card][suit]
+
+    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+        lines, labels = [TEXTS[card]], []
+        for suit, rank in enumerate(FACES[card]):
+            name = self.suit_title(suit)
+            lines.append(_SIGNS[suit] + {"T": "10", "-": "–"}.get(rank, rank))
+            if rank == "-":
+                labels.append(t("no {suit}", suit=name))
+            else:
+                label = t("{rank} of {suit}", rank=rank_name(RANKS.index(rank)), suit=name)
+                labels.append(label)
+        return Item(TEXTS[card], "|".join(lines), listed(labels), wish=wish, by=by, mark=mark)
+
+    def _action_text(self, action: int) -> str:
+        if action >= self.own():
+            return f"give {TEXTS[action - self.own()]}"
+        return super()._action_text(action)
+
+    def _action_label(self, action: int) -> str:
+        if action >= self.own():
+            return t("give {card}", card=TEXTS[action - self.own()])
+        return super()._action_label(action)
+
+    def hidden_text(self, actor: int) -> str:
+        return t("gets a card") if actor == CHANCE else t("puts a card down for the partner")
+
+
+class MultimultaMatch(ManySuitMatch):
+    """A position. `games` are those won by each side, `points` those of the game going on."""
+
+    def __init__(self, game: Multimulta) -> None:
+        super().__init__(game)
+        self.game = game
+        self.games: list[int] = [0, 0]
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.games = self.games.copy()
+        return new
+
+    # --- three cards to the partner
+
+    def _after_the_deal(self) -> None:
+        self.phase = PASSING
+        self._give_turn(left_of(self.dealer))
+
+    def _unready(self) -> list[int]:
+        """Those who have not put three cards down yet, in turn order."""
+        first = left_of(self.dealer)
+        return [s for s in clockwise_from(first) if self._down(s).bit_count() < PASSED]
+
+    def _down(self, seat: int) -> int:
+        """The cards that a player has put down for the partner."""
+        return self.places[_FIRST_POCKET + seat]
+
+    def pending_players(self) -> list[int]:
+        return self._unready() if self.phase == PASSING else super().pending_players()
+
+    def _legal_for(self, player: int) -> list[int]:
+        return [self.game.own() + card for card in cards_in(self.places[player])]
+
+    def _own_choices(self) -> list[int]:
+        if self.phase == PASSING:
+            return self._legal_for(self.turn)
+        return cards_in(self._down(self._giver()))  # in no order that could tell anything
+
+    def _own_choose(self, action: int) -> None:
+        if self.phase == RECEIVING:
+            giver = self._giver()
+            self._carry(action, _FIRST_POCKET + giver, partner_of(giver))
+            if self._giver() < 0:
+                self._start_play(left_of(self.dealer))
+            return
+        own = self.game.own()
+        self._carry(action - own, self.turn, _FIRST_POCKET + self.turn, own)
+        unready = self._unready()
+        if unready:
+            self._give_turn(unready[0])
+        else:
+            self.phase, self.turn, self.chair = RECEIVING, CHANCE, -1
+
+    def _giver(self) -> int:
+        """The next in turn order whose cards have not all been taken up by the partner; or -1."""
+        for seat in clockwise_from(left_of(self.dealer)):
+            if self._down(seat):
+                return seat
+        return -1
+
+    def _choice_audience(self, action: int) -> int:
+        if self.phase == PASSING:
+            return only(self.turn)
+        if self.phase == RECEIVING:
+            return only(self._giver(), partner_of(self._giver()))
+        return super()._choice_audience(action)
+
+    def _chance_seat(self) -> int:
+        return partner_of(self._giver()) if self.phase == RECEIVING else super()._chance_seat()
+
+    def _chance_what(self) -> str:
+        if self.phase == RECEIVING:
+            return t("a card that player {giver} has put down", giver=self._giver() + 1)
+        return super()._chance_what()
+
+    # --- the tricks
+
+    def _duties(self) -> list[int]:
+        return [self._reaching(), self.game.deck.having[self.suit]] if self.trick else []
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        if index == 0:
+            return "beat", t("You have {wanted}, and must play it.", wanted=self._wanted())
+        suit = self.game.suit_title(self.suit)
+        return "follow", t("You have a card with a rank in {suit}, and must play one.", suit=suit)
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        tricks = [self._side_tricks(side) for side in (0, 1)]
+        side = 0 if tricks[0] > tricks[1] else 1
+        points = tricks[side] - AVERAGE
+        self.points[side] += points
+        text = t("tricks won: {tricks}", tricks=tricks[side])
+        self._score(PARTNERSHIPS[side], float(points), "points", text)
+        self._reveal(
+            t("{side} get {points}; points in all: {total}",
+              points=points, side=side_name(side), total=self.points[side])
+        )  # fmt: skip
+        if self.points[side] >= self.game.settings().target:
+            self._end_game(side)
+        deal = self.deal_number()
+        wanted = GAMES_OF_RUBBER if self.game.settings().rubber else 1
+        if self.games[side] == wanted or deal == self.game.deal_limit():
+            self._finish()
+        else:
+            self._next_deal(dealer_of(deal + 1))
+
+    def _end_game(self, side: int) -> None:
+        """A side has won a game; in a rubber the next begins at nought."""
+        self.games[side] += 1
+        if self.game.settings().rubber:
+            text = t("a game of the rubber, {own} to {others}",
+                     own=self.points[side], others=self.points[1 - side])  # fmt: skip
+            self._score(PARTNERSHIPS[side], 1.0, "rubber", text)
+            self.points = [0, 0]
+            self._reveal(t("a game to {side}, who have won {games} now",
+                           side=side_name(side), games=self.games[side]))  # fmt: skip
+
+    def scores(self) -> list[float]:
+        """The points of the game; in a rubber the games won."""
+        result = self.games if self.game.settings().rubber else self.points
+        return [float(result[side_of(seat)]) for seat in range(4)]
+
+    def winners(self) -> list[int]:
+        """The side with more games, or else with more points in the game going on."""
+        if self.phase != OVER:
+            return []
+        first, second = ((self.games[side], self.points[side]) for side in (0, 1))
+        return [] if first == second else list(PARTNERSHIPS[0 if first > second else 1])
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        settings = self.game.settings()
+        tricks = self._side_tricks(0) - self._side_tricks(1)
+        lead = (self.points[0] - self.points[1] + tricks / 2.0) / settings.target
+        if settings.rubber:
+            lead = self.games[0] - self.games[1] + lead / 2.0
+        if settings.objective == "win":
+            lead = max(-1.0, min(1.0, lead / 2.0 if settings.rubber else lead))
+        elif not settings.rubber:
+            lead *= settings.target
+        return [lead if side_of(seat) == 0 else -lead for seat in range(4)]
+
+    # --- for people
+
+    def _card_at(self, action: int) -> int:
+        own = self.game.own()
+        return action - own if action >= own else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        return f"give {TEXTS[card]}" if self.phase == PASSING else TEXTS[card]
+
+    def _group(self, action: int) -> str:
+        if action >= self.game.own():
+            return t("exchange")
+        return t("suit") if action >= CARDS else t("play")
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == RECEIVING:
+            return t("Partners take up the cards put down for them")
+        if self.phase != PASSING or seat in self._unready():
+            if self.phase == PASSING and seat is not None:
+                left = PASSED - self._down(seat).bit_count()
+                return t("Put down three cards for your partner; {count} to go", count=left)
+            return super()._prompt(seat)
+        names = listed([t("player {player}", player=s + 1) for s in self._unready()])
+        return t("Still to put cards down: {names}", names=names)
+
+    def _own_prompt(self) -> str:
+        return t("Put down three cards for your partner")
+
+    def _own_ruling(self, action: int, player: int) -> Ruling:
+        own = self.game.own()
+        if action < own:
+            return self._not_now(action)
+        if not self.places[player] & BITS[action - own]:
+            name = TEXTS[action - own]
+            return self._cite(False, "give", t("{card} is not in your hand.", card=name))
+        return self._cite(True, "give", t("Any three cards of your hand may go to your partner."))
+
+    def _not_now(self, action: int) -> Ruling:
+        if not 0 <= action < self.game.num_distinct_actions():
+            return self._cite(False, "follow", t("That is nothing one can do in Multimulta."))
+        if action >= self.game.own():
+            return self._cite(False, "give", t("The cards have been given."))
+        if self.phase in (PLAYING, NAMING) or action >= CARDS:
+            return self._suit_not_now()
+        return self._cite(False, "give", t("First the partners exchange cards; nothing is played."))
+
+    def _contract_counters(self) -> list[Counter]:
+        counters = [
+            Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
+                    str(self.points[side]))
+            for side in (0, 1)
+        ]  # fmt: skip
+        if self.game.settings().rubber:
+            counters += [
+                Counter(f"games-{side}", t("Games of {side}", side=side_name(side)),
+                        str(self.games[side]))
+                for side in (0, 1)
+            ]  # fmt: skip
+        return counters
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = []
+        for seat in range(4):
+            items = [self.game.card_thing(card) for card in cards_in(self._down(seat))]
+            if items:
+                title = t("Put down by player {player}", player=seat + 1)
+                zones.append(eye.zone(f"down-{seat}", title, "spread", items,
+                                      audience=only(seat), owner=seat))  # fmt: skip
+        return zones
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        super()._observe_more(seat, out)
+        out.bits("down", self._down(seat), CARDS)
+        for side in (side_of(seat), 1 - side_of(seat)):
+            out.numbers("games", [float(self.games[side])])
+
+
+GAME = Multimulta
