@@ -7,6 +7,8 @@
 1
 """
 
+import os
+
 import pelitupa.core.game
 from pelitupa.core import (
     AmbiguousAction,
@@ -21,6 +23,7 @@ from pelitupa.core import (
 )
 from pelitupa.draw import view_svg
 from pelitupa.games import game_ids, load_game, rulebook
+from pelitupa.games.tricks.stat_decks import look_in
 
 __version__ = "0.1.0"
 
@@ -28,6 +31,8 @@ COMPILED = not (pelitupa.core.game.__file__ or "").endswith(".py")
 """Whether the rules run as C extensions; the same files run as they are where they are not."""
 
 set_drawing(view_svg)  # states draw themselves in notebooks
+
+look_in(*filter(None, os.environ.get("PELITUPA_DECKS", "").split(os.pathsep)))
 
 __all__ = [
     "COMPILED", "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +12,7 @@ import pytest
 
 from pelitupa.core import OptionError
 from pelitupa.games import game_class, load_game
+from pelitupa.games.tricks import stat_decks
 from pelitupa.games.tricks.narnian_whist import NarnianWhist, NarnianWhistOptions
 from pelitupa.games.tricks.stat_decks import (
     LARGEST_FILE,
@@ -244,3 +248,16 @@ def test_the_default_deck_needs_no_words() -> None:
     assert str(load_game("narnian_whist(ruleset=forest)")) == "narnian_whist(deck=forest_folk)"
     assert load_game(f"narnian_whist(deck=cottage.{game.stats.mark()})") == game
     assert game_class("narnian_whist").options_type is NarnianWhistOptions
+
+
+def test_folders_of_decks_are_named_by_the_environment(tmp_path: Path) -> None:
+    """`PELITUPA_DECKS` is read when the package is imported: see docs/decks.md."""
+    own = next(path for path in Path(stat_decks.__file__).parent.glob("decks/*.csv"))
+    (tmp_path / "my_own.csv").write_text(own.read_text(encoding="utf-8"), encoding="utf-8")
+    code = "import pelitupa; print(pelitupa.load_game('narnian_whist(deck=my_own)'))"
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PELITUPA_DECKS": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.stdout.startswith("narnian_whist(deck=my_own."), ran.stderr

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -26,8 +27,23 @@ PRETTY = re.compile(r"([♣♦♥♠])(10|[2-9JQKA])(²?)")
 SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
 
-def cards_named(text: str) -> set[str]:
+@cache
+def own_names(id: str) -> re.Pattern[str] | None:
+    """A pattern for the cards of a game that has a deck of its own; None where it is the usual one."""
+    game = load_game(id)
+    names = {game.action_to_string(CHANCE, card) for card in range(game.max_chance_outcomes())}
+    names = {name for name in names if name.replace("-", "").isalnum() and len(name) > 2}
+    if any(CARD.fullmatch(name) for name in names) or len(names) < game.max_chance_outcomes() / 2:
+        return None
+    longest = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest))})(?![\w-])")
+
+
+def cards_named(text: str, id: str = "") -> set[str]:
     """All cards that a text names, in either way of writing."""
+    own = own_names(id) if id else None
+    if own is not None:
+        return set(own.findall(text))
     named = set(CARD.findall(text))
     for sign, rank, second in PRETTY.findall(text):
         named.add(f"{SIGNS[sign]}{'T' if rank == '10' else rank}{'b' if second else ''}")
@@ -53,7 +69,8 @@ def hidden_games() -> list[str]:
 def allowed(table: Table, seat: int) -> set[str]:
     """What the seat itself may name now: its view, its legal actions, its whole log."""
     match = table.match
-    return cards_named(str(match.view(seat))) | cards_named(str(match.log(seat)))
+    id = match.game.id
+    return cards_named(str(match.view(seat)), id) | cards_named(str(match.log(seat)), id)
 
 
 def test_cards_are_found_in_both_ways_of_writing() -> None:
@@ -75,7 +92,7 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
             """The message, with what the seat had seen when it was made."""
             message = built(watcher)
             seen.update(allowed(table, watcher.seat))
-            leaked.update(cards_named(words_of(message)) - seen)
+            leaked.update(cards_named(words_of(message), id) - seen)
             return message
 
         monkeypatch.setattr(table, "state_for", watched)
@@ -91,7 +108,7 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
                     socket.send_json(question)
                     while (answer := socket.receive_json())["type"] == "state":
                         pass
-                    leaked.update(cards_named(words_of(answer)) - seen - {"S7"})
+                    leaked.update(cards_named(words_of(answer), id) - seen - {"S7"})
                 action = state["actions"][turn % len(state["actions"])]
                 socket.send_json({"act": action["text"], "version": state["version"]})
     assert not leaked
