@@ -357,7 +357,8 @@ def test_the_difference_goes_to_the_main_book_in_hundreds(points: list[int], boo
     state.games, state.rubber, state.kotkas, state.points = [2, 1], True, 3, points
     state._after_scores()
     assert state.is_terminal()
-    assert state.scores() == [book, -book, book, -book]
+    won, lost = max(book, 0), max(-book, 0)
+    assert state.scores() == [won, lost, won, lost]
     assert state.winners() == ([] if not book else [0, 2] if book > 0 else [1, 3])
 
 

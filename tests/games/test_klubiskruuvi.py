@@ -21,7 +21,7 @@ from games.trick_positions import (
     start,
     told,
 )
-from pelitupa.core import EVERYONE, OptionError
+from pelitupa.core import EVERYONE, CardZone, OptionError
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.klubiskruuvi import ClubMatch
@@ -170,9 +170,11 @@ def test_the_last_who_owes_a_bolsu_must_bid_when_nothing_else_is_left() -> None:
     assert state.soloist == 3
 
 
-def test_nobody_must_while_another_has_bid_or_other_deals_are_left() -> None:
+def test_the_last_must_bid_even_after_a_bid_but_not_while_other_deals_are_left() -> None:
     state = do(late(), "bolsu,pass")
-    assert "pass" in legal(state)
+    assert legal(state) == ["bolsu"]  # player 2 has bid, and is no remaining player
+    do(state, "bolsu,yield")
+    assert state.soloist == 3
     state = do(late((4, 3, 1)), "pass,pass")
     assert "pass" in legal(state)
 
@@ -295,7 +297,10 @@ def test_aces_of_a_bolsu_that_is_made_count_double_for_knockers() -> None:
 # --- scoring of basic deals and kotkas
 
 
-@pytest.mark.clause("klubiskruuvi/made", "klubiskruuvi/missing", "klubiskruuvi/extra-tricks")
+@pytest.mark.clause(
+    "klubiskruuvi/made", "klubiskruuvi/missing", "klubiskruuvi/extra-tricks",
+    "klubiskruuvi/extra-tricks-doubled",
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("level", "kind", "good", "factor", "points", "bonus"),
     [
@@ -338,3 +343,43 @@ def test_the_points_of_a_side_count_fourfold_for_each_of_it() -> None:
     )
     best = max(state.scores())
     assert state.winners() == [seat for seat in range(4) if state.scores()[seat] == best]
+
+
+def test_a_pass_misere_is_scored_as_in_modern_skruuvi() -> None:
+    state = do(dealt(), "pass,pass,pass,pass,pass,pass,pass,pass")
+    play(state, ACES)
+    do(state, "give CA,give DA,give CA,give DA,knock,pass,pass")
+    state = to_end(state)
+    assert {line[2] for line in sheet(state)} >= {"pass-misere-tricks", "fourfold"}
+    tricks = [line for line in sheet(state) if line[2] == "pass-misere-tricks"]
+    assert sum(points for _, points, _ in tricks) == 2 * 13
+
+
+def test_the_trick_names_players_where_partners_have_changed() -> None:
+    state = dealt()
+    state.circle = (0, 2, 1, 3)
+    do(state, "pass,pass,pass,pass,pass,pass,pass,pass")
+    play(state, ACES)
+    do(state, "give CA,give DA,give CA,give DA,pass,pass,pass,pass")
+    assert state.current_player() == 2  # in the chair on the dealer's left
+    play(state, legal(state)[0])
+    zone = state.view(0).zone("trick")
+    assert isinstance(zone, CardZone)
+    assert zone.items[0].by == 2
+
+
+def test_the_bolsu_round_is_no_turn_of_the_auction() -> None:
+    state = do(dealt(), "pass,pass,pass,pass,bid 1 diamonds")
+    calls = state.calls_so_far()
+    assert state.call_turn(calls, len(calls) - 1) == "first"
+
+
+def test_in_a_kotka_the_taken_card_belongs_to_the_dealt_hand() -> None:
+    state = do(late((4, 0, 0), 0), "pass,pass,pass,pass")
+    play(state, "CA DA HA SA")
+    assert state.dealt_hand(1) == state.places[1]
+
+
+def test_too_many_deals_are_refused() -> None:
+    with pytest.raises(OptionError, match="at most 12"):
+        load_game("klubiskruuvi(games=1,deals=13)")

@@ -21,7 +21,7 @@ from games.trick_positions import (
 )
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games.tricks.skruf_whist import SkrufMatch, slam_points
-from pelitupa.games.tricks.skruuvi_calls import NO_TRUMPS
+from pelitupa.games.tricks.skruuvi_calls import NO_TRUMPS, TRUMPS
 from pelitupa.games.tricks.skruuvi_honours import base_value
 from pelitupa.games.tricks.skruuvi_scoring import Played
 
@@ -64,10 +64,10 @@ def test_two_games_end_the_match() -> None:
     state.games, state.points = [2, 1], [3000, 100]
     state._after_scores()
     assert state.is_terminal()
-    assert state.scores() == [29, -29, 29, -29]
+    assert state.scores() == [29, 0, 29, 0]
 
 
-@pytest.mark.clause("skruf_whist/kinds", "skruf_whist/bids")
+@pytest.mark.clause("skruf_whist/kinds", "skruf_whist/bids", "skruf_whist/trumps")
 def test_there_is_no_misere() -> None:
     state = dealt()
     assert refused(state, "bid 3 misere") == "kinds"
@@ -75,14 +75,20 @@ def test_there_is_no_misere() -> None:
     do(state, "bid 1 hearts")
     assert refused(state, "bid 1 diamonds") == "higher"
     assert allowed(state, "bid 1 no trump") == "higher"
+    assert [TRUMPS[kind] for kind in range(1, 6)] == [3, 0, 1, 2, -1]
 
 
-@pytest.mark.clause("skruf_whist/dealt-again", "skruf_whist/pass-misere")
+@pytest.mark.clause(
+    "skruf_whist/dealt-again", "skruf_whist/pass-misere", "skruf_whist/pass-misere-take"
+)
 def test_four_passes_deal_again_or_a_pass_misere() -> None:
     state = do(dealt(), "pass,pass,pass,pass")
     assert (state.deal_number(), state.dealer) == (2, 0)
     other = do(dealt("skruf_whist(pass_misere=true)"), "pass,pass,pass,pass")
     assert other.deal_number() == 1
+    draw = other.chance_draw()
+    assert draw is not None
+    assert (draw.seat, draw.audience) == (1, 2)
     play(other, ACES)
     assert allowed(other, "give DA" if "give DA" in legal(other) else legal(other)[0])
 
@@ -125,7 +131,7 @@ def test_a_slam_of_the_other_side_counts_as_unbid() -> None:
     assert not lines(scored(("", "", "", ""), NO_TRUMPS, 5, 11), "slam")
 
 
-@pytest.mark.clause("skruf_whist/value-cards")
+@pytest.mark.clause("skruf_whist/value-cards", "skruf_whist/hands-count")
 def test_base_values_go_to_the_side_with_seven_tricks() -> None:
     hands = ("HA CA", "HK HQ HJ HT SA", "DA", "")
     assert lines(scored(hands, 4, 5, 11), "value-cards") == [(OURS, 100.0)]  # 1 ace, 4 honours: 20
@@ -173,3 +179,12 @@ def test_fewer_tricks_win_a_pass_misere_by_the_difference() -> None:
     state.tricks = [2, 5, 2, 4]
     state._score_pass_misere()
     assert sheet(state) == [(THEIRS, 500.0, "pass-misere-tricks")]
+
+
+@pytest.mark.clause("skruf_whist/trick-points")
+def test_both_sides_get_trick_points() -> None:
+    state = match()
+    state.level, state.kind, state.bidder = 4, NO_TRUMPS, 1
+    state.benefits = (1,) * 9 + (0,) * 4
+    state._score_contract(Played(4, NO_TRUMPS, 9, 1))
+    assert lines(state, "trick-points") == [(THEIRS, 16.0), (OURS, 36.0)]

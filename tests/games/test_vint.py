@@ -72,12 +72,14 @@ def test_all_cards_are_dealt_and_the_highest_bid_is_played_as_it_is() -> None:
     assert Played(1, 4, 6, 1).missing == 1
 
 
-@pytest.mark.clause("vint/kinds", "vint/bids")
+@pytest.mark.clause("vint/kinds", "vint/bids", "vint/trumps")
 def test_there_is_no_misere() -> None:
     state = dealt()
     assert refused(state, "bid 2 misere") == "kinds"
     do(state, "bid 2 hearts")
     assert refused(state, "bid 2 spades") == "higher"
+    do(state, PASSES[1:])
+    assert state.trump == 2
 
 
 @pytest.mark.clause("vint/dealt-again", "vint/same-dealer", "vint/passed-out")
@@ -87,7 +89,7 @@ def test_passed_deals_are_dealt_again_and_paid_to_the_winner_of_the_rubber() -> 
     state.games, state.points = [1, 2], [0, 4000]
     state._after_scores()
     assert lines(state, "passed-out") == [(OURS, 500.0)]
-    assert state.scores() == [-45, 45, -45, 45]
+    assert state.scores() == [0, 45, 0, 45]
 
 
 @pytest.mark.clause("vint/trick-points", "vint/game", "vint/game-value")
@@ -125,7 +127,7 @@ def test_sequences_and_trump_sequences() -> None:
     assert lines(state, "sequences") == [(THEIRS, 500.0), (THEIRS, 1500.0), (OURS, 1000.0)]
 
 
-@pytest.mark.clause("vint/aces-in-hand")
+@pytest.mark.clause("vint/aces-in-hand", "vint/hands-count")
 def test_aces_in_one_hand() -> None:
     state = scored(("", "CA DA HA", "SA", ""), 4, 3, 9)
     assert lines(state, "aces-in-hand") == [(OURS, 500.0)]
@@ -144,3 +146,21 @@ def test_honours_and_aces_for_the_side_that_has_more() -> None:
     even = ("HA CA", "DA SA", "", "")
     assert lines(scored(even, NO_TRUMPS, 2, 8), "aces-held") == [(OURS, 1000.0)]
     assert lines(scored(even, NO_TRUMPS, 2, 6), "aces-held") == [(THEIRS, 1000.0)]
+
+
+def test_the_bonus_for_passed_deals_counts_before_a_match_is_called_even() -> None:
+    state = match()
+    state.games, state.points, state.passed = [2, 0], [3500, 4000], 1
+    state._after_scores()
+    assert not state.is_terminal()  # 4000 all: played again
+    assert state.worth == 2
+    state.games, state.points, state.passed = [2, 0], [4000, 4000], 1
+    state._after_scores()
+    assert state.scores() == [10, 0, 10, 0]  # twice the bonus, in hundreds
+
+
+@pytest.mark.clause("vint/limit")
+def test_a_rubber_ends_at_the_limit() -> None:
+    state = start("vint(limit=1)")
+    deal(state, (CLUBS, DIAMONDS, HEARTS, SPADES))
+    assert do(state, "pass,pass,pass,pass").is_terminal()

@@ -134,7 +134,6 @@ def read_rulebook(path: Path) -> Rulebook:
     if "differs" in data:
         base = _base(path, data["differs"])
         clauses = _taken_over(path.name, game, base, data["differs"]["without"], clauses)
-        words = base.words | words
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
         words, dict(data.get("openspiel", {})), clauses,

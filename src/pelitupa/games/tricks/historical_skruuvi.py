@@ -126,6 +126,11 @@ class HistoricalMatch(SkruuviMatch):
     def order_of_kinds(self) -> tuple[int, ...]:
         return KOTKA_ORDER if self.rubber else BASIC_ORDER
 
+    def kind_of_deal(self) -> Text:
+        if not self.rubber:
+            return super().kind_of_deal()
+        return t("kotka {number} of {all}", number=min(self.kotkas + 1, _KOTKAS), all=_KOTKAS)
+
     def lowest_level(self) -> int:
         return 6 if self.rubber else 1
 
@@ -189,11 +194,11 @@ class HistoricalMatch(SkruuviMatch):
         if played.made:
             self._count(side, MADE[level], "made", t("contract of {level} made", level=level))
             if level > 4:
-                text = t("{over} tricks more than promised", over=played.over)
+                text = t("tricks beyond the promised ones: {over}", over=played.over)
                 self._count(side, _OVERTRICK * played.over, "extra-tricks", text)
         else:
             points = FIRST_MISSING[level] + (played.missing - 1) * FURTHER_MISSING[level]
-            text = t("{missing} tricks missing", missing=played.missing)
+            text = t("tricks missing: {missing}", missing=played.missing)
             self._count(side, -points, "missing", text)
 
     def _score_cards(self, declarers: int, held: Holding) -> None:
@@ -256,7 +261,7 @@ class HistoricalMatch(SkruuviMatch):
     def _score_pass_misere(self) -> None:
         for side in (0, 1):
             tricks = self._side_tricks(1 - side)
-            text = t("{tricks} tricks of the opponents", tricks=tricks)
+            text = t("tricks of the opponents: {tricks}", tricks=tricks)
             self._count(side, 100 * tricks, "pass-misere-tricks", text)
             points = 100 * self.aces.points(1 - side)
             self._count(side, points, "pass-misere-aces", t("aces in the opponents' tricks"))
@@ -277,6 +282,8 @@ class HistoricalMatch(SkruuviMatch):
         )
         rubber = max(self.games) >= _GAMES
         over = self.kotkas == _KOTKAS if self.has_kotkas() else rubber
+        if over:
+            self._add_rubber_bonus()
         deal = self.deal_number()
         stop = deal == self.game.deal_limit()
         if over and not stop and abs(self.points[0] - self.points[1]) < _EVEN:
@@ -305,6 +312,9 @@ class HistoricalMatch(SkruuviMatch):
         else:
             self._start_deal(self.dealer)
 
+    def _add_rubber_bonus(self) -> None:
+        """What a match that has been played to its end brings beside all deals: nothing."""
+
     def _clear_match(self, worth: int) -> None:
         """Begin a match anew, with scores that count `worth` times."""
         self.points, self.trick_points, self.games = [0, 0], [0, 0], [0, 0]
@@ -316,12 +326,16 @@ class HistoricalMatch(SkruuviMatch):
         ahead = 0 if difference > 0 else 1
         marks = (abs(difference) + 50) // 100
         for side in (0, 1):
-            sign = 1 if side == ahead else -1
+            book = marks if side == ahead else self._book_of_losers(marks)
             for seat in self.members(side):
-                self.books[seat] += sign * marks
-            if marks:
+                self.books[seat] += book
+            if book:
                 text = t("main book, in hundreds")
-                self._score(self.members(side), float(sign * marks), "main-book", text)
+                self._score(self.members(side), float(book), "main-book", text)
+
+    def _book_of_losers(self, marks: int) -> int:
+        """Where everyone has a book, losers lose in it what winners win; of two sides one alone does."""
+        return -marks if self.game.settings().matches > 1 else 0
 
     def scores(self) -> list[float]:
         """The main book; while a match goes on, with its difference in hundreds."""
@@ -331,6 +345,8 @@ class HistoricalMatch(SkruuviMatch):
         result = []
         for seat in range(4):
             own = lead if side_of(self._chair_of(seat)) == 0 else -lead
+            if own < 0.0 and not self._book_of_losers(1):
+                own = 0.0
             result.append(self.books[seat] + own)
         return result
 
@@ -353,6 +369,8 @@ class HistoricalMatch(SkruuviMatch):
 
     def _contract_counters(self) -> list[Counter]:
         counters = super()._contract_counters()
+        if self.worth > 1:
+            counters.append(Counter("worth", t("Scores count"), t("{n} times", n=self.worth)))
         for side in (0, 1):
             name = self.partners_name(side)
             text: Text = t(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Ruling, Text, option, t
+from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
@@ -31,6 +32,7 @@ from pelitupa.games.tricks.skruuvi_calls import (
 )
 from pelitupa.games.tricks.skruuvi_match import CIRCLES, SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_scoring import Played, bolsu_points, club_bonus, club_points
+from pelitupa.games.tricks.tale import Move
 
 ROUND: Final = FIRST_PHASE + 6
 SETTLING: Final = FIRST_PHASE + 7
@@ -54,6 +56,11 @@ class KlubiOptions(Options):
     deals: int = option(
         0, "Deals after which the match ends; 0 for all of them.", low=0, high=36, clause="deals"
     )
+
+    def check(self) -> None:
+        whole = self.games * 3 * _OF_EACH
+        if self.deals > whole:
+            raise OptionError(f"option deals is at most {whole}, the deals of {self.games} games")
 
 
 class Klubiskruuvi(SkruuviGame):
@@ -172,9 +179,8 @@ class ClubMatch(SkruuviMatch):
         if basic < _OF_EACH or kotkas < _OF_EACH:
             return False
         for chair in range(4):
-            if chair != self.chair and not self._has_declared(chair):
-                if chair not in self.heard or chair in self.bolsu_bids:
-                    return False
+            if chair != self.chair and chair not in self.heard and not self._has_declared(chair):
+                return False
         return True
 
     def _settle_bolsu(self) -> None:
@@ -317,7 +323,9 @@ class ClubMatch(SkruuviMatch):
             base = bolsu_points(lost) * factor
             extra = aces if lost else aces * factor
             seat = self.circle[chair]
-            self._score((seat,), float(base), "bolsu-tricks", t("{n} tricks lost", n=lost))
+            self._score(
+                (seat,), float(base), "bolsu-tricks", t("the declarer's lost tricks: {n}", n=lost)
+            )
             if extra:
                 self._score((seat,), float(extra), "bolsu-aces", t("aces"))
             self.solo_points[seat] += base + extra
@@ -335,9 +343,9 @@ class ClubMatch(SkruuviMatch):
         side = self._side_of(self.bidder)
         points, clause = club_points(played)
         if played.made:
-            text = t("contract made with {good} tricks", good=played.good)
+            text = t("contract made, good tricks: {good}", good=played.good)
         else:
-            text = t("{missing} tricks missing", missing=played.missing)
+            text = t("tricks missing: {missing}", missing=played.missing)
         self._add(side, points, clause, text)
         if played.made:
             self._add(side, club_bonus(played), "extra-tricks", t("extra tricks"))
@@ -360,7 +368,6 @@ class ClubMatch(SkruuviMatch):
             basic += 1
         self.played = (basic, kotkas, bolsus)
         deal = self.deal_number()
-        self.soloist = -1
         over = basic + kotkas + bolsus == 3 * _OF_EACH
         if over or deal == self.game.deal_limit():
             self._close_game()
@@ -369,7 +376,7 @@ class ClubMatch(SkruuviMatch):
             return
         if over:
             self.circle = CIRCLES[CIRCLES.index(self.circle) + 1]
-        self.kotka, self.heard, self.bolsu_bids = False, (), ()
+        self.soloist, self.kotka, self.heard, self.bolsu_bids = -1, False, (), ()
         self.knockers = self.answered = 0
         self._start_deal(dealer_of(deal + 1))
 
@@ -384,7 +391,7 @@ class ClubMatch(SkruuviMatch):
                 self._score(self.partners(side), 3.0 * points, "fourfold", text)
         self.points = [0, 0]
         self.played, self.declared = (0, 0, 0), 0
-        self._reveal(t("The game is over"))
+        self._reveal(t("The game is over: the points of the sides count fourfold"))
 
     def scores(self) -> list[float]:
         result = []
@@ -417,6 +424,14 @@ class ClubMatch(SkruuviMatch):
             return super()._wants_tricks(chair)
         return (chair == self.soloist) != (self.kind == MISERE)
 
+    def _worth_of_contract(self, good: int) -> float:
+        """In a bolsu, what the declarer gets from each opponent."""
+        if self.soloist >= 0:
+            return -float(bolsu_points(self.table.hand_size() - good))
+        played = Played(self.level, self.kind, good, self.factor)
+        bonus = club_bonus(played) if played.made else 0
+        return float(club_points(played)[0] + bonus)
+
     def _likely_choice(self, rng: Random) -> int:
         if self.phase == ROUND:
             return -1 if self._must_bid_bolsu() or rng() < 0.1 else PASS
@@ -424,7 +439,42 @@ class ClubMatch(SkruuviMatch):
             return -1
         return super()._likely_choice(rng)
 
+    # --- for conventions
+
+    def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
+        """The bolsu round is no bidding."""
+        return super().call_turn(calls[len(self.heard) :], index - len(self.heard))
+
+    def _is_after_deal(self, move: Move) -> bool:
+        """In a kotka the table card that each has taken is one of the hand's."""
+        return not self.kotka and super()._is_after_deal(move)
+
     # --- for people
+
+    def _contract_counters(self) -> list[Counter]:
+        left = [max(0, _OF_EACH - played) for played in self.played]
+        owing = [str(seat + 1) for seat in range(4) if not self.declared >> seat & 1]
+        return [
+            *super()._contract_counters(),
+            Counter("left", t("Deals left"), t("{basic} basic, {kotkas} kotkas, {bolsus} bolsus",
+                    basic=left[0], kotkas=left[1], bolsus=left[2])),
+            Counter("owing", t("Owe a bolsu"), ", ".join(owing) or t("nobody")),
+            *(
+                Counter(f"solo-{seat}", t("Bolsu points"), str(points), seat)
+                for seat, points in enumerate(self.solo_points)
+            ),
+        ]  # fmt: skip
+
+    def kind_of_deal(self) -> Text:
+        return t("bolsu") if self.soloist >= 0 else super().kind_of_deal()
+
+    def _status(self, seat: int) -> str:
+        """Who has knocked in a bolsu, and has been answered."""
+        chair = self._chair_of(seat)
+        if self.soloist < 0 or not self.knockers >> chair & 1:
+            return super()._status(seat)
+        text = t("has knocked, times {factor}", factor=self.factor_of(chair))
+        return t("dealer, {text}", text=text) if chair == self.dealer else text
 
     def _choice_prompt(self) -> str:
         if self.phase == ROUND:
@@ -452,7 +502,10 @@ class ClubMatch(SkruuviMatch):
         if self.phase in (ROUND, SETTLING, NAMING):
             return self._not_now(action)
         if self.soloist >= 0 and self.phase in (KNOCKING, ANSWERING) and action in self._choices():
-            return self._cite(True, "bolsu-knock", t("Every opponent knocks alone, or does not."))
+            clause = "bolsu-knock" if self.phase == KNOCKING else "bolsu-kontra"
+            return self._cite(
+                True, clause, t("Every opponent knocks alone, and is answered alone.")
+            )
         return super()._choice_ruling(action, player)
 
 

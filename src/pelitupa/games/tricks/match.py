@@ -48,6 +48,7 @@ from pelitupa.games.tricks import habits
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
 from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
+from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
 DEALING: Final = 0
@@ -513,6 +514,13 @@ class TrickMatch(State):
 
     # --- for search
 
+    def _solver_terms(self, side: int) -> TrickTerms | None:
+        """What the rest of the tricks is worth to a side, while cards are played, if an exact solver can
+        take it: nobody's cards come or go but by playing, and all must only follow suit. None if not.
+        It tells nothing that not everybody has seen.
+        """
+        return None
+
     def likely_action(self, rng: Random) -> int:
         if self.phase != PLAYING:
             return self._likely_choice(rng)
@@ -655,7 +663,9 @@ class TrickMatch(State):
     def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
         winning = self._winning_place(trick)
         return [
-            self.table.card_thing(card, by=order[place], mark="winning" if place == winning else "")
+            self.table.card_thing(
+                card, by=self._owner(order[place]), mark="winning" if place == winning else ""
+            )
             for place, card in enumerate(trick)
         ]
 

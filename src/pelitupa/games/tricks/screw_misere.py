@@ -21,6 +21,7 @@ from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, card
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
+from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE
 USUAL: Final = GIVE + PACK_SIZE
@@ -188,6 +189,9 @@ class ScrewMisereMatch(TrickMatch):
 
     def _wants_tricks(self, chair: int) -> bool:
         return False
+
+    def _solver_terms(self, side: int) -> TrickTerms:
+        return tricks_avoided()
 
     def estimate(self) -> list[float]:
         if self.phase == OVER:

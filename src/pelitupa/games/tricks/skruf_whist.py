@@ -85,7 +85,7 @@ class SkrufMatch(HistoricalMatch):
         if not played.made:
             level = played.level
             points = FIRST_MISSING[level] + (played.missing - 1) * FURTHER_MISSING[level]
-            text = t("{missing} tricks missing", missing=played.missing)
+            text = t("tricks missing: {missing}", missing=played.missing)
             self._count(side, -points, "missing", text)
         for who in (0, 1):
             bid = played.level if who == side else 0

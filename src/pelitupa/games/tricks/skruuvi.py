@@ -85,33 +85,8 @@ class ModernMatch(SkruuviMatch):
 
     def _contract_text(self, played: Played) -> Text:
         if played.made:
-            return t("contract made with {good} tricks", good=played.good)
-        return t("{missing} tricks missing", missing=played.missing)
-
-    def _score_aces(self, clause: str, factor: int) -> None:
-        """Both sides get points for the aces in their opponents' tricks."""
-        for side in (0, 1):
-            points = self.aces.points(1 - side) * factor
-            self._add(side, points, clause, t("aces in the opponents' tricks"))
-
-    def _score_pass_misere(self) -> None:
-        for side in (0, 1):
-            tricks = self._side_tricks(1 - side)
-            text = t("{tricks} tricks of the opponents", tricks=tricks)
-            self._add(side, tricks * self.factor, "pass-misere-tricks", text)
-        self._score_aces("pass-misere-aces", self.factor)
-        self._tell_points()
-
-    def _tell_points(self) -> None:
-        self._reveal(
-            t(
-                "{first}: {one} points, {second}: {two}",
-                first=self._side_name(0),
-                one=self.points[0],
-                second=self._side_name(1),
-                two=self.points[1],
-            )
-        )
+            return t("contract made, good tricks: {good}", good=played.good)
+        return t("tricks missing: {missing}", missing=played.missing)
 
     def _after_scores(self) -> None:
         deal = self.deal_number()

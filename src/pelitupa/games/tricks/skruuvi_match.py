@@ -47,12 +47,16 @@ from pelitupa.games.tricks.skruuvi_calls import (
     level_of,
 )
 from pelitupa.games.tricks.skruuvi_judgement import safe_level
-from pelitupa.games.tricks.skruuvi_scoring import Played
+from pelitupa.games.tricks.skruuvi_scoring import Played, modern_points
 from pelitupa.games.tricks.tale import STOCK, Move
+from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 CIRCLES: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 """Who sits in each chair, match by match, so that everyone is everyone's partner once in three."""
+
+_LOWEST_WORTH: Final = 5
+"""The lowest level that the scores of Modern Skruuvi know."""
 
 
 class SkruuviGame(TrickGame):
@@ -140,6 +144,10 @@ class SkruuviMatch(TrickMatch):
         """How high each kind of bid ranks within a level; -1 for one that cannot be bid."""
         return BASIC_ORDER
 
+    def kind_of_deal(self) -> Text:
+        """What this deal is called."""
+        return t("kotka") if self.is_kotka() else t("basic deal")
+
     def lowest_level(self) -> int:
         """The lowest number that may be bid."""
         return 1
@@ -176,10 +184,6 @@ class SkruuviMatch(TrickMatch):
 
     def _score_contract(self, played: Played) -> None:
         """Score a deal in which there was a contract."""
-        raise NotImplementedError
-
-    def _score_pass_misere(self) -> None:
-        """Score a pass misere."""
         raise NotImplementedError
 
     def _after_scores(self) -> None:
@@ -430,6 +434,31 @@ class SkruuviMatch(TrickMatch):
             self.points[side] += points
             self._score(self.members(side), float(points), clause, text)
 
+    def _score_aces(self, clause: str, factor: int) -> None:
+        """Both sides get points for the aces in their opponents' tricks."""
+        for side in (0, 1):
+            points = self.aces.points(1 - side) * factor
+            self._add(side, points, clause, t("aces in the opponents' tricks"))
+
+    def _score_pass_misere(self) -> None:
+        for side in (0, 1):
+            tricks = self._side_tricks(1 - side)
+            text = t("tricks of the opponents: {tricks}", tricks=tricks)
+            self._add(side, tricks * self.factor, "pass-misere-tricks", text)
+        self._score_aces("pass-misere-aces", self.factor)
+        self._tell_points()
+
+    def _tell_points(self) -> None:
+        self._reveal(
+            t(
+                "{first}: {one} points, {second}: {two}",
+                first=self._side_name(0),
+                one=self.points[0],
+                second=self._side_name(1),
+                two=self.points[1],
+            )
+        )
+
     def _start_deal(self, dealer: int) -> None:
         """Begin another deal, with nothing called."""
         self.calls, self.continued, self.passes = (), -1, 0
@@ -495,6 +524,31 @@ class SkruuviMatch(TrickMatch):
 
     def _wants_tricks(self, chair: int) -> bool:
         return self.kind != MISERE
+
+    def _solver_terms(self, side: int) -> TrickTerms:
+        misere = self.kind == MISERE
+        if not self.level:
+            return tricks_avoided()
+        declarers = side == self._side_of(self.bidder)
+        left = self.places[self.order[-1]].bit_count()
+        total, own = sum(self.tricks) + left, self._side_tricks(side)
+        results = []
+        for won in range(own, own + left + 1):
+            good = won if declarers != misere else total - won
+            worth = self._worth_of_contract(good)
+            results.append(worth if declarers else -worth)
+        return tricks_avoided(tuple(results)) if misere else tricks_wanted(tuple(results))
+
+    def _worth_of_contract(self, good: int) -> float:
+        """About what the contract scores for the declarers, without aces, if they have so many tricks,
+        or in misere have avoided them. It rises with their number.
+
+        By default as in Modern Skruuvi, the lower contracts of other games like the lowest there; and
+        a little for each trick, as the other games pay for those beyond the contract.
+        """
+        below = max(0, _LOWEST_WORTH - self.level)
+        played = Played(self.level + below, self.kind, good + below, self.factor)
+        return modern_points(played)[0] + 0.1 * good
 
     def _likely_choice(self, rng: Random) -> int:
         if self.phase in (KNOCKING, ANSWERING):

@@ -53,7 +53,10 @@ def contract_name(state: SkruuviMatch) -> Text:
 
 def contract_counters(state: SkruuviMatch) -> list[Counter]:
     """The contract, the table cards that were turned up, and the points of the sides."""
-    counters = [Counter("contract", t("Contract"), contract_name(state))]
+    counters = [
+        Counter("kind", t("Kind of deal"), state.kind_of_deal()),
+        Counter("contract", t("Contract"), contract_name(state)),
+    ]
     if state.table_cards:
         cards = " ".join(card_text(card) for card in state.table_cards)
         counters.append(Counter("table-cards", t("Table cards"), cards))
@@ -136,14 +139,14 @@ def choice_ruling(state: SkruuviMatch, action: int) -> Ruling:
     if state.phase == GIVING:
         return _giving_ruling(state, action)
     if state.phase in (KNOCKING, ANSWERING):
-        wanted, clause = KNOCK, "knock"
+        wanted, clause = KNOCK, "knock" if state.level else "pass-misere-knock"
         if state.phase == ANSWERING:
-            wanted, clause = KNOCK + 1, "kontra"
+            wanted, clause = KNOCK + 1, "kontra" if state.level else "pass-misere-knock"
         if action in (wanted, PASS):
             return state._cite(True, clause, t("You may double the scores, or leave them."))
         return not_now(state, action)
     if action == PASS:
-        return state._cite(True, "pass", t("One may always pass, and bid again later."))
+        return state._cite(True, "pass", t("One may always pass."))
     if not BID <= action < PASS:
         return not_now(state, action)
     return _bid_ruling(state, action)

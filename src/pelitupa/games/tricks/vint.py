@@ -66,7 +66,7 @@ class VintMatch(HistoricalMatch):
             text = t("contract of {level} made", level=played.level)
             self._count(side, _SLAMS[played.level], "made", text)
         else:
-            text = t("{missing} tricks missing", missing=played.missing)
+            text = t("tricks missing: {missing}", missing=played.missing)
             self._count(side, -1000 * played.level * played.missing, "missing", text)
         for who in (0, 1):
             twelve = max(0, self._tricks_of(who) - 11)
@@ -95,12 +95,11 @@ class VintMatch(HistoricalMatch):
             text = t("a sequence of {length}", length=length)
             self._count(side, points, "sequences", text)
 
-    def _close_match(self) -> None:
-        if max(self.games) == 2 and self.passed:
-            winner = self.games.index(2)
+    def _add_rubber_bonus(self) -> None:
+        if self.passed:
             points = _PASSED_OUT * self.passed * self.worth
+            winner = self.games.index(max(self.games))
             self._add(winner, points, "passed-out", t("deals in which nobody bid"))
-        super()._close_match()
 
 
 GAME = Vint
