@@ -6,6 +6,7 @@ whether to play the lowest or the highest card of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
@@ -288,6 +289,11 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         """A question that tells the player in turn much."""
         hands = [self.android_hand(self.turn, rng.random) for _ in range(_HANDS_CONSIDERED)]
         return value_of(telling_question(hands, rng))
+
+    def _likely_choice(self, rng: Callable[[], float]) -> int:
+        """In playouts nobody asks: there all hands are known."""
+        choices = [action for action in self._choices() if action != ASK]
+        return choices[int(rng() * len(choices))]
 
     def is_turn_to_ask(self) -> bool:
         """Whether it is the turn of the player to decide, or of their android, to bid or play."""
