@@ -9,8 +9,23 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import BACK, Eye
-from pelitupa.equipment.cards import FULL_PACK, card_text, cards_in, mask_of, read_card, read_cards
+from games.trick_positions import deal, play, start
+from pelitupa.core import BACK, CardZone, CounterZone
+from pelitupa.equipment.cards import (
+    BITS,
+    CLUBS,
+    DIAMONDS,
+    FULL_PACK,
+    HEARTS,
+    SPADES,
+    SUIT_MASKS,
+    card_text,
+    cards_in,
+    mask_of,
+    read_card,
+    read_cards,
+)
+from pelitupa.games.tricks.match import PLAYING, TrickMatch
 from pelitupa.games.tricks.sampling import Arrangements, pick, shuffle, weighted_place
 from pelitupa.games.tricks.seats import (
     clockwise_from,
@@ -21,22 +36,20 @@ from pelitupa.games.tricks.seats import (
     side_name,
     side_of,
 )
-from pelitupa.games.tricks.trick import (
-    ACE_HIGH,
-    ACE_LOW,
-    NO_TRUMP,
-    Ranking,
-    may_follow,
-    suits_shown_void,
-    winning_place,
-)
-from pelitupa.games.tricks.zones import hand_zone, listed, trick_zone, won_tricks_zone
-
-HEARTS = 2
+from pelitupa.games.tricks.trick import ACE_LOW, NO_TRUMP, Ranking
+from pelitupa.games.tricks.zones import listed
 
 
 def cards(text: str) -> int:
     return mask_of(read_cards(text))
+
+
+def playing(*hands: str, leader: int = 0) -> TrickMatch:
+    """A match in which these hands are played, without trumps."""
+    match = start("screw_misere")
+    match.places = [cards(hand) for hand in hands] + [0] * (6 - len(hands))
+    match._start_play(leader)
+    return match
 
 
 # --- tricks (booklet 2)
@@ -57,19 +70,19 @@ def cards(text: str) -> int:
 def test_the_highest_trump_wins_and_else_the_highest_of_the_lead_suit(
     trick: str, trump: int, winner: str
 ) -> None:
-    played = read_cards(trick)
-    assert card_text(played[winning_place(played, ACE_HIGH, trump)]) == winner
+    match, played = playing(), read_cards(trick)
+    match.trump = trump
+    assert card_text(played[match._winning_place(played)]) == winner
 
 
 def test_no_card_wins_an_empty_trick() -> None:
-    assert winning_place([], ACE_HIGH) == -1
+    assert playing()._winning_place([]) == -1
 
 
 def test_the_ace_may_rank_lowest() -> None:
-    played = read_cards("SA S2 SK")
-    assert winning_place(played, ACE_HIGH) == 0
-    assert winning_place(played, ACE_LOW) == 2
-    assert winning_place(read_cards("SA S2"), ACE_LOW) == 1
+    assert ACE_LOW.beats(read_card("S2"), read_card("SA"))
+    assert ACE_LOW.beats(read_card("SK"), read_card("S2"))
+    assert not ACE_LOW.beats(read_card("SA"), read_card("S2"))
 
 
 def test_any_order_of_ranks_makes_a_ranking() -> None:
@@ -84,19 +97,20 @@ def test_any_order_of_ranks_makes_a_ranking() -> None:
 
 
 def test_a_player_follows_suit_if_he_can() -> None:
-    hand = cards("S2 SK H3")
-    assert may_follow(hand, read_card("S9")) == cards("S2 SK")
-    assert may_follow(hand, read_card("C9")) == hand
+    match = playing("S9 CA", "S2 SK H3", "S3 D2", "C5 H4")
+    match.apply_action(read_card("S9"))
+    assert match._playable() == cards("S2 SK")
+    clubs = playing("S9 CA", "S2 SK H3", "S3 D2", "C5 H4")
+    clubs.apply_action(read_card("CA"))
+    assert clubs._playable() == cards("S2 SK H3")
 
 
 def test_a_player_who_did_not_follow_has_shown_a_void() -> None:
-    plays = [(1, "S7"), (2, "H2"), (3, "S9"), (0, "SA"), (0, "D2"), (1, "D3"), (2, "C2"), (3, "D4")]
-    void = suits_shown_void([(seat, read_card(card)) for seat, card in plays], 4)
-    assert void[2] == sum(2 ** (13 * suit) * (2**13 - 1) for suit in (1, 3))  # diamonds, spades
-    assert void[0] == void[1] == void[3] == 0
-    unfinished = [(0, read_card("S7")), (1, read_card("HA")), (2, read_card("H2"))]
-    assert suits_shown_void(unfinished, 3)[1:3] == [(2**13 - 1) << 39] * 2
-    assert suits_shown_void([], 3, 3) == [0, 0, 0]
+    match = playing("SA D2", "S7 D3", "H2 C2", "S9 D4", leader=1)
+    play(match, "S7 H2 S9 SA D2 D3 C2")
+    assert match.lacks == [0, 0, SUIT_MASKS[SPADES] | SUIT_MASKS[DIAMONDS], 0]
+    other = play(playing("S7 D2", "HA D3", "H2 C2", "S9 D4"), "S7 HA H2")
+    assert other.lacks == [0, SUIT_MASKS[SPADES], SUIT_MASKS[SPADES], 0]
 
 
 # --- seats
@@ -213,27 +227,57 @@ def test_weights_are_drawn_in_proportion_and_zero_never() -> None:
         weighted_place([0, 0], rng.random)
 
 
+def test_what_hands_lacked_in_a_deal_that_ended_early_is_remembered() -> None:
+    suits = [cards_in(SUIT_MASKS[suit]) for suit in (CLUBS, SPADES, HEARTS, DIAMONDS)]
+    hands = [" ".join(card_text(card) for card in suit) for suit in suits]
+    match = deal(start("screw_misere"), hands)
+    while match.phase != PLAYING:  # all give their lowest card to the partner
+        match.apply_action(match.legal_actions()[0])
+    play(match, "SA H3 S2 CA")
+    assert match.lacks[2] == SUIT_MASKS[SPADES]
+    match._next_deal(1)
+    rng = Random(4)
+    for _ in range(10):
+        other = match.resample_from_infostate(0, rng.random)
+        held = 0
+        for move in other.tales[0]:
+            card = other.history()[move.step]
+            assert isinstance(card, int)
+            if 2 in (move.source, move.target):
+                held ^= BITS[card - move.offset]
+        assert not held & SUIT_MASKS[SPADES]
+
+
 # --- the table
 
 
+def zone(match: TrickMatch, seat: int | None, id: str) -> CardZone:
+    found = match.view(seat).zone(id)
+    assert isinstance(found, CardZone)
+    return found
+
+
 def test_a_hand_is_seen_by_its_owner_only() -> None:
-    held = read_cards("S7 H2")
-    assert [i.wish for i in hand_zone(Eye(1), 1, held, verb="give").items] == ["give S7", "give H2"]
-    assert [i.wish for i in hand_zone(Eye(1), 1, held).items] == ["S7", "H2"]
-    for eye in (Eye(0), Eye(None)):
-        zone = hand_zone(eye, 1, held)
-        assert [i.face for i in zone.items] == [BACK, BACK]
-        assert zone.owner == 1
+    match = playing("S9 CA", "S7 H2", "S3 D2", "C5 H4")
+    assert [i.wish for i in zone(match, 1, "hand-1").items] == ["S7", "H2"]
+    for seat in (0, None):
+        hand = zone(match, seat, "hand-1")
+        assert [i.face for i in hand.items] == [BACK, BACK]
+        assert hand.owner == 1
 
 
 def test_a_trick_marks_who_played_and_what_wins() -> None:
-    zone = trick_zone(Eye(None), (2, 3, 0, 1), read_cards("S7 SK"), 1)
-    assert [(i.face, i.by, i.mark) for i in zone.items] == [("S7", 2, ""), ("SK", 3, "winning")]
+    match = play(playing("S9 CA", "S8 H2", "S7 D2", "SK H4", leader=2), "S7 SK")
+    items = zone(match, None, "trick").items
+    assert [(i.face, i.by, i.mark) for i in items] == [("S7", 2, ""), ("SK", 3, "winning")]
 
 
 def test_counters_and_lists_are_worded() -> None:
-    counters = won_tricks_zone([3, 4]).counters
-    assert [(c.label, c.value) for c in counters] == [
+    match = playing()
+    match.tricks = [2, 4, 1, 0]
+    won = match.view(None).zone("won")
+    assert isinstance(won, CounterZone)
+    assert [(c.label, c.value) for c in won.counters] == [
         ("players 1 and 3", "3"),
         ("players 2 and 4", "4"),
     ]

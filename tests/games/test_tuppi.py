@@ -11,8 +11,7 @@ import pytest
 from pelitupa.core import CHANCE, CardZone, CounterZone, Game, IllegalAction, OptionError, State
 from pelitupa.equipment.cards import FULL_PACK, card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.tricks.trick import suits_shown_void
-from pelitupa.games.tricks.tuppi import TuppiState
+from pelitupa.games.tricks.tuppi import TuppiMatch
 from pelitupa.games.tricks.tuppi_auction import BIDDING_CARDS, BLACK_BIDS, RED_BIDS
 from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI, SOLO, deal_points, expected_lead
 from pelitupa.nature import Seeded
@@ -33,13 +32,13 @@ LOW = (
 )
 
 
-def start(spec: str = "tuppi(deals=1)") -> TuppiState:
+def start(spec: str = "tuppi(deals=1)") -> TuppiMatch:
     state = load_game(spec).new_initial_state()
-    assert isinstance(state, TuppiState)
+    assert isinstance(state, TuppiMatch)
     return state
 
 
-def deal(state: TuppiState, hands: tuple[str, ...]) -> TuppiState:
+def deal(state: TuppiMatch, hands: tuple[str, ...]) -> TuppiMatch:
     """Deal these hands, by seat."""
     left = [read_cards(hand) for hand in hands]
     assert mask_of(card for hand in left for card in hand) == FULL_PACK
@@ -50,7 +49,7 @@ def deal(state: TuppiState, hands: tuple[str, ...]) -> TuppiState:
     return state
 
 
-def do(state: TuppiState, texts: str) -> TuppiState:
+def do(state: TuppiMatch, texts: str) -> TuppiMatch:
     """Actions by their texts, with commas between."""
     for text in texts.split(","):
         state.apply_action(state.string_to_action(text))
@@ -66,7 +65,12 @@ def refused(state: State, text: str) -> str:
     return error.value.ruling.clause
 
 
-def finish(state: TuppiState) -> TuppiState:
+def tricks(state: TuppiMatch) -> list[int]:
+    """The tricks of each side."""
+    return [state._side_tricks(side) for side in (0, 1)]
+
+
+def finish(state: TuppiMatch) -> TuppiMatch:
     """Everybody plays their highest card, spades before hearts before diamonds before clubs."""
     number = state.deal_number()
     while not state.is_chance_node() and not state.is_terminal() and state.deal_number() == number:
@@ -89,10 +93,10 @@ def ladder(leader: int, tricks: int) -> tuple[str, ...]:
     return tuple(hands)
 
 
-def rami_deal(state: TuppiState, tricks: int) -> TuppiState:
+def rami_deal(state: TuppiMatch, tricks: int) -> TuppiMatch:
     """The player on the dealer's left declares; the dealer leads and the defenders take `tricks`."""
     deal(state, ladder(state.dealer, tricks))
-    red = next(c for c in cards_in(state.hands[state.current_player()] & RED_BIDS))
+    red = next(c for c in cards_in(state.places[state.current_player()] & RED_BIDS))
     do(state, f"bid {card_text(red)}")
     for _ in range(3):
         state.apply_action(state.legal_actions()[0])
@@ -101,11 +105,11 @@ def rami_deal(state: TuppiState, tricks: int) -> TuppiState:
     return finish(state)
 
 
-def nolo_deal(state: TuppiState, tricks: int) -> TuppiState:
+def nolo_deal(state: TuppiMatch, tricks: int) -> TuppiMatch:
     """Everybody bids nolo; the player on the dealer's left leads, whose side takes `tricks`."""
     deal(state, ladder((state.dealer + 1) % 4, tricks))
     for _ in range(4):
-        black = cards_in(state.hands[state.current_player()] & BLACK_BIDS)
+        black = cards_in(state.places[state.current_player()] & BLACK_BIDS)
         do(state, f"bid {card_text(black[0])}" if black else "say nolo")
     return finish(state)
 
@@ -114,7 +118,7 @@ def legal(state: State) -> list[str]:
     return [state.action_to_string(a) for a in state.legal_actions()]
 
 
-def sooli_deal(spec: str = "tuppi(deals=1)", hands: tuple[str, ...] = LOW) -> TuppiState:
+def sooli_deal(spec: str = "tuppi(deals=1)", hands: tuple[str, ...] = LOW) -> TuppiMatch:
     """Seat 1 has declared rami, and seat 2 (the declarer's left) bids sooli."""
     state = deal(start(spec), hands)
     return do(state, "bid DT,bid C3,bid ST,bid C5,sooli")
@@ -127,7 +131,7 @@ def sooli_deal(spec: str = "tuppi(deals=1)", hands: tuple[str, ...] = LOW) -> Tu
 @pytest.mark.parametrize(("won", "points"), [(7, 4), (8, 8), (9, 12), (12, 24)])
 def test_rami_gives_the_declarers_four_points_a_trick_above_six(won: int, points: int) -> None:
     state = rami_deal(start(), 13 - won)
-    assert state.tricks == [13 - won, won]
+    assert tricks(state) == [13 - won, won]
     assert state.scores() == [0, points, 0, points]
     assert state.score_sheet()[0].clause == "tuppi/score-rami"
 
@@ -136,7 +140,7 @@ def test_rami_gives_the_declarers_four_points_a_trick_above_six(won: int, points
 @pytest.mark.parametrize(("won", "points"), [(7, 8), (8, 16), (9, 24), (13, 56)])
 def test_rami_gives_the_opponents_eight_points_a_trick_above_six(won: int, points: int) -> None:
     state = rami_deal(start(), won)
-    assert state.tricks == [won, 13 - won]
+    assert tricks(state) == [won, 13 - won]
     assert state.scores() == [points, 0, points, 0]
     assert state.score_sheet()[0].clause == "tuppi/score-rami-lost"
 
@@ -147,7 +151,7 @@ def test_nolo_gives_the_side_with_fewer_tricks_four_points_a_trick_below_seven(
     won: int, points: int
 ) -> None:
     state = nolo_deal(start(), won)
-    assert state.tricks == [13 - won, won]
+    assert tricks(state) == [13 - won, won]
     assert state.scores() == [0, points, 0, points]
     assert state.score_sheet()[0].clause == "tuppi/score-nolo"
     other = nolo_deal(start(), 13 - won)
@@ -170,7 +174,7 @@ def test_sooli_without_a_trick_gives_24_points() -> None:
             low = [a for a in state.legal_actions() if card_text(a)[1] == "A"]
             action = low[0] if low else state.legal_actions()[0]
         state.apply_action(action)
-    assert state.tricks == [0, 13]  # aces were played below the cards of the others
+    assert tricks(state) == [0, 13]  # aces were played below the cards of the others
     assert state.scores() == [24, 0, 24, 0]
     assert state.score_sheet()[0].clause == "tuppi/score-sooli"
     assert state.winners() == [0, 2]
@@ -187,7 +191,7 @@ def test_the_first_trick_of_the_sooli_player_gives_the_opponents_24_points_and_e
     assert not state.is_terminal()
     do(state, "C8,CJ,CK")
     assert state.is_terminal()
-    assert state.tricks == [1, 1]
+    assert tricks(state) == [1, 1]
     assert state.scores() == [0, 24, 0, 24]
     assert state.score_sheet()[0].clause == "tuppi/score-sooli-lost"
 
@@ -215,7 +219,7 @@ def test_all_52_cards_are_dealt_thirteen_each() -> None:
         seats[draw.seat] += 1
         state.apply_action(rng.choice(state.legal_actions()))
     assert seats == {0: 13, 1: 13, 2: 13, 3: 13}
-    assert state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3] == FULL_PACK
+    assert state.places[0] | state.places[1] | state.places[2] | state.places[3] == FULL_PACK
 
 
 @pytest.mark.clause("tuppi/dealer")
@@ -301,7 +305,7 @@ def test_cards_are_turned_up_from_the_dealers_left(dealer: int) -> None:
         nolo_deal(state, 6 if state.deal_number() % 2 else 7)
     state = deal(state, MIXED)
     while state.pending_players() and any(text.startswith("bid") for text in legal(state)):
-        red = cards_in(state.hands[state.current_player()] & RED_BIDS)
+        red = cards_in(state.places[state.current_player()] & RED_BIDS)
         do(state, f"bid {card_text(red[0])}")  # everybody bids rami: the first one turned up counts
     assert state.declarer == (dealer + 1) % 4
 
@@ -455,9 +459,9 @@ def test_the_sooli_player_puts_a_card_away_and_gets_one_from_the_partner() -> No
     assert refused(state, "give S3") == "tuppi/exchange"
     do(state, "give H4")
     hands = [mask_of(read_cards(hand)) for hand in LOW]
-    assert state.hands[2] == hands[2] & ~mask_of(read_cards("S3")) | mask_of(read_cards("H4"))
-    assert state.hands[0] == hands[0] & ~mask_of(read_cards("H4"))
-    assert [hand.bit_count() for hand in state.hands] == [12, 13, 13, 13]
+    assert state.places[2] == hands[2] & ~mask_of(read_cards("S3")) | mask_of(read_cards("H4"))
+    assert state.places[0] == hands[0] & ~mask_of(read_cards("H4"))
+    assert [hand.bit_count() for hand in state.places[:4]] == [12, 13, 13, 13]
 
 
 @pytest.mark.clause("tuppi/away")
@@ -474,7 +478,7 @@ def test_the_card_is_put_away_first_and_only_its_owner_sees_it() -> None:
         assert [str(e) for e in three.log(seat)] == [str(e) for e in four.log(seat)]
     assert three.view(2) != four.view(2)
     assert three.log(2)[-1].text == three.log(0)[-1].text == "give H4"
-    assert not three.hands[0] & mask_of(read_cards("S3"))  # it does not go to the partner
+    assert not three.places[0] & mask_of(read_cards("S3"))  # it does not go to the partner
 
 
 # --- play
@@ -505,7 +509,7 @@ def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads() -> None:
     )  # no trumps: the ace of diamonds wins nothing
     do(state, "SA")
     assert state.current_player() == 0
-    assert state.tricks == [1, 0]
+    assert tricks(state) == [1, 0]
 
 
 @pytest.mark.clause("tuppi/lead-rami")
@@ -692,9 +696,9 @@ def test_the_estimate_weighs_the_points_at_stake_by_the_tricks() -> None:
     deal(state, LOW)
     losing = do(state.clone(), "bid C3,bid ST,bid C5,bid C8")
     assert losing.contract == NOLO
-    losing.tricks = [0, 6]
+    losing.tricks = [0, 6, 0, 0]
     winning = losing.clone()
-    winning.tricks = [6, 0]
+    winning.tricks = [6, 0, 0, 0]
     assert losing.estimate()[1] < ahead[1] < winning.estimate()[1] <= 1
     money = start("tuppi(objective=money)")
     rami_deal(money, 1)
@@ -713,12 +717,12 @@ def test_the_estimate_in_sooli_grows_with_each_trick_that_is_not_taken() -> None
 # --- what a seat can know
 
 
-def redrawn(state: TuppiState, seat: int, count: int, seed: int = 1) -> list[TuppiState]:
+def redrawn(state: TuppiMatch, seat: int, count: int, seed: int = 1) -> list[TuppiMatch]:
     rng = Random(seed)
     return [state.resample_from_infostate(seat, rng.random) for _ in range(count)]
 
 
-def dealt_to(state: TuppiState) -> list[int]:
+def dealt_to(state: TuppiMatch) -> list[int]:
     """The hands as they were dealt in the first deal, from the history."""
     hands = [0] * 4
     for place, card in enumerate(state.history()[:52]):
@@ -732,8 +736,8 @@ def test_unknown_hands_are_drawn_with_equal_probability() -> None:
     wanted = mask_of(read_cards("SK"))
     where: Counter[int] = Counter()
     for other in redrawn(state, 0, 1500):
-        assert other.hands[0] == state.hands[0]
-        where[next(s for s in range(4) if other.hands[s] & wanted)] += 1
+        assert other.places[0] == state.places[0]
+        where[next(s for s in range(4) if other.places[s] & wanted)] += 1
     assert set(where) == {1, 2, 3}
     assert all(430 < n < 570 for n in where.values())
 
@@ -742,8 +746,8 @@ def test_a_void_that_was_shown_and_a_card_turned_up_are_respected() -> None:
     state = do(deal(start(), MIXED), "bid S3,bid D9,bid D3,bid H5,pass,pass,S3,S4,DA")
     spades, nine = mask_of(read_cards(SPADES)), mask_of(read_cards("D9"))
     for other in redrawn(state, 0, 60):
-        assert not other.hands[3] & spades
-        assert other.hands[2] & nine
+        assert not other.places[3] & spades
+        assert other.places[2] & nine
         assert all(dealt_to(other)[s] & BIDDING_CARDS for s in range(4))
 
 
@@ -754,7 +758,7 @@ def test_a_bid_that_was_not_turned_up_is_any_card_its_owner_may_have_laid() -> N
         bids = [other.action_to_string(0, a) for a in other.history()[52:56]]
         assert bids[:2] == ["bid S3", "bid D9"]
         laid.add(bids[2])
-        assert other.bids[3] - 52 in cards_in(other.hands[3])
+        assert other.bids[3] - 52 in cards_in(other.places[3])
     assert len(laid) > 10
 
 
@@ -762,7 +766,7 @@ def test_who_spoke_unheard_is_known_to_lack_cards_for_one_of_the_bids() -> None:
     state = do(deal(start(), PLAIN), "bid H3,say rami,bid D3,bid S3")
     said: Counter[str] = Counter()
     for other in redrawn(state, 0, 300):
-        hand, bid = other.hands[2], other.action_to_string(0, other.bids[2])
+        hand, bid = other.places[2], other.action_to_string(0, other.bids[2])
         said[bid] += 1
         assert not hand & (RED_BIDS if bid == "say rami" else BLACK_BIDS)
         assert bid in ("say rami", "say nolo")
@@ -784,7 +788,7 @@ def test_who_laid_a_card_was_dealt_one_that_may_be_laid() -> None:
     rest = [c for c in cards_in(FULL_PACK) if not mask_of(read_cards(rich)) & 2**c]
     others = [" ".join(card_text(c) for c in rest[i::3]) for i in range(3)]
     state = deal(start(), (rich, *others))
-    red = next(card_text(c) for c in cards_in(state.hands[1] & RED_BIDS))
+    red = next(card_text(c) for c in cards_in(state.places[1] & RED_BIDS))
     do(state, f"bid {red}")
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
@@ -792,11 +796,11 @@ def test_who_laid_a_card_was_dealt_one_that_may_be_laid() -> None:
     while sum(state.tricks) < 12:
         cards = [a for a in state.legal_actions() if card_text(a) not in ("S5", "H2")]
         state.apply_action((cards or state.legal_actions())[0])
-    last = [" ".join(card_text(c) for c in cards_in(hand)) for hand in state.hands]
+    last = [" ".join(card_text(c) for c in cards_in(hand)) for hand in state.places[:4]]
     assert last[0] == "S5"
     assert "H2" in last[2:]  # seat 1 sees that somebody has it, and that it is not seat 0
     for other in redrawn(state, 1, 100):
-        assert other.hands[0] & BIDDING_CARDS
+        assert other.places[0] & BIDDING_CARDS
 
 
 def test_the_declarers_may_suspect_any_card_to_be_the_one_given() -> None:
@@ -810,18 +814,18 @@ def test_the_declarers_may_suspect_any_card_to_be_the_one_given() -> None:
         away = other.history()[57]
         assert isinstance(away, int)
         assert dealt_to(other)[2] & 2 ** (away - 108)
-        assert [hand.bit_count() for hand in other.hands] == [12, 11, 11, 11]
+        assert [hand.bit_count() for hand in other.places[:4]] == [12, 11, 11, 11]
         assert not dealt_to(other)[2] & dealt_to(other)[0]
     # each of the thirteen cards the sooli player then held may be the one given; two are played
     assert 330 < place["played"] < 470
     assert abs(given["give D2"] - given["give H2"]) < 80
 
 
-def late_in_sooli(gift: str) -> TuppiState:
+def late_in_sooli(gift: str) -> TuppiMatch:
     """Twelve tricks into sooli of seat 0; the partner's bidding card C5 and the others' were shown."""
     hands = (LOW[2], LOW[1], LOW[0], LOW[3])
     state = do(deal(start(), hands), f"bid C8,bid C5,bid D7,bid C3,sooli,give SA,give {gift}")
-    while state.tricks[1] < 12:
+    while tricks(state)[1] < 12:
         cards = [a for a in state.legal_actions() if card_text(a) != "C5"] or state.legal_actions()
         state.apply_action(cards[0] if state.current_player() == 0 else cards[-1])
     return state
@@ -833,7 +837,7 @@ def test_hidden_cards_of_a_late_sooli_are_drawn_as_a_full_count_says(gift: str) 
     state = late_in_sooli(gift)
     plays = [(s, card_text(c)) for s, c in played(state)]
     played_by = {s: mask_of(read_cards(" ".join(c for p, c in plays if p == s))) for s in (0, 1, 3)}
-    void = suits_shown_void(played(state), 3)
+    void = state.lacks
     mine = dealt_to(state)[1]
     unknown = cards_in(FULL_PACK & ~(mine | played_by[0] | played_by[3]))
     assert len(unknown) == 15
@@ -857,7 +861,7 @@ def test_hidden_cards_of_a_late_sooli_are_drawn_as_a_full_count_says(gift: str) 
     for other in redrawn(state, 1, count):
         chosen = other.history()[58]
         assert isinstance(chosen, int)
-        drawn[chosen - 108, bool(other.hands[0] & 2 ** (chosen - 108))] += 1
+        drawn[chosen - 108, bool(other.places[0] & 2 ** (chosen - 108))] += 1
     assert set(drawn) <= set(expected)
     total = sum(expected.values())
     for key, ways in expected.items():
@@ -865,7 +869,7 @@ def test_hidden_cards_of_a_late_sooli_are_drawn_as_a_full_count_says(gift: str) 
         assert abs(drawn[key] / count - share) < 5 * (share * (1 - share) / count) ** 0.5 + 1e-9
 
 
-def played(state: TuppiState) -> list[tuple[int, int]]:
+def played(state: TuppiMatch) -> list[tuple[int, int]]:
     """Who played what in the first deal, after sooli was bid."""
     found = []
     for entry in state.full_history()[59:]:
@@ -907,17 +911,17 @@ def test_the_partners_know_more_of_the_exchange() -> None:
     history = state.history()
     for other in redrawn(state, 2, 40):  # the player knows both cards
         assert other.history()[57:59] == history[57:59]
-        assert other.hands[2] == state.hands[2]
+        assert other.places[2] == state.places[2]
     aways = set()
     for other in redrawn(state, 0, 60):  # the partner knows the card given, which is not played
         assert other.history()[58] == history[58]
-        assert other.hands[2] & mask_of(read_cards("H4"))
+        assert other.places[2] & mask_of(read_cards("H4"))
         aways.add(other.history()[57])
     assert len(aways) > 10
     do(state, "HT,H8,H4")
     for other in redrawn(state, 0, 40):
         assert other.history()[58] == history[58]
-        assert other.hands[2].bit_count() == 11
+        assert other.places[2].bit_count() == 11
 
 
 def test_earlier_deals_are_drawn_anew_too() -> None:
@@ -928,6 +932,31 @@ def test_earlier_deals_are_drawn_anew_too() -> None:
         again = state.get_game().state(other.history())
         assert again.scores() == state.scores()
         assert again.information_state_string(0) == state.information_state_string(0)
+
+
+def test_a_void_shown_in_an_earlier_deal_that_ended_early_is_remembered() -> None:
+    state = do(deal(start("tuppi"), MIXED), "bid H3,bid C3,bid D3,bid S5,pass,sooli")
+    do(state, "give C9,give C2,S3,D2,S5")  # seat 3 has no spades, and seat 0 takes the first trick
+    assert state.deal_number() == 2
+    spades = mask_of(read_cards(SPADES))
+    for seat in (0, 1, 2):
+        for other in redrawn(state, seat, 20):
+            assert not dealt_to(other)[3] & spades
+            assert state.get_game().state(other.history()).scores() == state.scores()
+
+
+def test_playouts_play_for_tricks_in_rami_only() -> None:
+    for bids, wanted in (("bid DT,bid C3,bid ST,bid C5,pass,pass", True),
+                         ("bid C8,bid C3,bid ST,bid C5", False)):  # fmt: skip
+        state = do(deal(start(), LOW), bids)
+        assert [state._wants_tricks(seat) for seat in range(4)] == [wanted] * 4
+    sooli = do(sooli_deal(), "give SA,give S4")
+    assert not any(sooli._wants_tricks(seat) for seat in range(4))
+    rng = Random(3)
+    while not sooli.is_terminal():
+        action = sooli.likely_action(rng.random)
+        assert action in sooli.legal_actions()
+        sooli.apply_action(action)
 
 
 @pytest.mark.clause("tuppi/target")

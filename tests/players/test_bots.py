@@ -31,7 +31,11 @@ with warnings.catch_warnings():
 @pytest.mark.parametrize("id", game_ids())
 @pytest.mark.parametrize("name", bot_names())
 def test_every_bot_plays_every_game(id: str, name: str) -> None:
-    spec = f"{name}(simulations=4,horizon=10)" if name == "search" else name
+    spec = {
+        "search": "search(simulations=4,horizon=10)",
+        "informed": "informed(simulations=4,horizon=10)",
+        "solver": "solver(simulations=2,deals=2,cards=3)",
+    }.get(name, name)
     game = load_game(id)
     bots = [make_bot(spec, game, seat, "x") for seat in range(game.num_players())]
     nature = Seeded("x")

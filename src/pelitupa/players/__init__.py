@@ -8,8 +8,9 @@ rest anew (`resample_from_infostate`). A bot is named by a spec such as `random`
 from pelitupa.players.bots import Bot, RandomBot, bot_names, check_bot, describe_bot, make_bot
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
-    "Bot", "InformedBot", "InformedSettings", "RandomBot", "SearchBot", "SearchSettings", "bot_names",
-    "check_bot", "describe_bot", "make_bot",
+    "Bot", "InformedBot", "InformedSettings", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
+    "SolverSettings", "bot_names", "check_bot", "describe_bot", "make_bot",
 ]  # fmt: skip

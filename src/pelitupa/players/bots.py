@@ -18,6 +18,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 
 class Bot(Protocol):
@@ -80,6 +81,7 @@ _SETTINGS: dict[str, type[Settings]] = {
     "random": Settings,
     "search": SearchSettings,
     "informed": InformedSettings,
+    "solver": SolverSettings,
 }
 
 
@@ -118,6 +120,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     Raises `OptionError` for what is no bot.
     """
     _, settings = _read(spec)
+    if isinstance(settings, SolverSettings):
+        return SolverBot(game, seat, seed, settings)
     if isinstance(settings, InformedSettings):
         return InformedBot(game, seat, seed, settings)
     if isinstance(settings, SearchSettings):

@@ -123,8 +123,8 @@ class TrickMatch(State):
     By place: `places`. By chair: `lacks` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
-    `moves` are those of this deal, `tales` those of the deals before it; `starts` has for each deal the
-    length of the history at its beginning. `points` are kept by side.
+    `moves` are those of this deal; `tales` and `lacked` are the moves and the `lacks` of the deals before
+    it; `starts` has for each deal the length of the history at its beginning. `points` are kept by side.
     """
 
     def __init__(self, game: TrickGame) -> None:
@@ -137,6 +137,7 @@ class TrickMatch(State):
         self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
         self.tales: tuple[tuple[Move, ...], ...] = ()
+        self.lacked: tuple[tuple[int, ...], ...] = ()
         self.moves: list[Move] = []
         self.places: list[int] = self._start()
         self.dealt = 0
@@ -159,6 +160,7 @@ class TrickMatch(State):
         self.points = other.points.copy()
         self.starts = other.starts
         self.tales = other.tales
+        self.lacked = other.lacked
         self.moves = other.moves.copy()
         self.places = other.places.copy()
         self.dealt = other.dealt
@@ -445,6 +447,7 @@ class TrickMatch(State):
         """Begin another deal."""
         self.starts = (*self.starts, len(self._history))
         self.tales = (*self.tales, tuple(self.moves))
+        self.lacked = (*self.lacked, tuple(self.lacks))
         self.moves = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
         self.dealer = dealer
@@ -553,14 +556,11 @@ class TrickMatch(State):
         return new
 
     def _tell_anew(self, player: int, rng: Random) -> None:
-        chairs = self.table.chairs()
-        nothing = [0] * len(self.places)
+        elsewhere = [0] * (len(self.places) - self.table.chairs())
         for number, moves in enumerate((*self.tales, tuple(self.moves))):
             seen = [self._card_seen(move, player) for move in moves]
             current = number == len(self.tales)
-            barred = nothing
-            if current:
-                barred = [*self.lacks, *nothing[chairs:]]
+            barred = [*(self.lacks if current else self.lacked[number]), *elsewhere]
             if HIDDEN in seen or current:
                 tale = Tale(self._start(), moves, seen, barred)
                 if self._has_conditions():

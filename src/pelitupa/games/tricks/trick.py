@@ -1,14 +1,10 @@
-"""Tricks (booklet 2): what may be played, what beats what, and which card wins.
-
-Hands are sets of cards as bitmasks, see `pelitupa.equipment.cards`.
-"""
+"""Tricks (booklet 2): which card beats which."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.equipment.cards import BITS, PACK_SIZE, RANKS, SUIT_MASKS, rank_of, suit_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, RANKS, rank_of, suit_of
 
 NO_TRUMP: Final = -1
 
@@ -43,30 +39,3 @@ class Ranking:
 
 ACE_HIGH: Final = Ranking("23456789TJQKA")
 ACE_LOW: Final = Ranking("A23456789TJQK")
-
-
-def may_follow(hand: int, led: int) -> int:
-    """What a hand may play to a trick that card `led` began: its suit, or any card without it."""
-    return hand & SUIT_MASKS[suit_of(led)] or hand
-
-
-def winning_place(cards: Sequence[int], ranking: Ranking, trump: int = NO_TRUMP) -> int:
-    """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
-    best = 0
-    for place in range(1, len(cards)):
-        if ranking.beats(cards[place], cards[best], trump):
-            best = place
-    return best if cards else -1
-
-
-def suits_shown_void(plays: Sequence[tuple[int, int]], size: int, players: int = 4) -> list[int]:
-    """For each seat the cards it has shown not to hold, by not following suit.
-
-    `plays` are seat and card in the order they were played, `size` of them to a trick.
-    """
-    void = [0] * players
-    for place, (seat, card) in enumerate(plays):
-        led = suit_of(plays[place - place % size][1])
-        if suit_of(card) != led:
-            void[seat] |= SUIT_MASKS[led]
-    return void

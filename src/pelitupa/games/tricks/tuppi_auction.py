@@ -25,15 +25,16 @@ from pelitupa.equipment.cards import (
     cards_in,
     rank_of,
 )
+from pelitupa.games.tricks.match import FIRST_PHASE
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
-DEALING: Final = 0
-BIDDING: Final = 1
-OFFERING: Final = 2
-PUTTING_AWAY: Final = 3
-GIVING: Final = 4
-PLAYING: Final = 5
-OVER: Final = 6
+BIDDING: Final = FIRST_PHASE
+OFFERING: Final = FIRST_PHASE + 1
+PUTTING_AWAY: Final = FIRST_PHASE + 2
+GIVING: Final = FIRST_PHASE + 3
+
+AWAY: Final = 4
+"""The place of the card that the sooli player has put away."""
 
 # Actions: 0-51 play a card; these follow. The last three are missing in a game without sooli.
 BID: Final = 52  # BID + card: lay the card face down as a bidding card

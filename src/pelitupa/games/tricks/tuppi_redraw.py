@@ -20,7 +20,6 @@ from pelitupa.core import HIDDEN, Action
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in
 from pelitupa.games.tricks.sampling import Arrangements, Random, pick, shuffle, weighted_place
 from pelitupa.games.tricks.seats import partner_of
-from pelitupa.games.tricks.trick import suits_shown_void
 from pelitupa.games.tricks.tuppi_auction import (
     BID,
     BIDDING_CARDS,
@@ -46,19 +45,20 @@ def redraw(
     actors: Sequence[int],
     starts: Sequence[int],
     auctions: Sequence[Shown],
+    lacks: Sequence[Sequence[int]],
     rng: Random,
 ) -> list[Action]:
     """A history of a match with all that seat `me` has not seen drawn anew, in every deal.
 
     `observed` is the history as `me` saw it, `actors` who made each entry (for a draw, the seat
-    the card was for); `starts` and `auctions` have for each deal the length of the history at its
-    beginning, and what was shown of the bids.
+    the card was for). `starts`, `auctions` and `lacks` have for each deal the length of the history at
+    its beginning, what was shown of the bids, and the cards that each seat has shown not to hold.
     """
     history: list[Action] = []
     ends = (*starts[1:], len(observed))
-    for start, end, shown in zip(starts, ends, auctions, strict=True):
+    for start, end, shown, void in zip(starts, ends, auctions, lacks, strict=True):
         entries = [entry for entry in observed[start:end] if isinstance(entry, int)]
-        history += _SeenDeal(me, actors[start:end], entries, shown).redraw(rng)
+        history += _SeenDeal(me, actors[start:end], entries, shown, void).redraw(rng)
     return history
 
 
@@ -104,6 +104,7 @@ class _SeenDeal:
         seats: Sequence[int],
         entries: list[int],
         shown: Shown,
+        void: Sequence[int],
     ) -> None:
         self.me = me
         self.seats = seats
@@ -117,11 +118,10 @@ class _SeenDeal:
         self.gift_step = len(entries)
         self._read_deal()
         start = self._read_sooli()
-        self.plays = [(seats[i], entries[i]) for i in range(start, len(entries))]
         self.played = [0, 0, 0, 0]
-        for seat, card in self.plays:
-            self.played[seat] |= BITS[card]
-        self.void = suits_shown_void(self.plays, 4 if self.soloist < 0 else 3)
+        for step in range(start, len(entries)):
+            self.played[seats[step]] |= BITS[entries[step]]
+        self.void = void
 
     def _read_deal(self) -> None:
         for step in range(min(PACK_SIZE, len(self.entries))):

@@ -6,7 +6,7 @@ Each function is given no more than the player who asks may see.
 from __future__ import annotations
 
 from pelitupa.core import Ruling, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, card_text, suit_name, suit_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.games.tricks.tuppi_auction import (
     BID,
     BIDDING_CARDS,
@@ -30,7 +30,7 @@ def bid_ruling(action: int, hand: int) -> Ruling:
             text = t("You hold a card fit for this bid, so you must lay it.")
         return Ruling(legal, "tuppi/bid-aloud", text)
     if not BID <= action < BID + PACK_SIZE:
-        return _not_now(action)
+        return not_now(action)
     card = action - BID
     if not hand & BITS[card]:
         return _not_held(card, "tuppi/bid-cards")
@@ -47,41 +47,26 @@ def offer_ruling(action: int) -> Ruling:
         return Ruling(True, "tuppi/sooli", t("You may play alone, to take no trick."))
     if action == PASS:
         return Ruling(True, "tuppi/sooli", t("You need not bid sooli."))
-    return _not_now(action)
+    return not_now(action)
 
 
 def exchange_ruling(action: int, hand: int) -> Ruling:
     """On an action of the sooli player who puts a card away, or of the partner who gives one."""
     if action < GIVE:
-        return _not_now(action)
+        return not_now(action)
     if not hand & BITS[action - GIVE]:
         return _not_held(action - GIVE, "tuppi/exchange")
     return Ruling(True, "tuppi/exchange", t("Any card of your hand may go."))
-
-
-def play_ruling(action: int, hand: int, led: int) -> Ruling:
-    """On an action of a player who is to play a card; `led` is the card led, -1 for a lead."""
-    if action >= PACK_SIZE:
-        return _not_now(action)
-    if not hand & BITS[action]:
-        return _not_held(action, "tuppi/follow")
-    if led < 0:
-        return Ruling(True, "tuppi/follow", t("Any card may be led."))
-    suit = suit_name(suit_of(led))
-    if suit_of(action) == suit_of(led):
-        return Ruling(True, "tuppi/follow", t("It follows the suit led."))
-    if hand & SUIT_MASKS[suit_of(led)]:
-        text = t("You hold {suit}, the suit led, and must follow it.", suit=suit)
-        return Ruling(False, "tuppi/follow", text)
-    return Ruling(True, "tuppi/follow", t("You hold no {suit}: any card will do.", suit=suit))
 
 
 def _not_held(card: int, clause: str) -> Ruling:
     return Ruling(False, clause, t("You do not hold {card}.", card=card_text(card)))
 
 
-def _not_now(action: int) -> Ruling:
-    """An action of another phase than this."""
+def not_now(action: int) -> Ruling:
+    """On an action of another phase than this, or (-1) on what is no action at all."""
+    if action < 0:
+        return Ruling(False, "tuppi/follow", t("That is nothing one can do in Tuppi."))
     if action < PACK_SIZE:
         return Ruling(False, "tuppi/bids-back", t("No card is played to a trick just now."))
     if action < SOOLI:

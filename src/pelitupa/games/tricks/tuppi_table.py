@@ -18,12 +18,13 @@ from pelitupa.core import (
     only,
     t,
 )
-from pelitupa.equipment.cards import BITS, card_item, card_text, display_order, suit_name, suit_of
+from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
+from pelitupa.games.tricks.match import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_of
 from pelitupa.games.tricks.tuppi_auction import (
+    AWAY,
     BID,
     BIDDING,
-    DEALING,
     GIVING,
     OFFERING,
     PUTTING_AWAY,
@@ -31,36 +32,25 @@ from pelitupa.games.tricks.tuppi_auction import (
     is_aloud,
 )
 from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI, SOLO
-from pelitupa.games.tricks.zones import hand_zone, listed, trick_zone, won_tricks_zone
+from pelitupa.games.tricks.zones import listed
 
 if TYPE_CHECKING:
-    from pelitupa.games.tricks.tuppi import TuppiState
+    from pelitupa.games.tricks.tuppi import TuppiMatch
 
-_VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
+VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
+"""What choosing a card of the hand wishes for, by phase; else to play it."""
 
 
-def prompt(state: TuppiState, seat: int | None) -> str:
-    """What is asked of a seat in a match that is going on, or who is awaited."""
-    if state.phase == DEALING:
-        return t("Player {dealer} deals", dealer=state.dealer + 1)
-    if seat not in state.pending_players():
-        if state.phase == BIDDING:
-            return t("Waiting for bidding cards")
-        return t("Waiting for player {player}", player=state.turn + 1)
-    if state.phase == BIDDING:
+def choice_prompt(phase: int) -> str:
+    """What is asked of a player who is to decide in the auction or the exchange."""
+    if phase == BIDDING:
         return t("Lay a bidding card: red bids rami, black nolo")
-    if state.phase == OFFERING:
+    if phase == OFFERING:
         return t("Play sooli, or pass?")
-    if state.phase == PUTTING_AWAY:
-        return t("Put one card away")
-    if state.phase == GIVING:
-        return t("Give your partner one card")
-    if state.trick:
-        return t("Your turn: {suit} were led", suit=suit_name(suit_of(state.trick[0])))
-    return t("Your lead")
+    return t("Put one card away") if phase == PUTTING_AWAY else t("Give your partner one card")
 
 
-def status(state: TuppiState, seat: int) -> str:
+def status(state: TuppiMatch, seat: int) -> str:
     """What everyone may know of a player."""
     parts: list[Text] = []
     if seat == state.dealer:
@@ -76,32 +66,8 @@ def status(state: TuppiState, seat: int) -> str:
     return listed(parts)
 
 
-def zones(state: TuppiState, eye: Eye) -> list[Zone]:
-    """The table as an eye sees it."""
-    trick, order = state.trick, state.order
-    if not trick:
-        trick, order = list(state.last_trick), state.last_order
-    table: list[Zone] = [_deal_zone(state)]
-    if state.phase != DEALING:
-        table.append(_bids_told(state, eye))
-    if state.phase in (BIDDING, OFFERING):
-        table.append(_bidding_cards(state, eye))
-    table.append(trick_zone(eye, order, trick, state.winning_place(trick)))
-    verb = _VERBS.get(state.phase, "")
-    for seat in range(4):
-        cards = list(display_order(_held(state, seat, eye)))
-        note = t("sits out") if state.soloist >= 0 and seat == partner_of(state.soloist) else ""
-        table.append(hand_zone(eye, seat, cards, verb=verb, note=note))
-    if state.away != HIDDEN:
-        audience, items = only(state.soloist), [card_item(state.away)]
-        table.append(
-            eye.zone("away", t("Put away"), "pile", items, audience=audience, owner=state.soloist)
-        )
-    table.append(won_tricks_zone(state.tricks))
-    return table
-
-
-def _deal_zone(state: TuppiState) -> CounterZone:
+def contract_counter(state: TuppiMatch) -> Counter:
+    """What is played, and by whom."""
     contract = t("not yet bid")
     if state.contract == NOLO:
         contract = t("nolo")
@@ -109,19 +75,48 @@ def _deal_zone(state: TuppiState) -> CounterZone:
         contract = t("rami by player {player}", player=state.declarer + 1)
     elif state.contract == SOLO:
         contract = t("sooli by player {player}", player=state.soloist + 1)
-    counters = (
-        Counter("deal", t("Deal"), str(state.deal_number())),
-        Counter("contract", t("Contract"), contract),
+    return Counter("contract", t("Contract"), contract)
+
+
+def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
+    """The bids, in words and in cards."""
+    table: list[Zone] = []
+    if state.phase != DEALING:
+        table.append(_bids_told(state, eye))
+    if state.phase in (BIDDING, OFFERING):
+        table.append(_bidding_cards(state, eye))
+    return table
+
+
+def hand_zone(state: TuppiMatch, eye: Eye, seat: int) -> CardZone:
+    """A hand as it is held, the bidding card lying on the table."""
+    cards = display_order(_held(state, seat, eye))
+    return eye.zone(
+        f"hand-{seat}",
+        t("Hand of player {player}", player=seat + 1),
+        "hand",
+        [card_item(card, wish=state._wish(card)) for card in cards],
+        audience=only(seat),
+        owner=seat,
+        note=t("sits out") if state.soloist >= 0 and seat == partner_of(state.soloist) else "",
     )
-    return CounterZone("contract", t("Contract"), counters)
 
 
-def _held(state: TuppiState, seat: int, eye: Eye) -> int:
-    """The hand as it is held, the bidding card lying on the table.
+def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
+    """The card that the sooli player has put away."""
+    items = [card_item(card) for card in cards_in(state.places[AWAY])]
+    if not items:
+        return []
+    mine = only(state.soloist)
+    return [eye.zone("away", t("Put away"), "pile", items, audience=mine, owner=state.soloist)]
+
+
+def _held(state: TuppiMatch, seat: int, eye: Eye) -> int:
+    """The cards of a hand that do not lie on the table.
 
     Until all have bid, others see a card gone from it even where the bid is made aloud.
     """
-    hand, bid = state.hands[seat], state.bids[seat]
+    hand, bid = state.places[seat], state.bids[seat]
     if bid == HIDDEN or state.phase not in (BIDDING, OFFERING):
         return hand
     if not is_aloud(bid):
@@ -130,7 +125,7 @@ def _held(state: TuppiState, seat: int, eye: Eye) -> int:
     return hand if state.phase == OFFERING or eye.sees(only(seat)) else hand & (hand - 1)
 
 
-def _bidding_cards(state: TuppiState, eye: Eye) -> CardZone:
+def _bidding_cards(state: TuppiMatch, eye: Eye) -> CardZone:
     """The bidding cards on the table: turned up, or backs to all but their owners."""
     up = state.auctions[-1].up
     items: list[Item] = []
@@ -146,7 +141,7 @@ def _bidding_cards(state: TuppiState, eye: Eye) -> CardZone:
     return CardZone("bids", t("Bidding cards"), "spread", tuple(items))
 
 
-def _bids_told(state: TuppiState, eye: Eye) -> CounterZone:
+def _bids_told(state: TuppiMatch, eye: Eye) -> CounterZone:
     """In words what the eye knows of each bid."""
     counters = tuple(
         Counter(
@@ -160,7 +155,7 @@ def _bids_told(state: TuppiState, eye: Eye) -> CounterZone:
     return CounterZone("bidding", t("Bids"), counters)
 
 
-def _bid_told(state: TuppiState, seat: int, eye: Eye) -> Text:
+def _bid_told(state: TuppiMatch, seat: int, eye: Eye) -> Text:
     bid, shown = state.bids[seat], state.auctions[-1]
     if bid == HIDDEN:
         return t("to bid")

@@ -1,0 +1,129 @@
+"""Tricks by the exact solver, over many deals of what the seat cannot see (perfect-information Monte Carlo).
+
+Where few cards are left and the game can say what the rest of its tricks is worth (`TrickTerms`), deals
+are drawn that agree with all that the seat knows, every card it may play is valued in each as if all hands
+lay open, and the card that is best on the whole is played. All else is left to search.
+
+Its weakness is known: it takes for granted that whoever plays next will know all cards, and so neither
+hides nor finds out anything. Source: M. Ginsberg, GIB: imperfect information in a computationally
+challenging game (2001), section 4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from pelitupa.core import Action, Settings, option
+from pelitupa.games.tricks.habits import highest, lowest
+from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.terms import TrickTerms
+from pelitupa.players.conventions import cards_for
+from pelitupa.players.informed import InformedBot, InformedSettings
+from pelitupa.players.solvers.tricks import (
+    TrickPosition,
+    TrickRules,
+    TrickSolver,
+    suits_in_order,
+)
+
+
+@dataclass(frozen=True)
+class SolverSettings(Settings):
+    """How much is solved, and how long to search where nothing is."""
+
+    simulations: int = option(400, "Simulations a move where nothing is solved.", low=1)
+    deals: int = option(20, "Deals drawn and solved for a card.", low=1)
+    cards: int = option(
+        7,
+        "Cards of a hand, at most, of which deals are solved; two fewer where cards count.",
+        low=0,
+    )
+
+
+class SolverBot(InformedBot):
+    """An `InformedBot` that plays the last tricks of a deal by solving deals drawn for it."""
+
+    def __init__(
+        self, game: Any, seat: int, seed: str | int, settings: SolverSettings | None = None
+    ) -> None:
+        self.solving = settings if settings is not None else SolverSettings()
+        inner = InformedSettings(simulations=self.solving.simulations)
+        super().__init__(game, seat, seed, inner)
+
+    def search(self, state: Any) -> list[tuple[Action, int, float]]:
+        """All actions tried, the best first, with how often and what they brought on the whole.
+
+        Where deals are solved, these are the deals, and what the game's terms count. See
+        `SearchBot.search`.
+        """
+        self._check_turn(state)
+        legal: list[Action] = list(state.legal_actions())
+        if len(legal) > 1 and isinstance(state, TrickMatch):
+            self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
+            deal = state.resample_from_infostate(self.seat, self._rng.random)
+            terms = terms_to_solve(deal, self.solving.cards)
+            if terms is not None:
+                return ranked_cards(self._deals(state), terms)
+        return super().search(state)
+
+    def _deals(self, state: TrickMatch) -> list[TrickMatch]:
+        """Deals as an `InformedBot` would search them."""
+        self._pool, self._bidding = [], bool(cards_for(state.get_game().id))
+        return [self._start(state, [], number) for number in range(self.solving.deals)]
+
+
+def terms_to_solve(deal: TrickMatch, cards: int) -> TrickTerms | None:
+    """What the rest of a deal is worth to the side to play, if it is for a solver, and of hands of at most
+    `cards` cards; two fewer where not only tricks count, as that takes several times as long.
+    """
+    if deal.phase != PLAYING or len(deal.order) > 4:
+        return None
+    terms = deal._solver_terms(deal._side_of(deal.chair))
+    if terms is None:
+        return None
+    room = cards - 2 if terms.points else cards
+    return terms if deal.places[deal.chair].bit_count() <= room else None
+
+
+def rules_of(deal: TrickMatch, terms: TrickTerms) -> TrickRules:
+    """The rules of the rest of a deal, of which side 0 is the side to play, and seats are as in the trick."""
+    mine = deal._side_of(deal.chair)
+    return TrickRules(
+        sides=tuple(0 if deal._side_of(chair) == mine else 1 for chair in deal.order),
+        suits=suits_in_order(deal._ranking().order),
+        trump=deal.trump,
+        trick_values=(terms.trick,),
+        points=terms.points,
+        multipliers=terms.multipliers,
+    )
+
+
+def position_of(deal: TrickMatch) -> TrickPosition:
+    """The position of a deal in the play; the solver's seats are the chairs of the trick in their order."""
+    hands = tuple(deal.places[chair] for chair in deal.order)
+    return TrickPosition(hands, 0, tuple(deal.trick), sum(deal.tricks) + 1)
+
+
+def ranked_cards(deals: list[TrickMatch], terms: TrickTerms) -> list[tuple[Action, int, float]]:
+    """The cards that may be played, in the order of what they bring on the average of some deals with all
+    hands open; with the number of the deals, and that average.
+
+    Of equals, the lowest comes first; the highest where tricks are avoided: the habit of the card table.
+    """
+    solver = TrickSolver(rules_of(deals[0], terms))
+    sums: dict[int, float] = {}
+    for deal in deals:
+        for card, value in solver.card_values(position_of(deal)).items():
+            sums[card] = sums.get(card, 0.0) + terms.score(value)
+    wants, ranking = deals[0]._wants_tricks(deals[0].chair), deals[0]._ranking()
+    ranked: list[tuple[Action, int, float]] = []
+    left = sorted(sums)
+    while left:
+        most = max([sums[card] for card in left])
+        best = [card for card in left if sums[card] == most]
+        card = lowest(best, ranking) if wants else highest(best, ranking)
+        left.remove(card)
+        ranked.append((card, len(deals), most / len(deals)))
+    return ranked
