@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -441,9 +440,14 @@ class ClubMatch(SkruuviMatch):
 
     # --- for conventions
 
-    def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
-        """The bolsu round is no bidding."""
-        return super().call_turn(calls[len(self.heard) :], index - len(self.heard))
+    def calls_so_far(self) -> list[tuple[int, int]]:
+        """The bolsu round is no bidding, nor is anything in a bolsu."""
+        if self.soloist >= 0 or self.phase in (ROUND, SETTLING):
+            return []
+        return super().calls_so_far()[self.calls_before() :]
+
+    def calls_before(self) -> int:
+        return len(self.heard)
 
     def _is_after_deal(self, move: Move) -> bool:
         """In a kotka the table card that each has taken is one of the hand's."""

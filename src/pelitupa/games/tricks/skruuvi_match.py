@@ -473,8 +473,12 @@ class SkruuviMatch(TrickMatch):
     def calls_so_far(self) -> list[tuple[int, int]]:
         return [(self.circle[chair], action) for chair, action in self.calls]
 
+    def calls_before(self) -> int:
+        """How many calls of this deal came before its auction."""
+        return 0
+
     def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
-        if 0 <= self.continued <= index:
+        if self.continued >= 0 and index >= self.continued - self.calls_before():
             return "exchange"
         return super().call_turn(calls, index)
 
