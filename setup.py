@@ -20,7 +20,10 @@ def compiled() -> list[str]:
     paths = [
         path for layer in ("core", "equipment", "games") for path in (root / layer).rglob("*.py")
     ]
-    paths += [root / "players" / name for name in ("playout.py", "search.py", "informed.py", "solver_bot.py")]
+    paths += [
+        root / "players" / name
+        for name in ("playout.py", "search.py", "informed.py", "solver_bot.py")
+    ]
     paths += [*(root / "players" / "solvers").glob("*.py")]
     return sorted(str(path) for path in paths if path.name not in INTERPRETED)
 
