@@ -378,8 +378,7 @@ def test_no_aces_in_a_misere_that_fails_and_none_in_a_suit() -> None:
     turn_up(state)
     give_lowest(state, 7)
     do(state, "pass,pass,pass,pass,pass,pass")
-    state = to_end(state)
-    assert [line[2] for line in sheet(state)] == ["missing"]
+    assert [line[2] for line in sheet(to_end(state))] == ["missing"]
 
 
 # --- pass misere

@@ -15,6 +15,7 @@ import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
+from random import Random
 from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -435,23 +436,27 @@ class State:
         Raises `MalformedAction` for what is no action of this game and `IllegalAction`, with its
         ruling, for what the rules refuse.
         """
-        self._perform(self._checked(action))
-
-    def _perform(self, action: Action) -> None:
-        """Write down and do an action that has been checked."""
         actor = self.current_player()
+        legal: Action
+        if type(action) is int and actor != TERMINAL and self._is_legal(action):
+            legal = action
+        else:
+            legal = self._checked(action)
         target = self._chance_seat() if actor == CHANCE else -1
-        audience = self._audience(action)
+        audience = self._audience(legal) - EVERYONE
         self._marks.append(audience * 4096 + (target + 1) * 64 + actor + 4)
-        self._history.append(action)
-        self._apply(action)
+        self._history.append(legal)
+        self._apply(legal)
+
+    def _mark_open(self, first: int, second: int, steps: int) -> None:
+        """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
+        writes down what they were."""
+        self._marks += [first + 4, second + 4] * (steps // 2)
+        if steps % 2:
+            self._marks.append(first + 4)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
-        if type(action) is int:
-            if self.current_player() == TERMINAL or not self._is_legal(action):
-                raise self._refusal(action)
-            return action
         if isinstance(action, tuple):
             wanted = self.open_input()
             if wanted is None or not wanted.accepts(action):
@@ -463,6 +468,34 @@ class State:
         if self.current_player() == TERMINAL or not self._is_legal(number):
             raise self._refusal(number)
         return number
+
+    def play_on(self, rng: Random) -> int:
+        """Play on, every choice uniformly at random, until the match is over or an open value is
+        wanted; how many steps it took.
+
+        Games override it where the same can be had faster.
+        """
+        steps = 0
+        while self._random_step(rng):
+            steps += 1
+        return steps
+
+    def _random_step(self, rng: Random) -> bool:
+        """Take one step at random; False where none is listed: the match is over, or an open value
+        is wanted."""
+        actor = self.current_player()
+        if actor == TERMINAL:
+            return False
+        if actor == CHANCE:
+            if self.open_input() is not None:
+                return False
+            self.apply_action(self.draw(rng.random))
+            return True
+        legal = self._legal()
+        if not legal:
+            return False
+        self.apply_action(legal[int(rng.random() * len(legal))])
+        return True
 
     def _refusal(self, action: object) -> PelitupaError:
         """The error for an action that cannot be applied now."""
@@ -528,7 +561,7 @@ class State:
         return self._marks[step] % 64 - 4
 
     def _seen(self, step: int, seat: int | None) -> bool:
-        audience = self._marks[step] // 4096
+        audience = self._marks[step] // 4096 + EVERYONE
         if audience == EVERYONE:
             return True
         return seat is not None and (audience >> seat) & 1 == 1

@@ -157,11 +157,12 @@ def _walks(new_state: Callable[[], Any]) -> Iterator[tuple[int, Any]]:
 
 
 def _inside(new_state: Callable[[], State]) -> Iterator[int]:
-    """Matches played out by one call each."""
+    """Matches played out by one call each, ten of them between two looks at the clock."""
     rng, nature = Random(1), Seeded(1)
     while True:
-        play_out(new_state(), rng, nature)
-        yield 1
+        for _ in range(10):
+            play_out(new_state(), rng, nature)
+        yield 10
 
 
 def _repeated(work: Callable[[], Any]) -> Iterator[int]:

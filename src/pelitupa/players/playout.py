@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pelitupa.core import CHANCE, TERMINAL, NoDistribution, State
+from pelitupa.core import State
 from pelitupa.nature import Nature
 
 
@@ -13,23 +13,13 @@ def play_out(state: State, rng: Random, nature: Nature) -> int:
 
     Chance is drawn with `rng` where its outcomes are listed, by `nature` where they are not.
     """
-    random = rng.random
-    steps = 0
-    while True:
-        player = state.current_player()
-        if player == TERMINAL:
-            return steps
-        steps += 1
-        if player == CHANCE:
-            try:
-                state.apply_action(state.draw(random))
-            except NoDistribution:
-                state.apply_action(nature.outcome(state))
-            continue
-        legal = state.legal_actions()
-        if legal:
-            state.apply_action(legal[int(random() * len(legal))])
+    steps = state.play_on(rng)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(nature.outcome(state))
         else:
             wanted = state.open_input()
             assert wanted is not None
             state.apply_action(wanted.sampler(rng))
+        steps += 1 + state.play_on(rng)
+    return steps

@@ -1,0 +1,128 @@
+"""Hex and Y solved: who wins a position, with which cell, and which openings win.
+
+    solver = ConnectionSolver()
+    solver.solve(load_game("hex(size=6)").new_initial_state())
+    solver.openings(load_game("hex(size=6)"))     # the openings with which red wins
+
+The search works on the vacant cells alone, so that a late position on a large board is as good as one
+on a small board: at most `MOST_VACANT` cells may be vacant. `connection_search` says how it is done,
+`docs/hex_solved.md` what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core import Game, PelitupaError, State
+from pelitupa.equipment.cards import cards_in
+from pelitupa.games.board.connection import BLUE, COLOURS, RED, ConnectionState
+from pelitupa.players.solvers.connection_bits import BIT, MOST_BITS
+from pelitupa.players.solvers.connection_layout import layout_of
+from pelitupa.players.solvers.connection_search import (
+    ConnectionLimitError,
+    ConnectionProof,
+    ConnectionSearch,
+)
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "MOST_VACANT",
+    "ConnectionLimitError",
+    "ConnectionSolver",
+    "ConnectionSolverError",
+    "Solution",
+]
+
+MOST_VACANT: Final = MOST_BITS - 3
+DEFAULT_LIMIT: Final = 1_000_000
+
+
+class ConnectionSolverError(PelitupaError):
+    """What was given is no position that the solver of Hex and Y takes."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Who wins, and how.
+
+    `winner` is a seat and `colour` its colour (1 red, 2 blue) once the move is done; `move` is an
+    action that wins, or -1 where the seat in turn loses. `proof` are the cells within which the winner
+    wins whatever is done elsewhere; after the swap they belong to the position that follows.
+    """
+
+    winner: int
+    colour: int
+    move: int
+    proof: tuple[int, ...]
+
+
+class ConnectionSolver:
+    """Solves positions of Hex and Y. `nodes` counts the positions visited in all its searches, `limit`
+    is the most of them for one question."""
+
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        if limit < 1:
+            raise ConnectionSolverError(f"the limit of nodes is 1 or more, not {limit}")
+        self.limit = limit
+        self.nodes = 0
+
+    def solve(self, state: State) -> Solution:
+        """Who wins a position.
+
+        Raises `ConnectionSolverError` for what is no position of Hex or Y, is over, or has more vacant
+        cells than `MOST_VACANT`; `ConnectionLimitError` if it takes more nodes than the limit.
+        """
+        position = _checked(state)
+        found = self._prove(position)
+        colour = RED if found.winner == 0 else BLUE
+        proof = tuple(position.vacant[number] for number in cards_in(found.cells))
+        seat, swap = position.current_player(), position.game.cells
+        if found.move:
+            return Solution(seat, colour, position.vacant[cards_in(found.move)[0]], proof)
+        if swap in position.legal_actions():
+            return Solution(seat, colour, swap, proof)
+        return Solution(position.seat_of(colour), colour, -1, proof)
+
+    def winners_of_openings(self, game: Game) -> Iterator[tuple[int, int]]:
+        """Each first cell with the colour that wins after it, in order, as it is found.
+
+        All are solved by one search; the limit holds for each. Raises as `solve` does.
+        """
+        start = _checked(game.new_initial_state())
+        search = ConnectionSearch(layout_of(start), self.limit)
+        for cell in range(start.game.cells):
+            before = int(search.nodes)
+            search.limit = before + self.limit
+            found = search.solve(BIT[cell], 0, 1)
+            self.nodes += int(search.nodes) - before
+            yield cell, RED if found.winner == 0 else BLUE
+
+    def openings(self, game: Game) -> list[int]:
+        """The first cells with which red wins if nobody swaps. Raises as `solve` does."""
+        return [cell for cell, colour in self.winners_of_openings(game) if colour == RED]
+
+    def _prove(self, position: ConnectionState) -> ConnectionProof:
+        search = ConnectionSearch(layout_of(position), self.limit)
+        try:
+            return search.solve(0, 0, 0 if position.colour_to_move() == RED else 1)
+        finally:
+            self.nodes += int(search.nodes)
+
+
+def _checked(state: State) -> ConnectionState:
+    if not isinstance(state, ConnectionState):
+        raise ConnectionSolverError(
+            f"this solver takes games of connection on hexagons, Hex and Y, not {state.get_game()}"
+        )
+    if state.is_terminal():
+        winner = COLOURS[state.winning_colour]
+        raise ConnectionSolverError(f"the match is over, {winner} has won; solve a position before")
+    vacant = len(state.vacant)
+    if vacant > MOST_VACANT:
+        raise ConnectionSolverError(
+            f"{vacant} cells are vacant; the solver takes at most {MOST_VACANT}: a smaller board, or a "
+            "later position"
+        )
+    return state
