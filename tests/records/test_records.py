@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pelitupa.core import CHANCE, RecordError
@@ -114,6 +114,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record(header, tuple(entries), draw(st.sampled_from([None, ending])))
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # it goes by the clock
 @given(records())
 def test_what_is_written_is_read_and_written_the_same(record: Record) -> None:
     text = write(record)
