@@ -418,7 +418,7 @@ class NorrlandsknackMatch(TrickMatch):
         good = [-float(points) for points in self.points]
         if objective == "money" and self.game.settings().pot:
             chances = [1.0 / (1 + points) for points in self.points]
-            pot = sum(self.stakes) / sum(chances)
+            pot: float = sum(self.stakes) / sum(chances)
             return [pot * c - stake for c, stake in zip(chances, self.stakes, strict=True)]
         if objective == "money":
             return money_utilities(good, self.game.teams())
