@@ -30,13 +30,18 @@ with warnings.catch_warnings():
 
 @pytest.mark.parametrize("id", game_ids())
 @pytest.mark.parametrize("name", bot_names())
-def test_every_bot_plays_every_game(id: str, name: str) -> None:
+def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
     spec = {
         "search": "search(simulations=4,horizon=10)",
         "informed": "informed(simulations=4,horizon=10)",
         "solver": "solver(simulations=2,deals=2,cards=3)",
+        "exact": "exact(nodes=20,simulations=4)",
     }.get(name, name)
     game = load_game(id)
+    if name == "exact" and id not in {"hex", "single_suit_whist", "y"}:
+        with pytest.raises(OptionError, match="plays Hex, Y and one-suit whist only"):
+            make_bot(spec, game, 0, "x")
+        return
     bots = [make_bot(spec, game, seat, "x") for seat in range(game.num_players())]
     nature = Seeded("x")
     state = game.new_initial_state()

@@ -1,102 +1,227 @@
-"""Hex and Y solved: against plain minimax on small boards, and what is published of larger ones."""
+"""Hex and Y solved: against trying everything, against published truths, and by playing on."""
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 
+from pelitupa.core import OptionError
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame, ConnectionState
+from pelitupa.lab.hex_study import Study, is_symmetric, opening_map
+from pelitupa.players import make_bot
 from pelitupa.players.solvers.connection import (
     ConnectionLimitError,
     ConnectionSolver,
     ConnectionSolverError,
+    Solution,
 )
+from pelitupa.players.solvers.connection_bits import count_of, least_family, place_of
+from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
 from players.plain_connection import PlainConnection, stones_of
 
+MAPS = {
+    "hex(size=1)": ["R"],
+    "hex(size=2)": [". R", " R ."],
+    "hex(size=3)": [". . R", " R R R", "  R . ."],
+    "hex(size=4)": [". . . R", " . . R .", "  . R . .", "   R . . ."],
+    "hex(size=5)": [
+        ". . . . R",
+        " . R R R R",
+        "  . R R R .",
+        "   R R R R .",
+        "    R . . . .",
+    ],
+    "y(size=2)": [" R", "R R"],
+    "y(size=3)": ["  .", " R R", ". R ."],
+    "y(size=4)": ["   .", "  R R", " R R R", ". R R ."],
+    "y(size=5)": ["    .", "   . .", "  . R .", " . R R .", ". . . . ."],
+}
+"""The openings that win (R). Those of Hex are known since Queenbee (J. van Rijswijck, 2000), those of
+Y from the page "Where to swap (y)" of HexWiki."""
 
-def board(spec: str) -> ConnectionGame:
+
+def game_of(spec: str) -> ConnectionGame:
     game = load_game(spec)
     assert isinstance(game, ConnectionGame)
     return game
 
 
-def winning_openings(spec: str) -> list[str]:
-    game = board(spec)
-    return [game.action_to_string(0, cell) for cell in ConnectionSolver().openings(game)]
+def played(game: ConnectionGame, moves: str) -> ConnectionState:
+    """The position after moves by their texts."""
+    state = game.new_initial_state()
+    for text in moves.split():
+        state.apply_action(state.string_to_action(text))
+    return state
+
+
+def random_position(game: ConnectionGame, stones: int, rng: Random) -> ConnectionState:
+    """A position with so many stones, placed at random, in which nobody has won."""
+    while True:
+        state = game.new_initial_state()
+        for _ in range(stones):
+            if not state.is_terminal():
+                state.apply_action(state.vacant[int(rng.random() * len(state.vacant))])
+        if not state.is_terminal():
+            return state
+
+
+@pytest.mark.parametrize("spec", MAPS)
+def test_the_openings_that_win_are_the_known_ones(spec: str) -> None:
+    game = game_of(spec)
+    study = Study(game, dict(ConnectionSolver().winners_of_openings(game)))
+    assert opening_map(study) == MAPS[spec]
+    assert is_symmetric(study)
+
+
+def check(plain: PlainConnection, state: ConnectionState, found: Solution) -> None:
+    """The winner is right; all outside the proof may be the loser's, and the move still wins."""
+    red, blue = stones_of(state)
+    turn = state.colour_to_move()
+    assert found.colour == plain.winner(red, blue, turn), state.history()
+    assert found.winner == state.seat_of(found.colour)
+    assert (found.move >= 0) == (found.colour == turn)
+    outside = sum(2**cell for cell in state.vacant if cell not in found.proof)
+    red, blue = (red, blue | outside) if found.colour == RED else (red | outside, blue)
+    assert found.colour == plain.winner(red, blue, turn), state.history()
+    if found.move >= 0:
+        assert found.move in found.proof
+        move = 2**found.move
+        red, blue = (red | move, blue) if turn == RED else (red, blue | move)
+        assert found.colour == plain.winner(red, blue, 3 - turn), state.history()
 
 
 @pytest.mark.parametrize(
-    ("spec", "openings"),
+    ("spec", "least", "most", "positions"),
     [
-        ("hex(size=3)", "c1 a2 b2 c2 a3"),
-        ("hex(size=4)", "d1 c2 b3 a4"),
-        ("hex(size=5)", "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5"),
-        ("y(size=4)", "a2 b2 a3 b3 c3 b4 c4"),
-        ("y(size=5)", "b3 b4 c4"),
+        ("hex(size=3,swap=false)", 0, 6, 150),
+        ("hex(size=4,swap=false)", 4, 10, 150),
+        ("hex(size=5,swap=false)", 13, 18, 60),
+        ("hex(size=7,swap=false)", 37, 41, 30),
+        ("y(size=4,swap=false)", 0, 6, 80),
+        ("y(size=5,swap=false)", 4, 10, 60),
+        ("y(size=7,swap=false)", 16, 20, 30),
     ],
 )
-def test_the_openings_that_win(spec: str, openings: str) -> None:
-    assert winning_openings(spec) == openings.split()
-
-
-@pytest.mark.parametrize("spec", ["hex(size=3)", "hex(size=4)", "y(size=3)", "y(size=4)"])
-def test_openings_by_plain_minimax(spec: str) -> None:
-    game = board(spec)
+def test_positions_agree_with_trying_everything(
+    spec: str, least: int, most: int, positions: int
+) -> None:
+    game = game_of(spec)
     plain = PlainConnection(game)
-    for cell, colour in ConnectionSolver().winners_of_openings(game):
-        assert plain.winner(2**cell, 0, BLUE) == colour
+    rng = Random(spec)
+    for _ in range(positions):
+        state = random_position(game, rng.randrange(least, most + 1), rng)
+        check(plain, state, ConnectionSolver().solve(state))
 
 
-@pytest.mark.parametrize("spec", ["hex(size=4,swap=false)", "y(size=4,swap=false)"])
-def test_random_positions_by_plain_minimax(spec: str) -> None:
-    game, rng = board(spec), Random(spec)
-    plain, solver = PlainConnection(game), ConnectionSolver()
-    checked = 0
-    for _ in range(120):
-        state = game.new_initial_state()
-        assert isinstance(state, ConnectionState)
-        for _ in range(rng.randrange(9)):
-            if not state.is_terminal():
-                state.apply_action(rng.choice(state.legal_actions()))
-        if state.is_terminal():
+def test_the_whole_of_three_by_three_agrees_with_trying_everything() -> None:
+    """Every position that play can reach, but for those that are others turned round."""
+    game = game_of("hex(size=3,swap=false)")
+    plain = PlainConnection(game)
+    for board in product((0, RED, BLUE), repeat=9):
+        red = [cell for cell in range(9) if board[cell] == RED]
+        blue = [cell for cell in range(9) if board[cell] == BLUE]
+        if len(red) - len(blue) not in (0, 1) or board > board[::-1]:
             continue
-        red, blue = stones_of(state)
-        found = solver.solve(state)
-        assert found.colour == plain.winner(red, blue, state.colour_to_move())
-        if found.move >= 0:
-            after = state.child(found.move)
-            assert isinstance(after, ConnectionState)
-            if not after.is_terminal():
-                red, blue = stones_of(after)
-                assert plain.winner(red, blue, after.colour_to_move()) == found.colour
-        checked += 1
-    assert checked > 80
+        state = game.new_initial_state()
+        for turn in range(len(red) + len(blue)):
+            if not state.is_terminal():
+                state.apply_action((blue if turn % 2 else red)[turn // 2])
+        if not state.is_terminal():
+            check(plain, state, ConnectionSolver().solve(state))
 
 
-def test_openings_of_hex_are_the_same_from_both_ends_of_the_board() -> None:
-    for size in (3, 4, 5):
-        cells = size * size
-        won = ConnectionSolver().openings(board(f"hex(size={size})"))
-        assert sorted(cells - 1 - cell for cell in won) == won
+@pytest.mark.parametrize(
+    ("spec", "moves"),
+    [
+        ("hex(size=4,swap=false)", ""),
+        ("hex(size=5,swap=false)", "c3"),
+        ("hex(size=5,swap=false)", "a1"),
+        ("hex(size=6,swap=false)", "c4"),
+        ("hex(size=11,swap=false)", ""),
+        ("y(size=6,swap=false)", "d4"),
+    ],
+)
+def test_the_winner_wins_by_the_moves_told(spec: str, moves: str) -> None:
+    game = game_of(spec)
+    start = played(game, moves)
+    if game.cells == 121:
+        start = random_position(game, 91, Random("late"))
+    winner = ConnectionSolver().solve(start).winner
+    rng = Random(spec)
+    for _ in range(6):
+        state = start.clone()
+        while not state.is_terminal():
+            if state.current_player() == winner:
+                state.apply_action(ConnectionSolver().solve(state).move)
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+        assert state.winners() == [winner]
 
 
-def test_the_first_player_wins_without_the_swap_and_the_second_with_it() -> None:
-    for size in (3, 4):
-        first = load_game(f"hex(size={size},swap=false)").new_initial_state()
-        second = load_game(f"hex(size={size},swap=true)").new_initial_state()
-        assert ConnectionSolver().solve(first).winner == 0
-        found = ConnectionSolver().solve(second)
-        assert found.colour in (RED, BLUE)
+def test_the_swap_belongs_to_the_solution() -> None:
+    game = game_of("hex(size=4)")
+    solver = ConnectionSolver()
+    before = solver.solve(game.new_initial_state())
+    assert (before.winner, before.move) == (1, -1)
+    strong = solver.solve(played(game, "b3"))
+    assert (strong.winner, strong.colour, strong.move) == (1, RED, game.cells)
+    weak = solver.solve(played(game, "a1"))
+    assert (weak.winner, weak.colour) == (1, BLUE)
+    assert 0 <= weak.move < game.cells
+    swapped = solver.solve(played(game, "b3 swap"))
+    assert (swapped.winner, swapped.colour, swapped.move) == (1, RED, -1)
+
+
+def test_the_limit_is_an_error_of_its_own() -> None:
+    solver = ConnectionSolver(limit=5)
+    with pytest.raises(ConnectionLimitError, match="not solved within 5 nodes") as error:
+        solver.solve(game_of("hex(size=6,swap=false)").new_initial_state())
+    assert error.value.nodes == solver.nodes == 5
+    with pytest.raises(ConnectionSolverError, match="1 or more, not 0"):
+        ConnectionSolver(0)
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
-    with pytest.raises(ConnectionSolverError, match="tuppi"):
-        ConnectionSolver().solve(load_game("tuppi").new_initial_state())
-    with pytest.raises(ConnectionSolverError):
-        ConnectionSolver().solve(load_game("hex(size=14)").new_initial_state())
-    with pytest.raises(ConnectionSolverError, match="limit"):
-        ConnectionSolver(0)
-    with pytest.raises(ConnectionLimitError):
-        ConnectionSolver(3).openings(board("hex(size=5)"))
+    solver = ConnectionSolver()
+    with pytest.raises(ConnectionSolverError, match="Hex and Y, not tuppi"):
+        solver.solve(load_game("tuppi").new_initial_state())
+    with pytest.raises(ConnectionSolverError, match="121 cells are vacant"):
+        solver.solve(load_game("hex(swap=false)").new_initial_state())
+    over = played(game_of("hex(size=2,swap=false)"), "b1 a1 a2")
+    with pytest.raises(ConnectionSolverError, match="red has won"):
+        solver.solve(over)
+
+
+def test_sets_of_cells() -> None:
+    assert [place_of(2**place) for place in range(62)] == list(range(62))
+    assert [count_of(2**place - 1) for place in range(63)] == list(range(63))
+    assert sorted(least_family([0b10111, 0b1100, 0b0011], 0)) == [0b0011, 0b1100]
+    assert least_family([0b0111, 0b0110], 0) == []
+    assert least_family([0b0111, 0b0110], 0b0110) == [0b0110]
+
+
+def test_the_exact_bot_plays_what_it_proves_and_searches_else() -> None:
+    game = game_of("hex(size=4,swap=false)")
+    for rival in (0, 1):
+        bots = [make_bot("exact", game, seat, 1) for seat in range(2)]
+        bots[rival] = make_bot("search(simulations=50)", game, rival, 2)
+        state = game.new_initial_state()
+        if rival == 0:
+            state.apply_action(0)  # a1 loses
+        while not state.is_terminal():
+            state.apply_action(bots[state.current_player()].step(state))
+        assert state.winners() == [1 - rival]
+    large = game_of("hex(size=9)")
+    bot = ConnectionBot(large, 0, 1, ExactSettings(simulations=3))
+    assert bot.step(large.new_initial_state()) in range(81)
+    assert bot.player_id() == 0
+
+
+def test_the_exact_bot_says_what_it_plays() -> None:
+    assert make_bot("exact", load_game("single_suit_whist"), 1, 1).player_id() == 1
+    with pytest.raises(OptionError, match="plays Hex, Y and one-suit whist only, not tuppi"):
+        make_bot("exact", load_game("tuppi"), 0, 1)

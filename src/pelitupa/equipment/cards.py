@@ -30,6 +30,10 @@ PACK_SIZE: Final = 52
 FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
 BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
+_CARDS_OF_BYTES: Final = [
+    [[8 * place + bit for bit in range(8) if byte & 2**bit] for byte in range(256)]
+    for place in range(2 * PACK_SIZE // 8)
+]
 
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _RANK_WORDS: Final = (
@@ -91,11 +95,14 @@ def rank_name(rank: int, count: int = 1) -> Text:
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a set, ascending."""
-    cards = []
-    while mask:
-        low = mask & -mask
-        cards.append(low.bit_length() - 1)
-        mask ^= low
+    cards: list[int] = []
+    for cards_of in _CARDS_OF_BYTES:
+        if not mask:
+            break
+        byte = mask & 255
+        if byte:
+            cards += cards_of[byte]
+        mask >>= 8
     return cards
 
 

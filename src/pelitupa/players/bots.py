@@ -16,9 +16,13 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.options import Value
+from pelitupa.games.board.connection import ConnectionGame
+from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhist
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
+from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
+from pelitupa.players.solvers.single_suit import SingleSuitBot
 
 
 class Bot(Protocol):
@@ -82,6 +86,7 @@ _SETTINGS: dict[str, type[Settings]] = {
     "search": SearchSettings,
     "informed": InformedSettings,
     "solver": SolverSettings,
+    "exact": ExactSettings,
 }
 
 
@@ -117,9 +122,11 @@ def check_bot(spec: str) -> str:
 def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     """A bot for a seat of a game. Its choices follow from the seed, unless it has a time limit.
 
-    Raises `OptionError` for what is no bot.
+    Raises `OptionError` for what is no bot, or does not play this game.
     """
     _, settings = _read(spec)
+    if isinstance(settings, ExactSettings):
+        return _exact(game, seat, seed, settings)
     if isinstance(settings, SolverSettings):
         return SolverBot(game, seat, seed, settings)
     if isinstance(settings, InformedSettings):
@@ -127,3 +134,11 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     if isinstance(settings, SearchSettings):
         return SearchBot(game, seat, seed, settings)
     return RandomBot(seat, seed)
+
+
+def _exact(game: Game, seat: int, seed: str | int, settings: ExactSettings) -> Bot:
+    if isinstance(game, ConnectionGame):
+        return ConnectionBot(game, seat, seed, settings)
+    if isinstance(game, SingleSuitWhist):
+        return SingleSuitBot(seat)
+    raise OptionError(f"the bot 'exact' plays Hex, Y and one-suit whist only, not {game.id}")

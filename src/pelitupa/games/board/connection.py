@@ -144,6 +144,9 @@ class ConnectionState(State):
     def current_player(self) -> int:
         return self.turn
 
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
     def _may_swap(self) -> bool:
         return self.stones == 1 and self.game.swap and self.red == 0
 

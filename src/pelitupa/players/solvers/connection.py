@@ -1,12 +1,12 @@
 """Hex and Y solved: who wins a position, with which cell, and which openings win.
 
     solver = ConnectionSolver()
-    solver.solve(load_game("hex(size=6)").new_initial_state())
-    solver.openings(load_game("hex(size=6)"))     # the openings with which red wins
+    solver.solve(load_game("hex(size=5,swap=false)").new_initial_state())
+    solver.openings(load_game("hex(size=5)"))     # the first cells with which red wins
 
-The search works on the vacant cells alone, so that a late position on a large board is as good as one
-on a small board: at most `MOST_VACANT` cells may be vacant. `connection_search` says how it is done,
-`docs/hex_solved.md` what came of it.
+The search works on the vacant cells and the chains alone, so that a late position on a large board is
+as good as one on a small board. `connection_search` says how it is done, `docs/hex_solved.md` what came
+of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pelitupa.core import Game, PelitupaError, State
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games.board.connection import BLUE, COLOURS, RED, ConnectionState
 from pelitupa.players.solvers.connection_bits import BIT, MOST_BITS
-from pelitupa.players.solvers.connection_layout import layout_of
+from pelitupa.players.solvers.connection_layout import layout_of, vertices_of
 from pelitupa.players.solvers.connection_search import (
     ConnectionLimitError,
     ConnectionProof,
@@ -28,14 +28,12 @@ from pelitupa.players.solvers.connection_search import (
 
 __all__ = [
     "DEFAULT_LIMIT",
-    "MOST_VACANT",
     "ConnectionLimitError",
     "ConnectionSolver",
     "ConnectionSolverError",
     "Solution",
 ]
 
-MOST_VACANT: Final = MOST_BITS - 3
 DEFAULT_LIMIT: Final = 1_000_000
 
 
@@ -47,9 +45,10 @@ class ConnectionSolverError(PelitupaError):
 class Solution:
     """Who wins, and how.
 
-    `winner` is a seat and `colour` its colour (1 red, 2 blue) once the move is done; `move` is an
-    action that wins, or -1 where the seat in turn loses. `proof` are the cells within which the winner
-    wins whatever is done elsewhere; after the swap they belong to the position that follows.
+    `winner` is a seat, `colour` the one that it wins with (1 red, 2 blue; 0 where it will be for the
+    winner to choose: nothing is on the board and colours may be swapped). `move` is an action that wins,
+    or -1 where the seat in turn loses. `proof` are cells within which the colour wins, whatever is done
+    elsewhere.
     """
 
     winner: int
@@ -71,10 +70,14 @@ class ConnectionSolver:
     def solve(self, state: State) -> Solution:
         """Who wins a position.
 
-        Raises `ConnectionSolverError` for what is no position of Hex or Y, is over, or has more vacant
-        cells than `MOST_VACANT`; `ConnectionLimitError` if it takes more nodes than the limit.
+        Raises `ConnectionSolverError` for what is no position of Hex or Y, is over, or is too large;
+        `ConnectionLimitError` if it takes more nodes than the limit.
         """
         position = _checked(state)
+        if position.game.swap and not position.stones and position.game.cells > 1:
+            return Solution(
+                1, 0, -1, ()
+            )  # whatever the opening is, the other has the better colour
         found = self._prove(position)
         colour = RED if found.winner == 0 else BLUE
         proof = tuple(position.vacant[number] for number in cards_in(found.cells))
@@ -86,13 +89,16 @@ class ConnectionSolver:
         return Solution(position.seat_of(colour), colour, -1, proof)
 
     def winners_of_openings(self, game: Game) -> Iterator[tuple[int, int]]:
-        """Each first cell with the colour that wins after it, in order, as it is found.
+        """Each first cell with the colour that wins after it if nobody swaps, as it is found.
 
         All are solved by one search; the limit holds for each. Raises as `solve` does.
         """
         start = _checked(game.new_initial_state())
         search = ConnectionSearch(layout_of(start), self.limit)
         for cell in range(start.game.cells):
+            if start.game.cells == 1:
+                yield cell, RED
+                return
             before = int(search.nodes)
             search.limit = before + self.limit
             found = search.solve(BIT[cell], 0, 1)
@@ -119,10 +125,10 @@ def _checked(state: State) -> ConnectionState:
     if state.is_terminal():
         winner = COLOURS[state.winning_colour]
         raise ConnectionSolverError(f"the match is over, {winner} has won; solve a position before")
-    vacant = len(state.vacant)
-    if vacant > MOST_VACANT:
+    vertices = vertices_of(state)
+    if vertices > MOST_BITS:
         raise ConnectionSolverError(
-            f"{vacant} cells are vacant; the solver takes at most {MOST_VACANT}: a smaller board, or a "
-            "later position"
+            f"{len(state.vacant)} cells are vacant; with the chains and sides that makes {vertices}, and "
+            f"the solver takes {MOST_BITS}: give it a smaller board, or a later position"
         )
     return state

@@ -1,11 +1,11 @@
 """Virtual connections of one colour: what it can join even if the other colour moves first.
 
-A vertex is a vacant cell, a chain of the colour or a side. A *link* between two vertices of the
-colour's graph is a set of cells, its carrier, within which the colour joins the two although the other
-moves first; a *half link* is one for which it has to move first. Two links that share nothing make a
-half link through the cell where they meet, or a link if it is a chain; half links that have no cell in
-common make a link. In the same way the sides are joined: cells linked to every side by links that share
-nothing are *threats* to win, and threats without a common cell are a win.
+A vertex is a vacant cell, a chain of the colour or a side. A *link* between two vertices is a set of
+cells, its carrier, within which the colour joins the two although the other moves first; a *half link*
+is one for which it has to move first. Two links that share nothing make a half link through the cell
+where they meet, or a link if it is a chain; half links that have no cell in common make a link. In the
+same way the sides are joined: cells linked to every side by links that share nothing are *threats* to
+win, and threats without a common cell are a win.
 
 Source: V. Anshelevich, A hierarchical approach to computer Hex (2002). Links are made in the order of
 their size, so that those with a carrier inside another's come first, and the number kept is limited.
@@ -27,6 +27,7 @@ _CELL_HALVES: Final = 25
 _SIDE_HALVES: Final = 50
 _THREATS: Final = 60
 _DEEPEST: Final = 3
+_CELL_SIZE: Final = 60
 
 
 class Links:
@@ -113,6 +114,8 @@ class Links:
         if y >= self._first_side:
             most = _SIDE_LINKS
         if len(links) >= most:
+            return
+        if y < self._first_side and count_of(carrier) > _CELL_SIZE:
             return
         for known in links:
             mask: i64 = known

@@ -1,0 +1,59 @@
+"""A bot for Hex and Y that plays what it can prove, and searches where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pelitupa.core import Action, Settings, option
+from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.solvers.connection import (
+    ConnectionLimitError,
+    ConnectionSolver,
+    ConnectionSolverError,
+)
+
+
+@dataclass(frozen=True)
+class ExactSettings(Settings):
+    """How long to look for a proof, and how long to search where none is found."""
+
+    nodes: int = option(500, "Positions visited for a proof, at most.", low=1)
+    simulations: int = option(400, "Simulations a move where nothing is proved to win.", low=1)
+
+
+class ConnectionBot:
+    """Plays a cell that is proved to win if one is found; all else is left to search. See `bots.Bot`."""
+
+    def __init__(
+        self, game: Any, seat: int, seed: str | int, settings: ExactSettings | None = None
+    ) -> None:
+        self.settings = settings if settings is not None else ExactSettings()
+        self.seat = seat
+        self._search = SearchBot(
+            game, seat, seed, SearchSettings(simulations=self.settings.simulations)
+        )
+
+    def step(self, state: Any) -> Action:
+        """An action for a state in which this seat is the current player."""
+        if state.current_player() == self.seat:
+            try:
+                move = ConnectionSolver(self.settings.nodes).solve(state).move
+            except (ConnectionLimitError, ConnectionSolverError):
+                move = -1
+            if move >= 0:
+                return move
+        return self._search.step(state)
+
+    def restart(self) -> None:
+        """Nothing is kept from move to move."""
+
+    def restart_at(self, state: Any) -> None:
+        """Nothing is kept from move to move."""
+
+    def inform_action(self, state: Any, player: int, action: Any) -> None:
+        """Nothing is kept from move to move."""
+
+    def player_id(self) -> int:
+        """The bot's seat."""
+        return self.seat
