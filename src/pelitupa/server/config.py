@@ -1,0 +1,84 @@
+"""What whoever runs a cottage may set, by environment (`PELITUPA_PORT=9000`) or in a file.
+
+The file is `pelitupa.env` in the folder where the server is started, or the one that `PELITUPA_CONFIG`
+names; the environment wins. `docs/running.md` is made to say the same as this class.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from pelitupa.core import PelitupaError
+
+DEFAULT_FILE: Final = "pelitupa.env"
+
+
+class ConfigError(PelitupaError):
+    """A setting of the server that is not what it should be."""
+
+
+def default_database() -> str:
+    """An SQLite file among the data of whoever starts the server."""
+    return f"sqlite+aiosqlite:///{user_data_path('pelitupa', appauthor=False) / 'cottage.sqlite'}"
+
+
+class Config(BaseSettings):
+    """The settings of a server, with their defaults."""
+
+    model_config = SettingsConfigDict(env_prefix="PELITUPA_", extra="ignore", frozen=True)
+
+    database: str = Field(
+        default_factory=default_database,
+        description="SQLAlchemy URL: sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME.",
+    )
+    redis: str = Field(
+        "", description="redis://HOST:PORT/N, for several workers; empty for one process alone."
+    )
+    hosts: str = Field("", description="Host names to answer to beside this machine's, with commas.")
+    secure_cookies: bool = Field(False, description="Send cookies over HTTPS only; true on a site.")
+    proxies: str = Field(
+        "", description="Addresses of reverse proxies whose X-Forwarded-For is believed, with commas."
+    )
+    sign_up: bool = Field(True, description="Whether people may make accounts.")
+    bot_workers: int = Field(1, ge=0, le=64, description="Processes in which bots think.")
+    requests_a_minute: int = Field(
+        600, ge=10, description="How many requests that change something one address may send."
+    )
+    sign_ins_a_minute: int = Field(10, ge=1, description="Attempts to sign in for one name or address.")
+    tables_each: int = Field(60, ge=1, description="Tables going on that one person may have.")
+    metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
+    log: str = Field("text", pattern="^(text|json)$", description="How logs are written: text or json.")
+
+    @field_validator("database")
+    @classmethod
+    def _known_database(cls, url: str) -> str:
+        if not url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
+            raise ValueError("a database is sqlite+aiosqlite://... or postgresql+asyncpg://...")
+        return url
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is a file of this machine's."""
+        return self.database.startswith("sqlite")
+
+
+def load_config(**given: object) -> Config:
+    """The configuration from what is given, the environment, the file and the defaults, in this order.
+
+    Raises `ConfigError` naming the setting.
+    """
+    path = Path(os.environ.get("PELITUPA_CONFIG", DEFAULT_FILE))
+    if "PELITUPA_CONFIG" in os.environ and not path.is_file():
+        raise ConfigError(f"PELITUPA_CONFIG names {path}, which is no file")
+    try:
+        return Config(_env_file=path if path.is_file() else None, **given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "PELITUPA_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise ConfigError(f"{name}: {first['msg']}") from None

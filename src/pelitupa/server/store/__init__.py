@@ -1,0 +1,1 @@
+"""What is kept: people, tables, what happened at them. SQLAlchemy over SQLite or PostgreSQL."""

@@ -1,0 +1,56 @@
+"""The connection to the database, and its migrations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_LOCK: Final = 0x70656C69
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for a database URL. The folder of an SQLite file is made."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        if parsed.database and parsed.database != ":memory:":
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url, connect_args={"timeout": 15})
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+    return create_async_engine(url, pool_size=5, max_overflow=15, pool_pre_ping=True)
+
+
+def _set_pragmas(connection: Any, _: Any) -> None:
+    """A write-ahead log: readers and the writer do not wait for each other, and a killed process loses
+    nothing that was committed."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def alembic_config(connection: Connection | None = None) -> AlembicConfig:
+    """Alembic's configuration, for a connection."""
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the database to the newest form. Workers that start together wait for each other."""
+
+    def upgrade(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+        command.upgrade(alembic_config(connection), "head")
+
+    async with engine.begin() as connection:
+        await connection.run_sync(upgrade)

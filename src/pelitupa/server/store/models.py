@@ -1,0 +1,185 @@
+"""The tables of the database. Times are milliseconds since 1970; secrets that are only compared are
+kept as hashes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+OPEN = "open"
+"""A table at which seats may be free, and nothing is dealt yet."""
+PLAYING = "playing"
+OVER = "over"
+CLOSED = "closed"
+"""Given up before it began."""
+
+_Id = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Base(DeclarativeBase):
+    """All tables, with names for their constraints so that migrations can speak of them."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {dict[str, Any]: JSON}
+
+
+class Person(Base):
+    """Somebody who plays: a guest with a name, or an account with a password too.
+
+    `name_key` is the name as it is compared, of accounts only; `settings` what they have chosen
+    (language, privacy); `robot` marks a bot's account.
+    """
+
+    __tablename__ = "people"
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    name_key: Mapped[str | None] = mapped_column(String(80), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    recovery: Mapped[str | None] = mapped_column(String(200))
+    robot: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[int] = mapped_column(BigInteger)
+    settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+
+
+class Session(Base):
+    """A browser that is signed in, as a guest or with an account; by the hash of its cookie."""
+
+    __tablename__ = "sessions"
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    created: Mapped[int] = mapped_column(BigInteger)
+    expires: Mapped[int] = mapped_column(BigInteger)
+
+
+class Token(Base):
+    """A key to the API for other people's programs; by its hash."""
+
+    __tablename__ = "tokens"
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(80))
+    created: Mapped[int] = mapped_column(BigInteger)
+    used: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class Table(Base):
+    """A table: what is played at it and how, and where it stands.
+
+    `version` is the number of its events; `due` when somebody should look at it (a clock that runs
+    out, a bot to move), if nothing else happens; `seed` is secret until the match is over; `ending`
+    says how it ended, `record` keeps the whole match then.
+    """
+
+    __tablename__ = "tables"
+    key: Mapped[str] = mapped_column(String(43), primary_key=True)
+    host_id: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
+    spec: Mapped[str] = mapped_column(String(2000))
+    game: Mapped[str] = mapped_column(String(80))
+    terms: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    public: Mapped[bool] = mapped_column(default=False)
+    rated: Mapped[bool] = mapped_column(default=False)
+    typed: Mapped[bool] = mapped_column(default=False)
+    spread: Mapped[float] = mapped_column(default=20.0)
+    seed: Mapped[str] = mapped_column(String(200))
+    commitment: Mapped[str] = mapped_column(String(80))
+    status: Mapped[str] = mapped_column(String(10), default=OPEN)
+    created: Mapped[int] = mapped_column(BigInteger)
+    started: Mapped[int | None] = mapped_column(BigInteger)
+    ended: Mapped[int | None] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(default=0)
+    due: Mapped[int | None] = mapped_column(BigInteger)
+    ending: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    record: Mapped[str | None] = mapped_column(Text)
+
+    __table_args__ = (
+        Index("ix_tables_due", "due"),
+        Index("ix_tables_lobby", "status", "public", "created"),
+        Index("ix_tables_host", "host_id", "status"),
+    )
+
+
+class SeatRow(Base):
+    """A seat at a table: free, a person's, or a bot's.
+
+    `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
+    nobody else ever sees; `asked` whether they are to decide now (for the list of games that wait).
+    """
+
+    __tablename__ = "seats"
+    table_key: Mapped[str] = mapped_column(
+        ForeignKey("tables.key", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    bot: Mapped[str | None] = mapped_column(String(500))
+    name: Mapped[str] = mapped_column(String(80), default="")
+    entropy: Mapped[str] = mapped_column(String(80), default="")
+    conditional: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    asked: Mapped[bool] = mapped_column(default=False)
+
+
+class EventRow(Base):
+    """Something done at a table. `nonce` is the sender's own number of it: what is sent twice is done once."""
+
+    __tablename__ = "events"
+    table_key: Mapped[str] = mapped_column(
+        ForeignKey("tables.key", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+    nonce: Mapped[str | None] = mapped_column(String(64))
+
+    __table_args__ = (UniqueConstraint("table_key", "seat", "nonce"),)
+
+
+class RatingRow(Base):
+    """How strong a person is at a game."""
+
+    __tablename__ = "ratings"
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(80), primary_key=True)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    matches: Mapped[int]
+
+
+class Beat(Base):
+    """When a worker was last alive; the gaps are times in which no clock is charged."""
+
+    __tablename__ = "beats"
+    worker: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Outage(Base):
+    """A time in which no worker was alive."""
+
+    __tablename__ = "outages"
+    since: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    until: Mapped[int] = mapped_column(BigInteger)
