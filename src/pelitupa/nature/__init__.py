@@ -5,11 +5,13 @@ one of the node's outcomes, a throw lands somewhere near the aim that the node t
 for real may report what happened instead.
 """
 
+from pelitupa.nature.entropy import mixed_seed
 from pelitupa.nature.generators import Nature, Seeded, SeedStream, fresh_seed
 from pelitupa.nature.reported import Reported, read_outcome
 from pelitupa.nature.throwing import Thrower, segment_chances
+from pelitupa.nature.weakness import weaknesses
 
 __all__ = [
-    "Nature", "Reported", "SeedStream", "Seeded", "Thrower", "fresh_seed", "read_outcome",
-    "segment_chances",
+    "Nature", "Reported", "SeedStream", "Seeded", "Thrower", "fresh_seed", "mixed_seed",
+    "read_outcome", "segment_chances", "weaknesses",
 ]  # fmt: skip

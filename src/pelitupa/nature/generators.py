@@ -6,6 +6,8 @@ chance node lists them, takes the first word below n * floor(2**64 / n) and its 
 Other distributions take a word's upper 53 bits as a fraction of 2**53, and walk the outcomes.
 A throw takes two such fractions, u and v, and strays by sqrt(-2 ln(1 - u)) times (cos 2 pi v,
 sin 2 pi v) standard deviations, rounded as `Thrower.outcome` says.
+
+Players may add to the seed what nobody else chose: see `pelitupa.nature.entropy`.
 """
 
 from __future__ import annotations
