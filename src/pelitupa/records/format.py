@@ -7,6 +7,7 @@ A record is UTF-8 text, each line ended by one newline, in three parts with an e
     player 1: "Aino"
     player 2: "Robo" bot "search(simulations=200)"
     nature: pelitupa-1 spread 20.0 seed sha256:c0ffee...
+    entropy 1: "Aino's words"
     date: 2026-11-21
     taken back: 1
 
@@ -22,10 +23,12 @@ A record is UTF-8 text, each line ended by one newline, in three parts with an e
 **Header.** The format's version; the game with the options that differ from its defaults; the players
 in the order of their seats, names as JSON strings, each with the specification of its bot if it is one;
 what answers chance: `pelitupa-1` (see `pelitupa.nature`) with the spread of throws and a commitment to
-the seed, or `people`, who type in what really happened. A date, and how many decisions were taken back,
-follow where there is something to say. The commitment is the SHA-256 of `pelitupa-1 seed `, with its
-space, and the seed. It binds whoever drew the seed without showing it; it hides a seed that cannot be
-guessed, such as those of `pelitupa.nature.fresh_seed`.
+the seed, or `people`, who type in what really happened. What players added to the seed (see
+`pelitupa.nature.entropy`), a date, and how many decisions were taken back follow where there is something
+to say. Entropies are JSON strings of 1 to 80 printable characters, each with the number of its player, who
+is no bot; they do not change the commitment, which is to the server's seed alone. It is the SHA-256 of
+`pelitupa-1 seed `, with its space, and the seed. It binds whoever drew the seed without showing it; it
+hides a seed that cannot be guessed, such as those of `pelitupa.nature.fresh_seed`.
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
 the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
@@ -65,6 +68,7 @@ STOPPED = "stopped"
 LINE_LIMIT = 1000
 SIZE_LIMIT = 8 * 2**20
 NAME_LIMIT = 80
+ENTROPY_LIMIT = 80
 _JOINER = "\u200d"  # joins emoji in names; Python does not count it as printable
 
 
@@ -96,13 +100,26 @@ class NatureLine:
 
 @dataclass(frozen=True)
 class Header:
-    """What was fixed before the first entry, and how often a decision was taken back since."""
+    """What was fixed before the first entry, and how often a decision was taken back since.
+
+    `entropies` holds what each seat added to the seed, "" for nothing, or nothing where no seat did.
+    """
 
     game: str
     seats: tuple[Seat, ...]
     nature: NatureLine
     date: str = ""
     taken_back: int = 0
+    entropies: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise `RecordError` for entropies that no record can have."""
+        if not self.entropies:
+            return
+        if len(self.entropies) != len(self.seats) or not any(self.entropies):
+            raise RecordError("a record has no entropies, or one for each seat, not all empty")
+        for seat, text in zip(self.seats, self.entropies, strict=True):
+            check_entropy(self.nature, seat, text)
 
 
 @dataclass(frozen=True)
@@ -142,13 +159,29 @@ class Record:
         return len(header_lines(self.header)) + 2 + entry
 
 
+def check_entropy(nature: NatureLine, seat: Seat, text: str) -> None:
+    """Raise `RecordError` for a text that a seat cannot add to the seed. The empty text adds nothing."""
+    if len(text) > ENTROPY_LIMIT or not (printable(text) or not text):
+        raise RecordError(
+            f"what a player adds to the seed is at most {ENTROPY_LIMIT} printable characters, not "
+            f"{text[:100]!r}"
+        )
+    if text and seat.bot is not None:
+        raise RecordError(
+            f"{seat.name} is a bot; only people add to the seed, for whoever runs a bot could try words "
+            "until the deals please"
+        )
+    if text and nature.kind == PEOPLE:
+        raise RecordError("there is no seed to add to where people type in what chance did")
+
+
 def printable(text: str) -> bool:
     """Whether all characters of a text can stand in a record's line."""
     return text.isprintable() or text.replace(_JOINER, "").isprintable()
 
 
 def commitment(seed: str) -> str:
-    """What a header shows of a seed."""
+    """What a header shows of the server's seed; whatever players add to it does not change this."""
     return "sha256:" + hashlib.sha256(f"{ALGORITHM} seed {seed}".encode()).hexdigest()
 
 
@@ -199,6 +232,9 @@ def header_lines(header: Header) -> list[str]:
         lines.append(
             f"nature: {nature.kind} spread {number_text(nature.spread)} seed {nature.commitment}"
         )
+    for seat, text in enumerate(header.entropies, 1):
+        if text:
+            lines.append(f"entropy {seat}: {_quote(text)}")
     if header.date:
         lines.append(f"date: {header.date}")
     if header.taken_back:

@@ -28,6 +28,7 @@ from pelitupa.records.format import (
     NatureLine,
     Record,
     Seat,
+    check_entropy,
     commitment,
     entry_line,
     number_text,
@@ -39,10 +40,13 @@ _SMALL = r"[1-9][0-9]{0,8}"  # numbers of entries and seats; never long enough t
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PLAYER = re.compile(rf"player ({_SMALL}): ({_STRING})(?: bot ({_STRING}))?")
 _NATURE = re.compile(r"nature: (\S+) spread ([0-9.e+-]{1,40}) seed (sha256:[0-9a-f]{64})")
+_ENTROPY = re.compile(rf"entropy ({_SMALL}): ({_STRING})")
 _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9a-f]{{8}})")
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
 _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
-_KEYS = ("game", "player", "nature", "date", "taken back")
+_KEYS = ("game", "player", "nature", "entropy", "date", "taken back")
+_REPEATED = ("game", "player", "entropy")
+"""Keys that may stand again; a second game gets a message of its own."""
 
 
 class _Lines:
@@ -140,6 +144,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     written = [first]
     game, day, taken_back = "", "", 0
     seats: list[Seat] = []
+    entropies: list[str] = []
     nature: NatureLine | None = None
     place = 0
     while line := lines.next():
@@ -147,7 +152,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
         key = next((k for k in _KEYS if line.startswith(k)), "")
         if not key:
             raise lines.error(f"no line of a header begins so: {line[:60]!r}")
-        if _KEYS.index(key) < place or (_KEYS.index(key) == place and place not in (0, 1)):
+        if _KEYS.index(key) < place or (key == _KEYS[place] and key not in _REPEATED):
             raise lines.error(f"{key!r} stands twice or too late; the order is {', '.join(_KEYS)}")
         if key == "game" and game:
             raise lines.error("the game stands twice")
@@ -158,6 +163,8 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
             seats.append(_seat(lines, line, len(seats) + 1))
         elif key == "nature":
             nature = _nature(lines, line)
+        elif key == "entropy":
+            _add_entropy(lines, line, seats, nature, entropies)
         elif key == "date":
             day = _date(lines, line)
         else:
@@ -169,7 +176,8 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
         if not there:
             raise lines.error(f"the header has no {name} line")
     assert nature is not None
-    return Header(game, tuple(seats), nature, day, taken_back), written
+    entropies += [""] * (len(seats) - len(entropies) if entropies else 0)
+    return Header(game, tuple(seats), nature, day, taken_back, tuple(entropies)), written
 
 
 def _after(lines: _Lines, line: str, start: str) -> str:
@@ -209,6 +217,32 @@ def _nature(lines: _Lines, line: str) -> NatureLine:
     if spread < 0.0:
         raise lines.error(f"the spread of throws is 0.0 or more, not {found[2]}")
     return NatureLine(ALGORITHM, spread, found[3])
+
+
+def _add_entropy(
+    lines: _Lines, line: str, seats: list[Seat], nature: NatureLine | None, entropies: list[str]
+) -> None:
+    """Add what the line says to the entropies so far, with "" for the players left out before it."""
+    found = _ENTROPY.fullmatch(line)
+    if found is None:
+        raise lines.error('what a player added to the seed is written entropy 1: "text"')
+    number = int(found[1])
+    if number <= len(entropies):
+        raise lines.error(f"the entropy of player {number} stands twice or too late")
+    if number > len(seats):
+        raise lines.error(f"there is no player {number}; there are {len(seats)}")
+    try:
+        text = json.loads(found[2])
+        if nature is None or not text:
+            raise lines.error(
+                "entropy stands after the nature line, and only where it is not empty"
+            )
+        check_entropy(nature, seats[number - 1], text)
+    except json.JSONDecodeError:
+        raise lines.error("what a player added to the seed is a JSON string") from None
+    except RecordError as error:
+        raise error if error.line else lines.error(str(error)) from None
+    entropies += ["" for _ in range(len(entropies), number - 1)] + [text]
 
 
 def _date(lines: _Lines, line: str) -> str:
