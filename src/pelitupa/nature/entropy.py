@@ -2,7 +2,7 @@
 
 Part of algorithm `pelitupa-1`. Where no player gives anything, the stream of chance has the server's
 seed. Otherwise it has the mixed seed: 64 lower-case hexadecimal digits, the SHA-256 of
-`pelitupa-1 entropy `, with its space, and, one behind the other, the server's seed and what each seat
+`pelitupa-1 entropy`, a space, and, one behind the other, the server's seed and what each seat
 gave, in the order of seats, nothing where it gave nothing. Each of these is written as the number of its
 UTF-8 bytes in decimal, a colon, the bytes, and a comma (a *netstring*: `3:abc,`): so no two lists of
 texts are written alike. No text is changed before: no trimming, no normal form of Unicode.

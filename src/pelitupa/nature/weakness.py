@@ -51,15 +51,15 @@ _WEST: Final = 12 * 3600
 """How far from Greenwich, in seconds of the clock, a place can be."""
 
 
-def weaknesses(seed: str, day: str = "") -> list[Text]:
+def weaknesses(seed: str, day: str = "", *, search: bool = True) -> list[Text]:
     """What is weak about a seed, sentence by sentence; empty where nothing was found.
 
-    `day` is the date of the match, such as 2026-11-21: generators and hashes fed with each of its
-    seconds, anywhere on Earth, are then tried as well, which takes about a second. Without it only
-    small numbers are tried. Raises `PelitupaError` for a date that is none.
+    With `search`, generators and hashes fed with small numbers are tried too, and, given the date of
+    the match as a `day` such as 2026-11-21, with each of its seconds anywhere on Earth; that takes
+    about a second, once for each seed. Raises `PelitupaError` for a date that is none.
     """
     found = [*_clock(seed), *_number(seed), *_pattern(seed), *_words(seed), *_length(seed)]
-    return found or _generated(seed, day)
+    return found or (_generated(seed, day) if search else [])
 
 
 def _length(seed: str) -> Iterator[Text]:

@@ -20,10 +20,11 @@ from pelitupa.records.format import (
     settle,
     write,
 )
+from pelitupa.records.proof import Check, Kept, Proof, prove
 from pelitupa.records.reading import parse, read_header
 
 __all__ = [
-    "FINISHED", "PEOPLE", "RESIGNED", "STOPPED", "Difference", "Ending", "Entry", "Header",
-    "NatureLine", "Seat", "Record", "Verdict", "commitment", "execute", "load", "parse",
-    "read_header", "replay", "save", "settle", "verify", "write",
+    "FINISHED", "PEOPLE", "RESIGNED", "STOPPED", "Check", "Difference", "Ending", "Entry", "Header",
+    "Kept", "NatureLine", "Proof", "Seat", "Record", "Verdict", "commitment", "execute", "load",
+    "parse", "prove", "read_header", "replay", "save", "settle", "verify", "write",
 ]  # fmt: skip

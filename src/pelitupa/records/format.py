@@ -27,7 +27,7 @@ the seed, or `people`, who type in what really happened. What players added to t
 `pelitupa.nature.entropy`), a date, and how many decisions were taken back follow where there is something
 to say. Entropies are JSON strings of 1 to 80 printable characters, each with the number of its player, who
 is no bot; they do not change the commitment, which is to the server's seed alone. It is the SHA-256 of
-`pelitupa-1 seed `, with its space, and the seed. It binds whoever drew the seed without showing it; it
+`pelitupa-1 seed`, a space, and the seed. It binds whoever drew the seed without showing it; it
 hides a seed that cannot be guessed, such as those of `pelitupa.nature.fresh_seed`.
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
