@@ -90,6 +90,15 @@ texts = st.lists(words, min_size=1, max_size=4).map(" ".join)
 finite = st.floats(allow_nan=False, allow_infinity=False)
 
 
+def entropies(seats: list[Seat], nature: NatureLine) -> st.SearchStrategy[tuple[str, ...]]:
+    """What the persons among the players can have added to the seed."""
+    nothing: st.SearchStrategy[tuple[str, ...]] = st.just(())
+    if nature.kind == PEOPLE:
+        return nothing
+    given = (st.just("") if seat.bot is not None else st.just("") | names for seat in seats)
+    return nothing | st.tuples(*given).filter(any) if any(s.bot is None for s in seats) else nothing
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Record:
     """Any record that can be written, whether or not a game would allow it."""
@@ -103,6 +112,7 @@ def records(draw: st.DrawFn) -> Record:
     header = Header(
         draw(st.sampled_from(["hex(size=5)", "jakis", "x(a=b)"])), tuple(seats), nature,
         draw(st.just("") | st.dates().map(lambda day: day.isoformat())), draw(st.integers(0, 999)),
+        draw(entropies(seats, nature)),
     )  # fmt: skip
     person = st.builds(Entry, st.integers(0, count - 1), st.just(-1), texts)
     chance = st.builds(Entry, st.just(CHANCE), st.integers(-1, count - 1), texts)
