@@ -1,6 +1,7 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make test-compiled   what is compiled (rules and search), once more with mypyc's extensions
+# make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
 
 PORT ?= 8000
@@ -8,7 +9,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-compiled docs playthroughs ladder clean
+.PHONY: play test test-compiled docs playthroughs words ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -39,6 +40,9 @@ docs: .venv/installed-for-tests
 
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
+
+words: .venv/installed-for-tests
+	$(BIN)/python tools/words.py
 
 ladder: .venv/installed-for-tests
 	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml docs/ladder.md

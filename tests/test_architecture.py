@@ -15,7 +15,7 @@ from pelitupa.games import game_class, game_families, game_ids, load_game, ruleb
 SOURCE = Path(pelitupa.__file__).parent
 TESTS = Path(__file__).parent
 LAYERS = (
-    "core", "equipment", "games", "nature", "records", "players", "table", "draw", "lab",
+    "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "lab",
     "adapters", "server", "cli",
 )  # fmt: skip
 FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "tricks")

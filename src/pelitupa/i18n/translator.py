@@ -1,0 +1,111 @@
+"""The catalogue of a language, and texts put into that language with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileError, read_po
+
+from pelitupa.core import PelitupaError, Text
+from pelitupa.i18n.languages import ENGLISH, LANGUAGES
+
+FOLDER: Final = Path(__file__).parent
+
+
+class CatalogueError(PelitupaError):
+    """There is no such language, or its catalogue cannot be read."""
+
+
+class Translator:
+    """Puts texts into one language. What its catalogue lacks stays English."""
+
+    def __init__(self, language: str, catalogue: Catalog | None) -> None:
+        """A translator into `language`; without a catalogue everything stays as it is."""
+        self.language = language
+        self._form = c2py("n != 1" if catalogue is None else catalogue.plural_expr)
+        self._single: dict[str, str] = {}
+        self._plural: dict[str, tuple[str, ...]] = {}
+        self._scripts: dict[str, str | list[str]] = {}
+        for message in catalogue or ():
+            if message.id and not message.fuzzy:
+                self._take(message.id, message.string, [place for place, _ in message.locations])
+
+    def _take(
+        self, id: str | list[str] | tuple[str, ...], string: object, places: list[str]
+    ) -> None:
+        """Take in one message of the catalogue; one that is not translated whole is left out."""
+        in_script = any(place.endswith(".js") for place in places)
+        if isinstance(id, str):
+            if isinstance(string, str) and string:
+                self._single[id] = string
+                if in_script:
+                    self._scripts[id] = string
+        elif isinstance(string, (list, tuple)) and all(string):
+            self._plural[id[0]] = tuple(string)
+            if in_script:
+                self._scripts[id[0]] = list(string)
+
+    def gettext(self, message: str) -> str:
+        """The translation of a message, or else the message."""
+        return self._single.get(message, message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The form of a message that goes with `count`; `one` is its English name."""
+        forms = self._plural.get(one, (one, many))
+        place = self._form(count)
+        return forms[place] if place < len(forms) else forms[-1]
+
+    def text(self, text: str) -> str:
+        """A text in this language: a `Text` by its template, the values that are `Text`s likewise;
+        any other text as a whole. A translation whose placeholders do not fit is not used.
+        """
+        if not isinstance(text, Text):
+            return self.gettext(text)
+        if not text.values:
+            return self.gettext(text.template)
+        values = {
+            name: self.text(value) if isinstance(value, Text) else value
+            for name, value in text.values.items()
+        }
+        return _filled(self.gettext(text.template), values) or text.template.format(**values)
+
+    def script_words(self) -> Mapping[str, str | list[str]]:
+        """The messages of the pages' scripts: to each its translation, or its plural forms."""
+        return self._scripts
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    """A template with its values; empty where it asks for others."""
+    try:
+        return template.format(**values)
+    except (LookupError, ValueError, AttributeError):
+        return ""
+
+
+def catalogue_path(language: str) -> Path:
+    """Where the catalogue of a language lies. Raises `CatalogueError` for one that has none."""
+    if language not in LANGUAGES or language == ENGLISH:
+        names = ", ".join(name for name in LANGUAGES if name != ENGLISH)
+        raise CatalogueError(f"there is no catalogue of {language[:20]!r}; there is: {names}")
+    return FOLDER / f"{language}.po"
+
+
+@cache
+def translator(language: str) -> Translator:
+    """The translator into a language, its catalogue read at the first call.
+
+    Raises `CatalogueError` for a language that is not one of `LANGUAGES`.
+    """
+    if language == ENGLISH:
+        return Translator(ENGLISH, None)
+    path = catalogue_path(language)
+    try:
+        with path.open("rb") as file:
+            return Translator(language, read_po(file, locale=language, abort_invalid=True))
+    except (OSError, PoFileError) as error:
+        raise CatalogueError(f"{path.name}: {error}") from None

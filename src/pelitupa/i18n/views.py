@@ -1,0 +1,47 @@
+"""Views, log lines and rulings in another language.
+
+Every `Text` is for people and is translated wherever it stands. In the fields that people read, a
+plain text is looked up too, as a whole: the title of a game comes from its rulebook. Ids, faces and
+the texts of actions are what programs go by; they stay.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Final, TypeVar
+
+from pelitupa.core import LogLine, Ruling, ScoreLine, Text
+from pelitupa.i18n.languages import ENGLISH
+from pelitupa.i18n.translator import Translator
+
+T = TypeVar("T")
+
+_READ: Final = frozenset(("title", "label", "note", "status", "prompt", "result", "group", "alert"))
+_SENTENCES: Final = (LogLine, Ruling, ScoreLine)
+"""Of these the field `text` is a sentence too; that of an action is what a program sends."""
+
+
+def translated(value: T, translator: Translator) -> T:
+    """A view, or any part of one, a log line, a ruling or a score line in the translator's
+    language. The value itself is unchanged."""
+    if translator.language == ENGLISH:
+        return value
+    result: T = _translated(value, translator, False)
+    return result
+
+
+def _translated(value: Any, translator: Translator, read: bool) -> Any:
+    if isinstance(value, str):
+        return translator.text(value) if read or isinstance(value, Text) else value
+    if isinstance(value, tuple):
+        return tuple([_translated(entry, translator, False) for entry in value])
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        return value
+    changes: dict[str, Any] = {}
+    for field in dataclasses.fields(value):
+        old = getattr(value, field.name)
+        seen = field.name in _READ or (field.name == "text" and isinstance(value, _SENTENCES))
+        new = _translated(old, translator, seen)
+        if new is not old:
+            changes[field.name] = new
+    return dataclasses.replace(value, **changes) if changes else value

@@ -1,0 +1,143 @@
+"""The catalogues hold every text of the code, and their translations can be filled in."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from pelitupa.i18n import LANGUAGES, catalogue_path
+
+CATALOGUES = [language for language in LANGUAGES if language != "en"]
+TOOL = Path(__file__).parents[2] / "tools" / "words.py"
+
+
+@cache
+def tool() -> Any:
+    """The script of `make words`."""
+    spec = importlib.util.spec_from_file_location("words", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    """A catalogue as it lies in the package."""
+    read: Catalog = tool().read(language)
+    return read
+
+
+def messages(language: str) -> list[Message]:
+    """The messages of a catalogue, without its head."""
+    return [message for message in catalogue(language) if message.id]
+
+
+def placeholders(text: str) -> list[str]:
+    """The names that a text asks for, with how they are written; sorted."""
+    named = re.findall(r"%\((\w+)\)s", text)
+    fields = Formatter().parse(text) if re.search(r"\{\w", text) else []
+    return sorted(named + [f"{name}:{form}!{as_}" for _, name, form, as_ in fields if name])
+
+
+def test_every_text_of_the_code_is_in_the_catalogues() -> None:
+    texts = {text if isinstance(text, str) else text[0] for text in tool().collect()}
+    assert len(texts) > 1500
+    for language in CATALOGUES:
+        held = {m.id if isinstance(m.id, str) else m.id[0] for m in messages(language)}
+        missing = sorted(texts - held)
+        assert not missing, f"run `make words`: {language}.po lacks {missing[:5]}"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_translations_ask_for_the_same_values(language: str) -> None:
+    for message in messages(language):
+        if isinstance(message.id, str):
+            assert isinstance(message.string, str)
+            if message.string:
+                assert placeholders(message.string) == placeholders(message.id), message.id
+        else:
+            for form in message.string or ():
+                assert not form or placeholders(form) == placeholders(message.id[1]), message.id
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_nothing_is_marked_fuzzy_or_left_over(language: str) -> None:
+    assert not [message.id for message in messages(language) if message.fuzzy]
+    assert not catalogue(language).obsolete
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_translations_begin_and_end_like_their_texts(language: str) -> None:
+    """Space at the ends matters where texts are put together, and so does a sentence's end."""
+    for message in messages(language):
+        if isinstance(message.id, str) and message.string:
+            assert isinstance(message.string, str)
+            for text in (message.id, message.string):
+                assert text[:1].isspace() == message.id[:1].isspace(), message.id
+                assert text[-1:].isspace() == message.id[-1:].isspace(), message.id
+            if message.id.endswith("."):
+                assert message.string.endswith("."), message.id
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_ending_is_hung_on_a_card(language: str) -> None:
+    """`S7` becomes ♠7 only where it stands by itself: no hyphen, no letters behind a value."""
+    for message in messages(language):
+        if isinstance(message.string, str) and isinstance(message.id, str):
+            for name in ("card", "top", "other", "turned", "lowest", "best", "cards"):
+                assert not re.search(rf"\{{{name}\}}[\w-]", message.string), message.id
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
+    made = tool().updated(language, tool().collect(), catalogue(language))
+    again = tool().updated(language, tool().collect(), made)
+    assert tool().written(again) == tool().written(made)
+    for message in messages(language):
+        assert made.get(message.id if isinstance(message.id, str) else message.id[0]) is not None, (
+            f"run `make words`: {language}.po holds {message.id!r}, which nothing uses"
+        )
+    assert catalogue_path(language).read_bytes().startswith(b"# The texts of Pelitupa")
+
+
+def test_texts_of_python_are_found(tmp_path: Path) -> None:
+    source = (
+        'NAMES: Final = {1: "north", 2: "south"}\n'
+        'ROWS: Final = (("a", "hay"), ("b", "straw"))\n'
+        't("one " "two {x}", x=t(NAMES[k]))\n'
+        "t(ROWS[k][1])\n"
+        't("yes" if x else "no")\n'
+        't(("in", "out")[k])\n'
+        'other("not this")\n'
+    )
+    file = tmp_path / "made_up.py"
+    file.write_text(source, encoding="utf-8")
+    found = {
+        text
+        for node in tool().ast.walk(tool().ast.parse(source))
+        if isinstance(node, tool().ast.Call) and node.func.id == "t"
+        for text in tool()._texts_of(node.args[0], file)
+    }
+    assert found == {
+        "one two {x}", "north", "south", "hay", "straw", "yes", "no", "in", "out",
+    }  # fmt: skip
+
+
+def test_texts_of_scripts_are_found() -> None:
+    source = (
+        'say(_("Hello {name}", { name }));\n'
+        'counted("{count} elk", "{count} elks", n); map_("no"); x._("no");\n'
+        'const a = _( "She said \\"no\\"" );'
+    )
+    assert list(tool().script_texts(source)) == [
+        "Hello {name}", ("{count} elk", "{count} elks"), 'She said "no"',
+    ]  # fmt: skip

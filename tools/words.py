@@ -1,0 +1,315 @@
+"""`make words`: bring the catalogues up to date with the texts of the code.
+
+Collects every text for people: `t("...")` in Python, `_("...")` in templates and scripts, the
+rulebooks' titles, summaries, sections and glosses, the convention cards, and the options. What is
+new stands in each catalogue untranslated, what is no longer used goes, and translations are kept. A
+rulebook's clauses are long and are not asked for; one that a catalogue already holds is kept.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment
+
+import pelitupa
+from pelitupa.core import describe
+from pelitupa.games import game_class, game_ids, rulebook
+from pelitupa.i18n import LANGUAGES, catalogue_path
+
+SOURCE: Final = Path(pelitupa.__file__).parent
+MARKERS: Final = {"t": 0, "Choice": 1}
+"""Calls whose argument at that place is a text for people."""
+
+TABLES: Final = frozenset(("FAMILIES", "PACES"))
+"""Constants whose texts are for people, though no `t` stands in them."""
+
+COMPUTED: Final[dict[str, Callable[[Any], Iterable[str]]]] = {
+    "games/tricks/android_whist_commands.py": lambda module: map(
+        module.command_text, range(module.DUCK, module.HIGH_LEADS + 6)
+    ),
+    "games/tricks/bridge_meets_guess_who_actions.py": lambda module: module.TEXTS,
+}
+"""Texts that a module makes when it is read, so that no literal of it holds them."""
+
+_SCRIPT_TEXT: Final = re.compile(
+    r'(?<![\w.])(_|counted)\(\s*("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?'
+)
+_IDLE: Final = tuple(
+    f'"{name}'
+    for name in ("POT-", "PO-", "Report-", "Last-", "Language-Team", "Generated-", "Project-")
+)
+"""Lines of a catalogue's head that say nothing of ours, or change from day to day."""
+
+_CARD: Final = re.compile(r"\b[CDHS][2-9TJQKA]b?\b")
+
+Message = str | tuple[str, str]
+"""A text, or its singular and plural."""
+
+
+class Words:
+    """The texts found, each with the files it stands in, in the order they were found."""
+
+    def __init__(self) -> None:
+        self.places: dict[Message, list[str]] = {}
+
+    def add(self, messages: Iterable[Message], place: str) -> None:
+        """Take texts from a file; what has no letters needs no translation."""
+        for message in messages:
+            text = message if isinstance(message, str) else message[0]
+            if re.search(r"[^\W\d_]", re.sub(r"\{\w*\}|%\(\w+\)s", "", text)):
+                places = self.places.setdefault(message, [])
+                if place not in places:
+                    places.append(place)
+
+
+def collect() -> dict[Message, list[str]]:
+    """Every text for people, with the files it stands in."""
+    words = Words()
+    for folder in ("server", "core", "equipment", "table", "draw"):
+        _collect_folder(words, folder)
+    _collect_folder(words, "")
+    for id in game_ids():
+        book = rulebook(id)
+        _collect_book(words, id, f"games/{game_class(id).__module__.split('.')[2]}/{id}.toml")
+        sections = [clause.section for clause in book.clauses.values()]
+        words.add(sections, f"games/{game_class(id).__module__.split('.')[2]}/{id}.toml")
+    for path in sorted((SOURCE / "players" / "conventions").glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        says = [call["says"].replace("{cue}", "{card}") for call in data["call"]]
+        words.add([data["title"], data["summary"], *says], _place(path))
+    return words.places
+
+
+def _collect_folder(words: Words, folder: str) -> None:
+    for path in sorted((SOURCE / folder).rglob("*")):
+        if path.suffix == ".py":
+            words.add(python_texts(path), _place(path))
+        elif path.suffix == ".html":
+            words.add(template_texts(path), _place(path))
+        elif path.suffix == ".js":
+            words.add(script_texts(path.read_text(encoding="utf-8")), _place(path))
+
+
+def _collect_book(words: Words, id: str, place: str) -> None:
+    """The title page and the options of a game."""
+    book = rulebook(id)
+    words.add([book.title, book.summary, book.source], place)
+    words.add([*book.words, *book.words.values()], place)
+    options = game_class(id).options_type
+    for info in describe(options):
+        choices = [str(choice).replace("_", " ") for choice in info.choices]
+        label = info.name.replace("_", " ").capitalize()
+        words.add([label, info.doc, *choices], place)
+    words.add([name.replace("_", " ") for name in options.rulesets()], place)
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+# --- templates and scripts
+
+
+def template_texts(path: Path) -> Iterator[Message]:
+    """The texts of a template."""
+    source = path.read_text(encoding="utf-8")
+    environment = Environment(extensions=["jinja2.ext.i18n"])
+    found = environment.extract_translations(source)  # type: ignore[attr-defined]
+    for _, function, message in found:
+        if function == "ngettext":
+            yield message[0], message[1]
+        else:
+            yield message if isinstance(message, str) else message[0]
+
+
+def script_texts(source: str) -> Iterator[Message]:
+    """The texts of a script: `_("...")` and `counted("...", "...", n)`."""
+    for name, one, many in _SCRIPT_TEXT.findall(source):
+        if name == "_":
+            yield str(ast.literal_eval(one))
+        elif many:
+            yield str(ast.literal_eval(one)), str(ast.literal_eval(many))
+
+
+# --- Python
+
+
+def python_texts(path: Path) -> Iterator[str]:
+    """The texts of a module: literals in `t(...)`, and those of the tables it names there."""
+    tree = _tree(path)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            place = MARKERS.get(node.func.id, -1)
+            if 0 <= place < len(node.args):
+                yield from _texts_of(node.args[place], path)
+    for name in TABLES:
+        value = _constants(tree).get(name)
+        if value is not None:
+            yield from _texts_in(value, keys=name == "PACES")
+    computed = COMPUTED.get(_place(path))
+    if computed:
+        module = importlib.import_module("pelitupa." + _place(path)[:-3].replace("/", "."))
+        yield from (text for text in computed(module) if not _CARD.search(text))
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _texts_of(node: ast.expr, path: Path) -> Iterator[str]:
+    """The texts an argument may be: literals in it, and those of constants it looks up."""
+    if isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _texts_of(node.body, path)
+        yield from _texts_of(node.orelse, path)
+    elif isinstance(node, ast.Subscript):
+        inner = node.value
+        if isinstance(inner, ast.Subscript) and isinstance(node.slice, ast.Constant):
+            yield from _column(inner.value, path, node.slice.value)
+        else:
+            yield from _texts_of(inner, path)
+    elif isinstance(node, ast.Name):
+        value = _looked_up(node.id, path)
+        if value is not None:
+            yield from _texts_in(value)
+    elif isinstance(node, (ast.Tuple, ast.List, ast.Dict)):
+        yield from _texts_in(node)
+
+
+def _column(table: ast.expr, path: Path, place: object) -> Iterator[str]:
+    """The texts at one place of the rows of a table."""
+    value = _looked_up(table.id, path) if isinstance(table, ast.Name) else None
+    if isinstance(value, (ast.Tuple, ast.List)) and isinstance(place, int):
+        for row in value.elts:
+            if isinstance(row, ast.Tuple):
+                yield from _texts_in(row.elts[place])
+
+
+def _texts_in(node: ast.expr, keys: bool = False) -> Iterator[str]:
+    """The texts of a literal; of a dictionary its values, or its keys."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        for entry in node.elts:
+            yield from _texts_in(entry)
+    elif isinstance(node, ast.Dict):
+        for key in node.keys if keys else node.values:
+            if key is not None:
+                yield from _texts_in(key)
+
+
+def _looked_up(name: str, path: Path) -> ast.expr | None:
+    """The value of a constant of a module, or of the module it is imported from."""
+    tree = _tree(path)
+    if name in _constants(tree):
+        return _constants(tree)[name]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pelitupa."):
+            if any((alias.asname or alias.name) == name for alias in node.names):
+                other = SOURCE.joinpath(*node.module.split(".")[1:]).with_suffix(".py")
+                return _constants(_tree(other)).get(name) if other.exists() else None
+    if name.isupper():
+        return None
+    return _loop_table(tree, name)
+
+
+def _loop_table(tree: ast.Module, name: str) -> ast.expr | None:
+    """The literal rows that a name runs through first in `for name, ... in rows`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Tuple):
+            first = node.target.elts[0]
+            if isinstance(first, ast.Name) and first.id == name and isinstance(node.iter, ast.Name):
+                for other in ast.walk(tree):
+                    if isinstance(other, ast.Assign) and isinstance(other.targets[0], ast.Name):
+                        if other.targets[0].id == node.iter.id and isinstance(
+                            other.value, ast.Tuple
+                        ):
+                            rows = [r for r in other.value.elts if isinstance(r, ast.Tuple)]
+                            return ast.Tuple([row.elts[0] for row in rows], ast.Load())
+    return None
+
+
+def _constants(tree: ast.Module) -> dict[str, ast.expr]:
+    """The constants of a module."""
+    found: dict[str, ast.expr] = {}
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            found[node.target.id] = node.value
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found[node.targets[0].id] = node.value
+    return found
+
+
+# --- catalogues
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language; an empty one where there is none yet."""
+    path = catalogue_path(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> Catalog:
+    """A catalogue of just these messages, and of clauses that were translated, as they were."""
+    catalogue = Catalog(
+        locale=language, header_comment="# The texts of Pelitupa, kept up to date by `make words`.",
+        fuzzy=False,
+    )  # fmt: skip
+    wanted = dict(messages)
+    for id in game_ids():
+        for clause in rulebook(id).clauses.values():
+            kept = old.get(clause.text)
+            if kept is not None and kept.string:
+                wanted.setdefault(clause.text, []).append(f"clauses of {id}".replace(" ", "-"))
+    for message, places in wanted.items():
+        known = old.get(message if isinstance(message, str) else message[0])
+        string = known.string if known is not None else ""
+        if not isinstance(message, str) and not isinstance(string, (list, tuple)):
+            string = ("", "")
+        catalogue.add(message, string, locations=[(place, 0) for place in places])
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as a file."""
+    out = BytesIO()
+    write_po(out, catalogue, width=100, include_lineno=False)
+    lines = out.getvalue().decode("utf-8").splitlines()
+    kept = [line for line in lines if not line.startswith(_IDLE)]
+    return ("\n".join(kept).rstrip() + "\n").encode("utf-8")
+
+
+def main() -> int:
+    """Update every catalogue, and say how much of it is translated."""
+    messages = collect()
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        catalogue = updated(language, messages, read(language))
+        catalogue_path(language).write_bytes(written(catalogue))
+        total = sum(1 for message in catalogue if message.id)
+        done = sum(
+            1 for message in catalogue if message.id and message.string and all(message.string)
+        )
+        print(f"{language}: {done} of {total} texts are translated")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
