@@ -24,6 +24,7 @@ from pelitupa.core import (
     LogLine,
     PlayerView,
     ScoreLine,
+    Text,
     View,
     Zone,
     as_json,
@@ -31,21 +32,36 @@ from pelitupa.core import (
 )
 from pelitupa.draw import item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
+from pelitupa.i18n import LANGUAGES, Translator, translated, translator
 from pelitupa.server.setup import anchor
 
 FOLDER: Final = Path(__file__).parent
 PILE_SHOWN: Final = 5
 
 
+def environment(language: str = "en") -> Environment:
+    """The templates in a language, with all text escaped unless it is our own drawing.
+
+    In them `_("...")` and `ngettext("...", "...", count)` are texts of their own, and the filter
+    `translated` is for those that come from elsewhere. Raises `CatalogueError` for a language that is
+    not one of `LANGUAGES`.
+    """
+    return _environment(language)
+
+
 @cache
-def environment() -> Environment:
-    """The templates, with all text escaped unless it is our own drawing."""
+def _environment(language: str) -> Environment:
+    words = translator(language)
     env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        words.gettext, words.ngettext, newstyle=True
     )
     env.globals.update(
         item_svg=lambda item: Markup(item_svg(item)),
@@ -53,9 +69,13 @@ def environment() -> Environment:
         anchor=anchor,
         BACK=BACK,
         PILE_SHOWN=PILE_SHOWN,
+        LANGUAGES=LANGUAGES,
+        language=language,
+        script_words=words.script_words(),
     )
     env.filters["pretty"] = pretty
     env.filters["signed"] = signed
+    env.filters["translated"] = words.text
     return env
 
 
@@ -74,14 +94,25 @@ class Person:
     counters: tuple[tuple[str, str], ...]
 
 
-def people(view: View, bots: Sequence[bool], shared: bool) -> list[Person]:
-    """The players, the person's own seat first and then the others in turn."""
+def people(
+    view: View,
+    bots: Sequence[bool],
+    shared: bool,
+    language: str = "en",
+    names: Sequence[str] = (),
+) -> list[Person]:
+    """The players, the person's own seat first and then the others in turn.
+
+    The view is already in the language.
+    """
+    words = translator(language)
     counters: dict[int, list[tuple[str, str]]] = {}
     for zone in view.zones:
         if isinstance(zone, CounterZone):
             for counter in zone.counters:
-                label = counter.label.removeprefix(t("player {player}: ", player=counter.owner + 1))
-                if label == _player_name(counter.owner):
+                prefix = words.text(t("player {player}: ", player=counter.owner + 1))
+                label = counter.label.removeprefix(prefix)
+                if label == _player_name(counter.owner, words):
                     label = ""
                 counters.setdefault(counter.owner, []).append((label, counter.value))
     count = len(view.players)
@@ -89,21 +120,24 @@ def people(view: View, bots: Sequence[bool], shared: bool) -> list[Person]:
     persons = []
     for i in range(count):
         player = view.players[(first + i) % count]
-        who = "bot" if bots[player.seat] else "at this screen"
-        if player.seat == view.seat and not shared and who != "bot":
-            who = "you"
-        persons.append(
-            Person(player, _player_name(player.seat), who, tuple(counters.get(player.seat, [])))
-        )
+        who = t("bot") if bots[player.seat] else t("at this screen")
+        if player.seat == view.seat and not shared and not bots[player.seat]:
+            who = t("you")
+        name = _player_name(player.seat, words)
+        if names and names[player.seat] != _player_name(player.seat, translator("en")):
+            name = words.text(t("{player} · {name}", player=name, name=names[player.seat]))
+        own = tuple(counters.get(player.seat, []))
+        persons.append(Person(player, name, words.text(who), own))
     return persons
 
 
-def _player_name(seat: int) -> str:
-    return t("Player {player}", player=seat + 1)
+def _player_name(seat: int, words: Translator) -> str:
+    return words.text(t("Player {player}", player=seat + 1))
 
 
-def zone_data(zone: Zone, view: View, cards: bool) -> dict[str, Any]:
-    """A zone as a fragment, with what the layout needs to know.
+def zone_data(zone: Zone, view: View, cards: bool, language: str = "en") -> dict[str, Any]:
+    """A zone of a view that is already in the language as a fragment, with what the layout needs to
+    know.
 
     Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
     `shows` tells that some card of it is seen.
@@ -116,7 +150,7 @@ def zone_data(zone: Zone, view: View, cards: bool) -> dict[str, Any]:
         rest = tuple(counter for counter in zone.counters if counter.owner < 0)
         zone = CounterZone(zone.id, zone.title, rest)
         empty = not rest
-    template = environment().get_template(f"zone_{zone.kind}.html")
+    template = environment(language).get_template(f"zone_{zone.kind}.html")
     return {
         "id": zone.id, "title": zone.title, "layout": layout, "owner": owner,
         "mine": owner == view.seat and owner >= 0, "empty": empty, "shows": shows,
@@ -124,13 +158,14 @@ def zone_data(zone: Zone, view: View, cards: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def log_data(lines: Sequence[LogLine], cards: bool) -> list[dict[str, Any]]:
+def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
     """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
+    words = translator(language)
     return [
         {
             "step": line.step,
             "kind": _kind(line, cards),
-            "text": line_text(line, cards).removeprefix("* "),
+            "text": words.text(line_text(translated(line, words), cards)).removeprefix("* "),
         }
         for line in lines
     ]
@@ -143,32 +178,40 @@ def _kind(line: LogLine, cards: bool) -> str:
     return "play" if line.actor >= 0 else "event"
 
 
-def sheet_html(sheet: Sequence[ScoreLine], cards: bool) -> str:
+def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") -> str:
     """The score sheet as a table, each line with a link to its clause."""
-    return environment().get_template("sheet.html").render(sheet=sheet, cards=cards)
+    lines = translated(tuple(sheet), translator(language))
+    return environment(language).get_template("sheet.html").render(sheet=lines, cards=cards)
 
 
-def view_data(view: View, bots: Sequence[bool], shared: bool) -> dict[str, Any]:
-    """Everything of a view that the page shows."""
+def view_data(
+    view: View,
+    bots: Sequence[bool],
+    shared: bool,
+    language: str = "en",
+    names: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Everything of a view that the page shows, in a language. `names` are the players' own."""
     cards = has_cards(view)
-    persons = people(view, bots, shared)
-    plate = environment().get_template("player.html")
+    shown = translated(view, translator(language))  # before card texts become signs
+    persons = people(shown, bots, shared, language, names)
+    plate = environment(language).get_template("player.html")
     return {
         "step": view.step,
         "seat": view.seat,
-        "prompt": pretty(view.prompt) if cards else view.prompt,
-        "result": pretty(view.result) if cards else view.result,
+        "prompt": pretty(shown.prompt) if cards else str(shown.prompt),
+        "result": pretty(shown.result) if cards else str(shown.result),
         "players": [
             {"seat": p.view.seat, "name": p.name, "html": plate.render(person=p, cards=cards)}
             for p in persons
         ],
-        "zones": [zone_data(zone, view, cards) for zone in view.zones],
+        "zones": [zone_data(zone, shown, cards, language) for zone in shown.zones],
         "actions": [
             {**as_json(a), "label": pretty(a.label) if cards else str(a.label)}
-            for a in view.actions
+            for a in shown.actions
         ],
-        "input": as_json(view.open_input) if view.open_input is not None else None,
-        "sheet": sheet_html(view.sheet, cards),
+        "input": as_json(shown.open_input) if shown.open_input is not None else None,
+        "sheet": sheet_html(view.sheet, cards, language),
     }
 
 
@@ -177,9 +220,12 @@ def clause_link(clause: str) -> str:
     return f"#{anchor(clause)}"
 
 
-def status_note(clause: Clause) -> str:
+def status_note(clause: Clause) -> Text:
     """What a reader should know of how sure a rule is; empty where its source states it."""
-    return "" if clause.status == "Stated" else f"{clause.status}: {clause.reason}"
+    if clause.status == "Stated":
+        return t("")
+    sure = t("Interpreted") if clause.status == "Interpreted" else t("Reconstructed")
+    return t("{status}: {reason}", status=sure, reason=t(clause.reason))
 
 
 def sentence(text: str) -> str:

@@ -1,5 +1,7 @@
 // The actions that touch nothing on the table: buttons by group, and fields for an open value.
 
+import { _ } from "./words.js";
+
 const SEVERAL = 6;
 const MANY = 14;
 
@@ -15,7 +17,7 @@ export function showButtons(box, actions, memory, choose) {
     const group = document.createElement("div");
     group.className = "group";
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", name || "You may");
+    group.setAttribute("aria-label", name || _("You may"));
     if (name) {
       const title = document.createElement("span");
       title.className = "group-name";
@@ -23,7 +25,7 @@ export function showButtons(box, actions, memory, choose) {
       group.append(title);
     }
     group.classList.toggle("many", members.length > SEVERAL && members.length <= MANY);
-    if (members.length > MANY) group.append(...list(name || "Choose", members, memory, choose));
+    if (members.length > MANY) group.append(...list(name || _("Choose"), members, memory, choose));
     else for (const action of members) group.append(button(action, choose));
     box.append(group);
   }
@@ -56,7 +58,7 @@ function list(name, actions, memory, choose) {
   go.type = "button";
   go.className = "act";
   go.dataset.act = `go ${name}`;
-  go.textContent = "Do it";
+  go.textContent = _("Do it");
   go.addEventListener("click", () => choose(select.value));
   return [select, go];
 }

@@ -1,5 +1,7 @@
 // The catalogue narrows as one types. Without this script the form searches.
 
+import { _, counted } from "./words.js";
+
 const field = document.getElementById("q");
 const entries = [...document.querySelectorAll("[data-search]")];
 const found = document.getElementById("found");
@@ -17,7 +19,9 @@ function narrow() {
     family.hidden = !family.querySelector("[data-search]:not([hidden])");
   }
   none.hidden = count > 0;
-  found.textContent = words.length ? `${count} of ${entries.length} games` : `${count} games`;
+  found.textContent = words.length
+    ? _("{found} of {count} games", { found: count, count: entries.length })
+    : counted("{count} game", "{count} games", count);
 }
 
 if (entries.length) field.addEventListener("input", narrow);

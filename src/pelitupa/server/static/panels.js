@@ -1,5 +1,7 @@
 // The panels beside the table: the log, the score, the rules.
 
+import { counted } from "./words.js";
+
 /** The log: draws of chance are gathered into one line that opens. */
 export class Log {
   constructor(box) {
@@ -44,7 +46,8 @@ export class Log {
     const entry = document.createElement("li");
     entry.textContent = line.text;
     details.lastChild.append(entry);
-    details.firstChild.textContent = `${details.lastChild.children.length} draws`;
+    const draws = details.lastChild.children.length;
+    details.firstChild.textContent = counted("{count} draw", "{count} draws", draws);
   }
 }
 

@@ -3,6 +3,7 @@
 import { Log } from "./panels.js";
 import { Picker } from "./pick.js";
 import { Scene } from "./scene.js";
+import { _ } from "./words.js";
 
 const root = document.getElementById("cottage");
 const part = (id) => document.getElementById(id);
@@ -44,7 +45,7 @@ function go(step) {
 function stop() {
   clearInterval(running);
   running = 0;
-  part("run").textContent = "Run";
+  part("run").textContent = _("Run");
 }
 
 part("show").hidden = true;
@@ -54,7 +55,7 @@ part("back").addEventListener("click", () => go(-1));
 part("on").addEventListener("click", () => go(1));
 part("run").addEventListener("click", () => {
   if (running) return stop();
-  part("run").textContent = "Stop";
+  part("run").textContent = _("Stop");
   if (slider.value === slider.max) slider.value = 0;
   running = setInterval(() => {
     if (slider.value === slider.max) stop();

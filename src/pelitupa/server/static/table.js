@@ -4,6 +4,7 @@ import { showButtons, showInput } from "./buttons.js";
 import { followClauses, Log } from "./panels.js";
 import { Picker } from "./pick.js";
 import { Scene } from "./scene.js";
+import { _ } from "./words.js";
 
 const GONE = 4404;
 const root = document.getElementById("cottage");
@@ -27,7 +28,7 @@ function connect() {
   });
   socket.addEventListener("close", (event) => {
     if (event.code === GONE) return;
-    say("The connection is lost. Trying again …");
+    say(_("The connection is lost. Trying again …"));
     setTimeout(connect, waits);
     waits = Math.min(waits * 2, 8000);
   });
@@ -35,7 +36,7 @@ function connect() {
 
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else say("There is no connection just now.");
+  else say(_("There is no connection just now."));
 }
 
 function choose(text) {
@@ -49,7 +50,8 @@ function receive(message) {
   else if (message.type === "hint") say(message.text);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "gone") {
-    say("This table is no longer here: the cottage has been closed meanwhile. ", "/", "All games");
+    const text = _("This table is no longer here: the cottage has been closed meanwhile.");
+    say(text, "/", _("All games"));
   }
 }
 
@@ -75,8 +77,9 @@ function show(next) {
   for (const id of ["resign", "say"]) part(id).hidden = next.over;
   part("end").hidden = !next.over;
   part("result").textContent = next.result;
-  if (next.sealed) say(`You have chosen ${next.sealed}; it waits for its turn.`);
-  else if (before && before.step !== next.step) say("");
+  if (next.sealed) {
+    say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
+  } else if (before && before.step !== next.step) say("");
   for (const notice of next.notices) say(notice);
   speak(before ? heard : [], before);
   restore(focus);
@@ -94,7 +97,7 @@ function speak(heard, before) {
   if (parts.length) part("live").textContent = parts.join(". ");
 }
 
-function say(text, href = "", link = "See the rule") {
+function say(text, href = "", link = _("See the rule")) {
   const box = part("message");
   box.replaceChildren(text);
   if (href) {
@@ -107,7 +110,7 @@ function say(text, href = "", link = "See the rule") {
 }
 
 function rule({ legal, text, link, given }) {
-  say(`${given}: ${legal ? "you may." : "not now."} ${text}`, link);
+  say(`${given}: ${legal ? _("you may.") : _("not now.")} ${text}`, link);
   part("message").classList.toggle("refused", !legal);
 }
 
@@ -158,11 +161,11 @@ part("say").addEventListener("submit", (event) => {
 part("why").addEventListener("click", () => {
   const text = part("text").value.trim();
   if (text) send({ why: text });
-  else say("Write what you would like to do, and ask why.");
+  else say(_("Write what you would like to do, and ask why."));
 });
 
 part("hint").addEventListener("click", () => {
-  say("A bot is thinking …");
+  say(_("A bot is thinking …"));
   send({ hint: true });
 });
 part("take-back").addEventListener("click", () => send({ take_back: true }));
@@ -173,14 +176,14 @@ part("resign").addEventListener("click", () => {
   if (sure) {
     clearTimeout(sure);
     sure = 0;
-    part("resign").textContent = "Resign";
+    part("resign").textContent = _("Resign");
     send({ resign: true });
     return;
   }
-  part("resign").textContent = "Really resign?";
+  part("resign").textContent = _("Really resign?");
   sure = setTimeout(() => {
     sure = 0;
-    part("resign").textContent = "Resign";
+    part("resign").textContent = _("Resign");
   }, 4000);
 });
 
