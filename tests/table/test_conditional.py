@@ -255,28 +255,38 @@ def test_what_is_no_plans_json_is_refused(change: dict[str, Any]) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(["hex(size=3)", "y(size=3)"]), st.integers(0, 1))
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(["hex(size=3)", "y(size=3)", "jakis", "knorri(players=3)"]),
+    st.integers(0, 1),
+)
 def test_whatever_is_planned_is_answered_and_legal(seed: int, spec: str, seat: int) -> None:
     """Random lines from a random position, then a random match along them, against a plain tree."""
     rng = Random(seed)
     state = load_game(spec).new_initial_state()
-    for _ in range(rng.randrange(3)):
+    opening = rng.randrange(3)
+    while opening > 0 or state.is_chance_node():
+        opening -= state.is_player_node()
         state.apply_action(rng.choice(state.legal_actions()))
     plan, tree = Conditional(seat), dict[tuple[str, ...], str]()
-    for _ in range(12):
+    for _ in range(30):
         line = random_line(state, seat, tree, rng)
         if line:
             plan = plan.add(state, line)
     path: tuple[str, ...] = ()
-    while not state.is_terminal():
+    while plan and not state.is_terminal():
         planned = tree.get(path) if state.current_player() == seat else None
-        text = planned or state.action_to_string(rng.choice(state.legal_actions()))
+        ahead = sorted({known[len(path)] for known in tree if known[: len(path)] == path != known})
+        text = planned or rng.choice(
+            ahead or [state.action_to_string(rng.choice(state.legal_actions()))]
+        )
         reply, plan = plan.reply(state, state.current_player(), text)
         path, state = (*path, text), done(state, text)
         mine = not state.is_terminal() and state.current_player() == seat
         assert reply == (tree.get(path) if mine else None)
         assert reply is None or state.string_to_action(seat, reply) in state.legal_actions()
     assert not plan
+    assert not any(known[: len(path)] == path for known in tree)
 
 
 def random_line(
