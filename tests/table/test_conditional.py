@@ -239,7 +239,7 @@ def test_json_reads_back() -> None:
     [
         {"seat": "0"}, {"seat": True}, {"position": 1}, {"lines": {}}, {"lines": [[]]}, {"more": 1},
         {"lines": [["b2"]]}, {"lines": [[["b2", 1]]]}, {"lines": [[[2, True]]]},
-        {"lines": [[["b2", True]], [["c2", True]]]},
+        {"lines": [[["b2", True]], [["c2", True]]]}, {"lines": [[["b2", False]], [["c2", True]]]},
         {"lines": [[[str(i), False]] for i in range(201)]},
     ],
 )  # fmt: skip

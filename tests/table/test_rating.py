@@ -106,6 +106,12 @@ def test_a_draw_brings_unequal_players_together_and_leaves_equal_ones() -> None:
     assert b == a
 
 
+def test_a_draw_tells_as_much_as_a_win() -> None:
+    [[drawn], _] = rate([[Rating()], [Rating()]], [0, 0])
+    [[won], _] = rate([[Rating()], [Rating()]], [1, 0])
+    assert drawn.sigma == pytest.approx(won.sigma, rel=1e-12)
+
+
 def test_of_players_alike_a_better_place_never_moves_less() -> None:
     """The model's own rule for draws gives the third of five more than the two who shared the first."""
     for utilities in ([2, 2, 1, 0, -1], [2, 2, 1, 0], [1, 1, 1, -3], [3, -1, -1, -1], [5, 5, 5, 5]):

@@ -59,7 +59,7 @@ def _whole_step(
     return 1.0
 
 
-_MODEL: Final = PlackettLuce(mu=0.0, sigma=SIGMA, beta=_BETA, tau=_DRIFT, gamma=_whole_step)
+_MODEL: Final = PlackettLuce(beta=_BETA, tau=_DRIFT, gamma=_whole_step)
 
 
 class RatingError(PelitupaError):
