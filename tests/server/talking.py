@@ -2,27 +2,66 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+import tempfile
 import warnings
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+from fastapi import FastAPI
 
 from pelitupa.server import create_app
-from pelitupa.server.tables import Table
+from pelitupa.server.config import Config
+from pelitupa.server.hub import Hub
+from pelitupa.server.live import LiveTable
+from pelitupa.server.store.database import make_engine, migrate
 
 with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx with a warning
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient, WebSocketTestSession
 
 __all__ = [
-    "TestClient", "WebSocketTestSession", "client", "open_table", "play", "table_of", "until_asked",
+    "TestClient", "WebSocketTestSession", "client", "config", "hub_of", "open_table", "play",
+    "table_of", "until_asked",
 ]  # fmt: skip
 
 QUICK = {"level": "random"}
+T = TypeVar("T")
 
 
-def client() -> TestClient:
+@cache
+def _empty() -> Path:
+    """A database without anything in it, to copy: migrating takes its time."""
+    path = Path(tempfile.mkdtemp(prefix="pelitupa-test-")) / "empty.sqlite"
+
+    async def make() -> None:
+        engine = make_engine(f"sqlite+aiosqlite:///{path}")
+        await migrate(engine)
+        await engine.dispose()
+
+    asyncio.run(make())
+    return path
+
+
+def config(**given: Any) -> Config:
+    """Settings for a test: a database of its own, bots that think in the same process."""
+    path = Path(tempfile.mkdtemp(prefix="pelitupa-test-")) / "x.sqlite"
+    if "database" not in given:
+        with ThreadPoolExecutor(1) as pool:  # wherever a loop runs
+            shutil.copy(pool.submit(_empty).result(), path)
+    url = f"sqlite+aiosqlite:///{path}"
+    defaults: dict[str, Any] = {"database": url, "bot_workers": 0, "requests_a_minute": 100_000}
+    return Config(**(defaults | given))
+
+
+def client(app: FastAPI | None = None) -> TestClient:
     """A browser of its own at a server of its own, by one of the names it answers to."""
-    return TestClient(create_app(), base_url="http://localhost")
+    return TestClient(app or create_app(config()), base_url="http://localhost")
 
 
 def open_table(browser: TestClient, game: str, **form: str) -> str:
@@ -32,11 +71,25 @@ def open_table(browser: TestClient, game: str, **form: str) -> str:
     return str(answer.headers["location"]).removeprefix("/tables/")
 
 
-def table_of(browser: TestClient, key: str) -> Table:
+def hub_of(browser: TestClient) -> Hub:
+    """The tables of the server."""
+    hub = browser.app.state.hub  # type: ignore[attr-defined]
+    assert isinstance(hub, Hub)
+    return hub
+
+
+def table_of(browser: TestClient, key: str) -> LiveTable:
     """The table itself, to compare with what was sent."""
-    table = browser.app.state.tables._tables[key]  # type: ignore[attr-defined]
-    assert isinstance(table, Table)
-    return table
+    hub = hub_of(browser)
+    if key not in hub.tables:
+        in_loop(browser, hub.get, key)
+    return hub.tables[key]
+
+
+def in_loop(browser: TestClient, work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
+    """The result of a coroutine of the server's, run where the server runs."""
+    assert browser.portal is not None
+    return browser.portal.call(work, *arguments)
 
 
 def until_asked(socket: WebSocketTestSession) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -54,16 +107,21 @@ def play(socket: WebSocketTestSession, seed: int, limit: int = 10_000) -> list[d
     """Play on with random choices to the end; all messages.
 
     Where several decide at once, a choice may answer a state that has just been overtaken; that is
-    told as an error, and the next state asks again.
+    told as an error, and the next state asks again. A state that does not ask anything new (a page
+    went on showing what it showed) is not answered twice.
     """
     rng = Random(seed)
     socket.send_json({"pace": "at once"})
     messages: list[dict[str, Any]] = []
+    answered = -1
     for _ in range(limit):
         state, seen = until_asked(socket)
         messages += seen
         if state["over"]:
             break
+        if state["version"] == answered:
+            continue
+        answered = state["version"]
         action = rng.choice(state["actions"])
         socket.send_json({"act": action["text"], "version": state["version"]})
     return messages

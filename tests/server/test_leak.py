@@ -18,9 +18,10 @@ import pytest
 from pelitupa.core import CHANCE, DartZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
+from pelitupa.server.faces import message_for
 from pelitupa.server.fragments import log_data, view_data
-from pelitupa.server.tables import Table, Watcher
-from server.talking import client, open_table, table_of, until_asked
+from pelitupa.server.live import LiveTable, Watcher
+from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
 PRETTY = re.compile(r"([♣♦♥♠])(10|[2-9JQKA])(²?)")
@@ -66,9 +67,9 @@ def hidden_games() -> list[str]:
     return found
 
 
-def allowed(table: Table, seat: int) -> set[str]:
+def allowed(table: LiveTable, seat: int) -> set[str]:
     """What the seat itself may name now: its view, its legal actions, its whole log."""
-    match = table.match
+    match = table.playing.match
     id = match.game.id
     return cards_named(str(match.view(seat)), id) | cards_named(str(match.log(seat)), id)
 
@@ -83,20 +84,19 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
 ) -> None:
     with client() as browser:
         key = open_table(browser, id)
-        table = table_of(browser, key)
         seen: set[str] = set()
         leaked: set[str] = set()
-        built = table.state_for
 
-        def watched(watcher: Watcher) -> dict[str, Any]:
+        def watched(table: LiveTable, watcher: Watcher, present: list[bool]) -> dict[str, Any]:
             """The message, with what the seat had seen when it was made."""
-            message = built(watcher)
+            message = message_for(table, watcher, present)
+            assert watcher.seat is not None
             seen.update(allowed(table, watcher.seat))
             leaked.update(cards_named(words_of(message), id) - seen)
             return message
 
-        monkeypatch.setattr(table, "state_for", watched)
-        monkeypatch.setattr("pelitupa.server.tables.ADVISER", "search(simulations=5)")
+        monkeypatch.setattr("pelitupa.server.talk.message_for", watched)
+        hub_of(browser).adviser = "search(simulations=5)"
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             socket.send_json({"pace": "at once"})
             for turn in range(15):

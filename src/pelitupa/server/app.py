@@ -1,43 +1,88 @@
-"""The web application: pages, the tables' WebSockets, errors that people can read."""
+"""The web application: what it is made of, who may speak to it, and how it is served."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
+from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
-from starlette.exceptions import HTTPException
 
 import pelitupa
-from pelitupa.core import OptionError, PelitupaError, UnknownGame
-from pelitupa.server.fragments import FOLDER, sentence
-from pelitupa.server.pages import NotHere, NotYet, page, router
-from pelitupa.server.security import COOKIE, HEADERS, LOOPBACK, from_here, is_key, new_key
-from pelitupa.server.tables import Tables
-from pelitupa.server.talk import talk
+from pelitupa.core import PelitupaError, t
+from pelitupa.i18n import LANGUAGES, pick_language
+from pelitupa.server import account, api, lobby, operations, pages, table_pages
+from pelitupa.server.bus import Bus, LocalBus, RedisBus
+from pelitupa.server.config import Config, load_config
+from pelitupa.server.errors import add_error_pages, error_page
+from pelitupa.server.fragments import FOLDER
+from pelitupa.server.hub import Hub, NoTable
+from pelitupa.server.identity import cookie_name, session_of, set_session
+from pelitupa.server.limits import Limits
+from pelitupa.server.live import Watcher
+from pelitupa.server.people import People
+from pelitupa.server.rendering import read_form
+from pelitupa.server.security import HEADERS, LOOPBACK, from_here, local_path
+from pelitupa.server.store.database import make_engine, migrate
+from pelitupa.server.talk import Talk
+from pelitupa.server.thinkers import Thinkers
 
+LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
 GONE: Final = 4404
-"""The WebSocket is closed with this where there is no such table for this browser."""
+"""The WebSocket is closed with this where there is no such table."""
+LANGUAGE_COOKIE: Final = "pelitupa-language"
+_DAYS_400: Final = 400 * 24 * 3600
 
 
-def create_app(hosts: Sequence[str] = LOOPBACK) -> FastAPI:
-    """The application. `hosts` are the names it answers to; `*` is any."""
-    app = FastAPI(title="Pelitupa", version=pelitupa.__version__, docs_url=None, redoc_url=None)
-    app.state.tables = Tables()
-    app.state.hosts = frozenset(hosts)
-    app.include_router(router)
+def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
+    """The application. `hosts` are the names it answers to beside the configured ones; `*` is any."""
+    config = config or load_config()
+    app = FastAPI(
+        title="Pelitupa", version=pelitupa.__version__, docs_url=None, redoc_url=None,
+        openapi_url="/api/openapi.json", lifespan=lifespan,
+        description="Play at the tables of a Pelitupa from a program. See docs/api.md.",
+    )  # fmt: skip
+    app.state.config = config
+    extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
+    app.state.hosts = frozenset((*hosts, *extra))
+    for part in (pages, table_pages, lobby, account, operations):
+        app.include_router(part.router, include_in_schema=False)
+    app.include_router(api.router)
+    app.add_api_route("/language", set_language, methods=["POST"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.middleware("http")(guard)
-    app.add_exception_handler(PelitupaError, game_error)
-    app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(RequestValidationError, bad_request)
-    app.add_exception_handler(Exception, crash)
+    add_error_pages(app)
     return app
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open what the application needs, and close it in order."""
+    config: Config = app.state.config
+    engine = make_engine(config.database)
+    await migrate(engine)
+    thinkers = Thinkers(config.bot_workers)
+    hub = Hub(engine, LocalBus(), thinkers)
+    if config.redis:
+        bus: Bus = RedisBus(config.redis, hub.worker)
+        hub.bus = bus
+    app.state.engine = engine
+    app.state.hub = hub
+    app.state.people = People(engine, clock=hub.now)
+    app.state.limits = Limits(config.requests_a_minute)
+    app.state.sign_in_limits = Limits(config.sign_ins_a_minute)
+    await hub.start()
+    try:
+        yield
+    finally:
+        await hub.stop()
+        await engine.dispose()
 
 
 def host_is_known(app: FastAPI, host: str) -> bool:
@@ -46,16 +91,36 @@ def host_is_known(app: FastAPI, host: str) -> bool:
     return "*" in app.state.hosts or name in app.state.hosts
 
 
+def address_of(app: FastAPI, client: str, forwarded: str) -> str:
+    """Whom a request comes from: its peer, or whom a proxy that is believed names."""
+    proxies = {proxy.strip() for proxy in app.state.config.proxies.split(",")}
+    return forwarded.rpartition(",")[2].strip() or client if client in proxies else client
+
+
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse strangers' requests, know the browser by its cookie, and add the security headers."""
-    owner = request.cookies.get(COOKIE, "")
-    known = is_key(owner)
-    request.state.owner = owner if known else new_key()
+    """Refuse strangers' requests, know who reads, and add the security headers."""
+    state = request.state
+    state.person = None
+    state.fresh_session = ""
+    state.language = pick_language(
+        request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
+    )
+    client = request.client.host if request.client else ""
+    state.address = address_of(request.app, client, request.headers.get("x-forwarded-for", ""))
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if not host_is_known(request.app, request.headers.get("host", "")):
-        response: Response = error_page(400, "This server does not go by that name.")
-    elif request.method not in ("GET", "HEAD") and not from_here(request.headers):
-        response = error_page(403, "That request came from another site, and was refused.")
+        response = error_page(request, 400, t("This server does not go by that name."))
+    elif changes and not from_here(request.headers):
+        response = error_page(
+            request, 403, t("That request came from another site, and was refused.")
+        )
+    elif changes and not await request.app.state.limits.allow(f"http:{state.address}"):
+        response = error_page(
+            request, 429, t("That is too much at once; wait a little and try again.")
+        )
     else:
+        if not request.url.path.startswith(("/static/", "/api/")):
+            await session_of(request)
         response = await call_next(request)
     for name, value in HEADERS.items():
         response.headers[name] = value
@@ -63,84 +128,69 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
         response.headers["Cache-Control"] = "no-cache"
     elif "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
-    if not known:
+    if state.fresh_session:
+        set_session(response, request.app.state.config, state.fresh_session)
+    return response
+
+
+async def set_language(request: Request) -> Response:
+    """Read on in another language."""
+    form = await read_form(request)
+    response = RedirectResponse(local_path(form.get("back", "/")), 303)
+    if form.get("to") in LANGUAGES:
         response.set_cookie(
-            COOKIE, request.state.owner, max_age=30 * 24 * 3600, httponly=True, samesite="strict"
-        )
+            LANGUAGE_COOKIE, form["to"], max_age=_DAYS_400, httponly=True, samesite="lax",
+            secure=request.app.state.config.secure_cookies,
+        )  # fmt: skip
     return response
 
 
 async def table_socket(socket: WebSocket, key: str) -> None:
-    """A page at a table. Only the browser that opened the table is let in."""
+    """A page at a table, of somebody who plays there or watches."""
     app = socket.app
     if not (host_is_known(app, socket.headers.get("host", "")) and from_here(socket.headers)):
         await socket.close(4403)
         return
-    table = app.state.tables.find(key, socket.cookies.get(COOKIE, ""))
+    client = socket.client.host if socket.client else ""
+    address = address_of(app, client, socket.headers.get("x-forwarded-for", ""))
+    cookie = socket.cookies.get(cookie_name(app.state.config), "")
+    person = await app.state.people.by_session(cookie) if cookie else None
     await socket.accept()
-    if table is None:
+    try:
+        table = await app.state.hub.get(key)
+    except NoTable:
         await socket.send_json({"type": "gone"})
         await socket.close(GONE)
         return
-    await talk(socket, table)
-
-
-# --- errors
-
-
-def error_page(status: int, message: str) -> Response:
-    """A page that says what is wrong and where to go on."""
-    titles = {
-        400: "That cannot be read", 403: "Refused", 404: "Not in this cottage",
-        405: "That is not how it works", 409: "Not yet", 422: "That does not fit",
-        500: "Something broke",
-    }  # fmt: skip
-    return page(
-        "error.html", status, title=titles.get(status, "Something is wrong"), message=message
+    except PelitupaError:
+        LOG.exception("a table cannot be read")
+        await socket.close(1011)
+        return
+    language = pick_language(
+        socket.cookies.get(LANGUAGE_COOKIE), socket.headers.get("accept-language", "")
     )
+    watcher = Watcher(person.id if person is not None else None, language)
+    await Talk(socket, table, watcher, app.state.limits, address).run()
 
 
-async def game_error(request: Request, error: Exception) -> Response:
-    """An error of the cottage's own: bad input of some kind."""
-    if isinstance(error, (UnknownGame, NotHere)):
-        return error_page(404, sentence(str(error)))
-    if isinstance(error, NotYet):
-        return error_page(409, str(error))
-    return error_page(422 if isinstance(error, OptionError) else 400, sentence(str(error)))
-
-
-async def http_error(request: Request, error: Exception) -> Response:
-    """An error of the web's: no such page, no such method."""
-    assert isinstance(error, HTTPException)
-    message = {404: "There is no such page."}.get(error.status_code, str(error.detail))
-    return error_page(error.status_code, message)
-
-
-async def bad_request(request: Request, error: Exception) -> Response:
-    """An address with a number that is none."""
-    return error_page(422, "Something in that address is not what it should be.")
-
-
-async def crash(request: Request, error: Exception) -> Response:
-    """A fault of ours; the details are in the server's log."""
-    return error_page(500, "Something broke in the cottage. Its log says more.")
-
-
-def serve(host: str = "127.0.0.1", port: int = 8000) -> None:
+def serve(host: str = "127.0.0.1", port: int = 8000, config: Config | None = None) -> None:
     """Serve until interrupted. Prints the address to open. Port 0 takes a free one."""
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
         *LOOPBACK, host)  # fmt: skip
-    config = uvicorn.Config(
-        create_app(hosts),
+    settings = config or load_config()
+    operations.configure_logs(settings.log)
+    uvicorn_config = uvicorn.Config(
+        create_app(settings, hosts),
         host=host,
         port=port,
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,
         timeout_graceful_shutdown=3,
+        log_config=None,
     )
-    socket = config.bind_socket()
+    socket = uvicorn_config.bind_socket()
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     print(f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)", flush=True)
-    uvicorn.Server(config).run([socket])
+    uvicorn.Server(uvicorn_config).run([socket])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from platformdirs import user_data_path
 from pydantic import Field, ValidationError, field_validator
@@ -40,20 +40,27 @@ class Config(BaseSettings):
     redis: str = Field(
         "", description="redis://HOST:PORT/N, for several workers; empty for one process alone."
     )
-    hosts: str = Field("", description="Host names to answer to beside this machine's, with commas.")
+    hosts: str = Field(
+        "", description="Host names to answer to beside this machine's, with commas."
+    )
     secure_cookies: bool = Field(False, description="Send cookies over HTTPS only; true on a site.")
     proxies: str = Field(
-        "", description="Addresses of reverse proxies whose X-Forwarded-For is believed, with commas."
+        "",
+        description="Addresses of reverse proxies whose X-Forwarded-For is believed, with commas.",
     )
     sign_up: bool = Field(True, description="Whether people may make accounts.")
     bot_workers: int = Field(1, ge=0, le=64, description="Processes in which bots think.")
     requests_a_minute: int = Field(
         600, ge=10, description="How many requests that change something one address may send."
     )
-    sign_ins_a_minute: int = Field(10, ge=1, description="Attempts to sign in for one name or address.")
+    sign_ins_a_minute: int = Field(
+        10, ge=1, description="Attempts to sign in for one name or address."
+    )
     tables_each: int = Field(60, ge=1, description="Tables going on that one person may have.")
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
-    log: str = Field("text", pattern="^(text|json)$", description="How logs are written: text or json.")
+    log: str = Field(
+        "text", pattern="^(text|json)$", description="How logs are written: text or json."
+    )
 
     @field_validator("database")
     @classmethod
@@ -77,8 +84,11 @@ def load_config(**given: object) -> Config:
     if "PELITUPA_CONFIG" in os.environ and not path.is_file():
         raise ConfigError(f"PELITUPA_CONFIG names {path}, which is no file")
     try:
-        return Config(_env_file=path if path.is_file() else None, **given)  # type: ignore[arg-type]
+        read: Any = Config  # the file is no field of the settings
+        config = read(_env_file=path if path.is_file() else None, **given)
     except ValidationError as error:
         first = error.errors()[0]
         name = "PELITUPA_" + "_".join(str(part) for part in first["loc"]).upper()
         raise ConfigError(f"{name}: {first['msg']}") from None
+    assert isinstance(config, Config)
+    return config

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State
+from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, t
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
-    contract_rulebook,
     game_class,
     game_families,
     game_ids,
@@ -22,21 +20,28 @@ from pelitupa.games import (
 )
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
-from pelitupa.records import execute, write
-from pelitupa.server.fragments import environment, log_data, status_note, view_data
+from pelitupa.server.errors import message_of
+from pelitupa.server.fragments import status_note
+from pelitupa.server.identity import ensure_person
+from pelitupa.server.rendering import page, read_form
 from pelitupa.server.setup import (
     COMPANY,
+    ENTRIES,
     HANDS,
     LEVELS,
     MOST_PLAYERS,
+    TALKS,
+    TIMEOUTS,
+    TIMES,
     Setup,
+    default_talk,
     fields,
     is_thrown,
     may_share_a_screen,
     read_setup,
     ruleset_values,
 )
-from pelitupa.server.tables import PACES, Table, Tables
+from pelitupa.server.store.models import OPEN, OVER, PLAYING
 
 FAMILIES: Final = {
     "tricks": "Trick-taking card games",
@@ -52,58 +57,14 @@ FAMILIES: Final = {
     "field": "Field games",
     "cue": "Cue games",
 }
-LONGEST_FORM: Final = 8000
-
 router = APIRouter()
-
-
-class NotHere(PelitupaError):
-    """A page that does not exist, or not for this browser."""
-
-
-class NotYet(PelitupaError):
-    """A page that exists only when the match is over."""
-
-
-def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page from its template."""
-    return HTMLResponse(environment().get_template(name).render(**values), status)
-
-
-def tables_of(request: Request) -> Tables:
-    """The tables of this server."""
-    tables = request.app.state.tables
-    assert isinstance(tables, Tables)
-    return tables
-
-
-def the_table(request: Request, key: str) -> Table:
-    """The table of that key, if it is this browser's. Raises `NotHere`."""
-    table = tables_of(request).find(key, request.state.owner)
-    if table is None:
-        raise NotHere("There is no such table here, or it belongs to another browser.")
-    return table
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The entries of a posted form; of several of one name, the last. Raises `PelitupaError`."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_FORM:
-            raise PelitupaError("that form is too long")
-    try:
-        text = body.decode("ascii")
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))
-    except ValueError:
-        raise PelitupaError("that form cannot be read") from None
 
 
 # --- the catalogue and the games
 
 
 @router.get("/", response_class=HTMLResponse)
-def catalogue(request: Request, q: str = "") -> HTMLResponse:
+async def catalogue(request: Request, q: str = "") -> HTMLResponse:
     """All games by family; with `q`, those whose title, summary or words contain it."""
     words = q.lower().split()
     families: dict[str, list[Rulebook]] = {}
@@ -114,14 +75,20 @@ def catalogue(request: Request, q: str = "") -> HTMLResponse:
             families.setdefault(family, []).append(book)
     order = [name for name in FAMILIES if name in families]
     order += [name for name in families if name not in FAMILIES]
+    hub, person = request.app.state.hub, request.state.person
+    own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
+    waiting = await hub.reader.waiting_for(person.id) if person else []
     return page(
+        request,
         "catalogue.html",
         query=q,
         count=len(game_ids()),
         found=sum(len(books) for books in families.values()),
         families=[(FAMILIES.get(name, name.capitalize()), families[name]) for name in order],
         search_text=lambda book: search_text(book, game_families()[book.game]),
-        tables=tables_of(request).of(request.state.owner),
+        tables=own[:12],
+        waiting=waiting,
+        titles={id: rulebook(id).title for id in game_ids()},
     )
 
 
@@ -132,12 +99,13 @@ def search_text(book: Rulebook, family: str) -> str:
 
 
 @router.get("/games/{id}", response_class=HTMLResponse)
-def game(id: str, ruleset: str = "") -> HTMLResponse:
+def game(request: Request, id: str, ruleset: str = "") -> HTMLResponse:
     """The page of a game: its rules, and the form that opens a table."""
-    return game_page(id, ruleset)
+    return game_page(request, id, ruleset)
 
 
 def game_page(
+    request: Request,
     id: str,
     ruleset: str = "",
     error: str = "",
@@ -152,7 +120,9 @@ def game_page(
     shown = fields(id, chosen)
     players = next(field for field in shown if field.name == "players")
     seats = int(players.high or MOST_PLAYERS)
+    shares = may_share_a_screen(id)
     return page(
+        request,
         "game.html",
         status,
         book=book,
@@ -164,7 +134,11 @@ def game_page(
         cards=cards_for(id),
         levels=[level for level in LEVELS if level.value != "conventions" or cards_for(id)],
         hands=HANDS if is_thrown(example) else (),
-        company=COMPANY if may_share_a_screen(id) and seats > 1 else (),
+        company=[c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
+        times=TIMES,
+        timeouts=TIMEOUTS,
+        talks=TALKS,
+        talk=default_talk(example),
         alone=seats == 1,
         given=given,
         seats=range(1, seats + 1),
@@ -206,7 +180,7 @@ def some_way_on(state: State, decisions: int = 14) -> State:
     return state
 
 
-# --- tables
+# --- opening a table
 
 
 @router.post("/games/{id}/start")
@@ -215,92 +189,27 @@ async def start(request: Request, id: str) -> Response:
     rulebook(id)
     form = await read_form(request)
     try:
-        setup = read_setup(id, form)
-        return open_table(request, setup)
+        return await open_table(request, read_setup(id, form))
     except PelitupaError as error:
-        names = {field.name for field in fields(id, {})} | {"seat", "company", "level", "hand"}
+        names = {field.name for field in fields(id, {})} | ENTRIES
         kept = {name: value[:200] for name, value in form.items() if name in names}
-        return game_page(id, error=f"{error}", values=kept, status=422)
+        return game_page(request, id, error=message_of(error), values=kept, status=422)
 
 
-def open_table(request: Request, setup: Setup) -> Response:
-    """A new table, and the way to it."""
-    table = tables_of(request).open(request.state.owner, setup)
-    return RedirectResponse(f"/tables/{table.key}", 303)
-
-
-@router.get("/tables/{key}", response_class=HTMLResponse)
-def table_page(request: Request, key: str) -> HTMLResponse:
-    """The table: its frame, which the script fills from the WebSocket."""
-    table = the_table(request, key)
-    book = table.match.game.rulebook
-    return page(
-        "table.html",
-        table=table,
-        book=book,
-        spec=str(table.match.game),
-        sections=book.sections() | contract_rulebook().sections(),
-        cards=cards_for(book.game),
-        status_note=status_note,
-        paces=list(PACES),
-    )
-
-
-@router.post("/tables/{key}/again")
-def again(request: Request, key: str) -> Response:
-    """A new match of the same kind."""
-    return open_table(request, the_table(request, key).setup)
-
-
-@router.get("/tables/{key}/record", response_class=PlainTextResponse)
-async def record(request: Request, key: str) -> Response:
-    """The record of a finished match, to keep. Before the end it would show what is hidden."""
-    table = the_table(request, key)
-    if not table.match.is_over:
-        raise NotYet("The record can be had when the match is over.")
-    name = f"{table.match.game.id}.pelitupa"
-    return PlainTextResponse(
-        write(table.match.record()),
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
-
-
-def replay_data(table: Table, step: int, seat: int | None) -> dict[str, Any]:
-    """The view of a seat after a step of a finished match, with the log so far."""
-    match = table.match
-    if not match.is_over:
-        raise NotYet("The replay opens when the match is over.")
-    if seat is not None and not 0 <= seat < match.game.num_players():
-        raise NotHere("There is no such seat.")
-    history = execute(match.record()).history()
-    step = max(0, min(step, len(history)))
-    state = match.game.state(history[:step])
-    view = state.view(seat)
-    bots = [s.bot is not None for s in match.seats]
-    data = view_data(view, bots, table.shared)
-    data |= {"actions": [], "input": None, "over": False, "thinking": [], "steps": len(history)}
-    lines = log_data(state.log(seat), table.cards)
-    return data | {"log": {"since": 0, "lines": lines}, "type": "state", "version": step}
-
-
-@router.get("/tables/{key}/replay", response_class=HTMLResponse)
-async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) -> HTMLResponse:
-    """The replay, one step a page; the script turns it into a slider. `eyes` is a seat from 1, or 0."""
-    table = the_table(request, key)
-    data = replay_data(table, step, eyes - 1 if eyes else None)
-    return page(
-        "replay.html", table=table, book=table.match.game.rulebook, data=data, eyes=eyes,
-        seats=range(1, table.match.game.num_players() + 1),
+async def open_table(request: Request, setup: Setup) -> Response:
+    """A new table, and the way to it. Without friends to wait for the match begins at once."""
+    hub, config = request.app.state.hub, request.app.state.config
+    person = await ensure_person(request)
+    going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
+    if len(going) >= config.tables_each:
+        await hub.close_oldest(person.id, going)
+    key = await hub.open(
+        setup.spec, host_id=person.id, seats=setup.seats(person.id, person.name), terms=setup.terms,
+        public=setup.public, rated=setup.rated, typed=setup.typed, spread=setup.spread,
     )  # fmt: skip
+    if setup.company != "friends":
+        await hub.begin(key)
+    return RedirectResponse(f"/tables/{key}", 303)
 
 
-@router.get("/tables/{key}/replay/{step}")
-async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> JSONResponse:
-    """One step of the replay, as the table's messages are."""
-    return JSONResponse(replay_data(the_table(request, key), step, eyes - 1 if eyes else None))
-
-
-@router.get("/health")
-def health(request: Request) -> dict[str, Any]:
-    """Whether the server lives, and how many tables it holds."""
-    return {"status": "ok", "games": len(game_ids()), "tables": len(tables_of(request))}
+__all__ = ["FAMILIES", "game_page", "open_table", "router", "search_text", "t"]

@@ -17,7 +17,8 @@ LONGEST_FORM: Final = 8000
 def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page from its template, in the reader's language.
 
-    Every template knows `person` (who reads it, or None), `language` and `path`.
+    Every template knows `person` (who reads it, or None), `language`, `path`, and `back`: where to return to
+    when the language has been changed.
     """
     language = getattr(request.state, "language", "en")
     template = environment(language).get_template(name)
@@ -25,6 +26,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
         person=getattr(request.state, "person", None),
         language=language,
         path=request.url.path,
+        back=request.url.path if request.method == "GET" else "/",
         **values,
     )
     return HTMLResponse(text, status)

@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 """The names this machine has for itself; other names are refused (DNS rebinding)."""
 
-COOKIE: Final = "pelitupa"
-_KEY_LENGTH: Final = 43
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -32,13 +30,6 @@ def new_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-def is_key(text: str) -> bool:
-    """Whether a text has the form of a key."""
-    return len(text) == _KEY_LENGTH and all(
-        c.isascii() and (c.isalnum() or c in "-_") for c in text
-    )
-
-
 def from_here(headers: Mapping[str, str]) -> bool:
     """Whether a request that changes something comes from one of our own pages.
 
@@ -50,3 +41,9 @@ def from_here(headers: Mapping[str, str]) -> bool:
         return False
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+
+
+def local_path(text: str) -> str:
+    """A path on this server, to send somebody on to; anything else becomes the first page."""
+    plain = text.startswith("/") and not text.startswith(("//", "/\\"))
+    return text if plain and text.isprintable() and "\\" not in text else "/"

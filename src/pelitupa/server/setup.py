@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from pelitupa.core import Game, OptionError, OptionInfo, describe
+from pelitupa.core import Game, OptionError, OptionInfo, describe, t
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, load_game, rulebook
-from pelitupa.table import Match, Seat
+from pelitupa.table.sitting import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
 """More seats than this do not fit round a screen."""
@@ -26,26 +26,58 @@ class Choice:
 
 
 LEVELS: Final = (
-    Choice("quick", "Quick (⅓ s a move)", "search(simulations=0,seconds=0.3)"),
-    Choice("steady", "Steady (1 s a move)", "search(simulations=0,seconds=1)"),
-    Choice("deep", "Deep (3 s a move)", "search(simulations=0,seconds=3)"),
+    Choice("quick", t("Quick (⅓ s a move)"), "search(simulations=0,seconds=0.3)"),
+    Choice("steady", t("Steady (1 s a move)"), "search(simulations=0,seconds=1)"),
+    Choice("deep", t("Deep (3 s a move)"), "search(simulations=0,seconds=3)"),
     Choice(
         "conventions",
-        "Steady, bidding by the convention card (1 s a move)",
+        t("Steady, bidding by the convention card (1 s a move)"),
         "informed(simulations=0,seconds=1)",
     ),
-    Choice("random", "Carefree (any legal move)", "random"),
+    Choice("random", t("Carefree (any legal move)"), "random"),
 )
 COMPANY: Final = (
-    Choice("bots", "Bots"),
-    Choice("people", "People beside me, at this screen"),
+    Choice("bots", t("Bots")),
+    Choice("friends", t("Friends, each at their own screen")),
+    Choice("people", t("People beside me, at this screen")),
+)
+TIMES: Final = (
+    Choice("none", t("No clock"), "none"),
+    Choice("quick", t("Quick: 5 minutes and 3 seconds a decision"), "fischer(minutes=5,seconds=3)"),
+    Choice("calm", t("Calm: 20 minutes and 10 seconds a decision"), "fischer(minutes=20,seconds=10)"),
+    Choice("delay", t("10 minutes, and 10 seconds free at each decision"), "delay(minutes=10,seconds=10)"),
+    Choice("bronstein", t("10 minutes, up to 10 seconds given back"), "bronstein(minutes=10,seconds=10)"),
+    Choice(
+        "byoyomi", t("10 minutes, then 5 periods of 30 seconds"),
+        "byoyomi(minutes=10,periods=5,seconds=30)",
+    ),
+    Choice("day", t("By correspondence: a day for a decision"), "days(days=1)"),
+    Choice("days", t("By correspondence: three days"), "days(days=3)"),
+    Choice("week", t("By correspondence: a week"), "days(days=7)"),
+)  # fmt: skip
+TIMEOUTS: Final = (
+    Choice(BOT, t("a bot takes over")),
+    Choice(LOSE, t("the match is lost")),
+)
+TALKS: Final = (
+    Choice(PHRASES_ONLY, t("by stock phrases")),
+    Choice(OFF, t("none")),
+    Choice(FREE, t("free")),
 )
 HANDS: Final = (
-    Choice("practised", "Practised (scatters 20 mm)", "20"),
-    Choice("good", "Good (10 mm)", "10"),
-    Choice("beginner", "Beginner (40 mm)", "40"),
-    Choice("perfect", "Every dart where it is aimed", "0"),
+    Choice("practised", t("Practised (scatters 20 mm)"), "20"),
+    Choice("good", t("Good (10 mm)"), "10"),
+    Choice("beginner", t("Beginner (40 mm)"), "40"),
+    Choice("perfect", t("Every dart where it is aimed"), "0"),
+    Choice("real", t("Real darts, thrown at a real board"), "20"),
 )
+
+
+ENTRIES: Final = frozenset((
+    "seat", "company", "level", "hand", "time", "timeout", "talk", "take_back", "open_after", "public",
+    "rated",
+))  # fmt: skip
+"""The entries of the form that are not options of the game."""
 
 
 @dataclass(frozen=True)
@@ -65,24 +97,45 @@ class FieldView:
 
 @dataclass(frozen=True)
 class Setup:
-    """A match to be: the game with its options, one's own seat, and the company."""
+    """A match to be: the game with its options, one's own seat, the company, and the table's terms."""
 
     spec: str
     seat: int
     company: str
     level: str
     hand: str
+    terms: Terms = field(default_factory=Terms)
+    public: bool = False
+    rated: bool = False
 
-    def match(self) -> Match:
-        """A new match of this kind, with fresh chance."""
-        game = load_game(self.spec)
-        bot = _inside(LEVELS, self.level)
-        shared = self.company == "people"
-        seats = [
-            Seat(f"Player {place + 1}", None if shared or place == self.seat else bot)
-            for place in range(game.num_players())
+    @property
+    def spread(self) -> float:
+        """How far throws scatter, in mm."""
+        return float(_inside(HANDS, self.hand))
+
+    @property
+    def typed(self) -> bool:
+        """Whether people throw in their own room, and type in what was hit."""
+        return self.hand == "real"
+
+    def seats(self, person_id: int, name: str) -> list[dict[str, Any]]:
+        """Who sits where at the beginning: one's own seat, and bots or nobody or oneself in the others."""
+        players = load_game(self.spec).num_players()
+        if self.company == "people":
+            return [
+                {"person_id": person_id, "name": f"Player {place + 1}"} for place in range(players)
+            ]
+        bot = {} if self.company == "friends" else {"bot": bot_of(self.level)}
+        own = {"person_id": person_id, "name": name}
+        return [
+            own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
+            for place in range(players)
         ]
-        return Match(game, seats, spread=float(_inside(HANDS, self.hand)))
+
+
+def bot_of(level: str) -> str:
+    """The specification of the bot of a level. Raises `OptionError` for a level that there is not."""
+    return _inside(LEVELS, _chosen({"level": level}, "level", LEVELS))
 
 
 def _inside(choices: tuple[Choice, ...], value: str) -> str:
@@ -152,7 +205,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     """
     rulebook(id)
     names = {info.name for info in _infos(id)}
-    known = names | {"seat", "company", "level", "hand", "ruleset"}
+    known = names | {"ruleset"} | ENTRIES
     for name in form:
         if name not in known:
             raise OptionError(f"the form has no entry {name[:40]!r}")
@@ -168,14 +221,33 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     seat = form.get("seat", "1").strip()
     if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:9]) <= game.num_players()):
         raise OptionError(f"your seat is from 1 to {game.num_players()}, not {seat[:20]!r}")
+    if form.get("hand") == "real" and not is_thrown(game):
+        raise OptionError("this is no game of throwing: there is nothing real to be typed in")
+    friends = company == "friends"
+    terms = Terms(
+        time=_inside(TIMES, _chosen(form, "time", TIMES)) if friends else "none",
+        timeout=_chosen(form, "timeout", TIMEOUTS),
+        talk=_chosen(form, "talk", TALKS, default_talk(game)),
+        take_back=form.get("take_back", "true") == "true",
+        open_after=form.get("open_after", "true") == "true",
+    )
     return Setup(
         str(game), int(seat) - 1, company, _chosen(form, "level", LEVELS),
-        _chosen(form, "hand", HANDS),
+        _chosen(form, "hand", HANDS), terms,
+        public=friends and form.get("public") == "true",
+        rated=friends and form.get("rated") == "true",
     )  # fmt: skip
 
 
-def _chosen(form: Mapping[str, str], name: str, choices: tuple[Choice, ...]) -> str:
-    value = form.get(name, choices[0].value)
+def default_talk(game: Game) -> str:
+    """Partners say nothing to each other but by the game itself; others may be courteous."""
+    return OFF if any(len(team) > 1 for team in game.teams()) else PHRASES_ONLY
+
+
+def _chosen(
+    form: Mapping[str, str], name: str, choices: tuple[Choice, ...], default: str = ""
+) -> str:
+    value = form.get(name, default or choices[0].value)
     if value not in {choice.value for choice in choices}:
         allowed = ", ".join(choice.value for choice in choices)
         raise OptionError(f"{name} is one of {allowed}, not {value[:40]!r}")

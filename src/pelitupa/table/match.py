@@ -32,7 +32,7 @@ from pelitupa.core import (
     View,
     t,
 )
-from pelitupa.nature import Nature, Seeded, fresh_seed
+from pelitupa.nature import Nature, Seeded, fresh_seed, mixed_seed
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.players import Bot, InformedBot, make_bot
 from pelitupa.players.conventions import alert
@@ -113,12 +113,15 @@ class Match:
         typed: bool = False,
         spread: float = SPREAD,
         date: str = "",
+        entropy: Sequence[str] = (),
     ) -> None:
         """A match at its beginning.
 
         `seed` feeds chance and bots; a fresh one by default. With `typed`, people type in what chance
         and nature did: `submit(CHANCE, text)`. `spread` is the standard deviation of throws in the
-        unit of the game's input; `date` is written into the record (no clock is read).
+        unit of the game's input; `date` is written into the record (no clock is read). `entropy`
+        holds what each seat adds to the seed, "" for nothing; the seed's commitment should have been
+        published before it was asked for (see `pelitupa.nature.entropy`).
         Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -131,8 +134,13 @@ class Match:
         self.typed = typed
         self.spread = float(spread)
         self.date = date
+        self.entropy = tuple(entropy) if any(entropy) else ()
         self.version = 0
         self.taken_back = 0
+        try:
+            self._header()
+        except RecordError as error:
+            raise TableError(str(error)) from None
         self._bots: list[Bot | None] = [None] * len(self.seats)
         self._alerts: dict[int, str] = {}
         for place, seat in enumerate(self.seats):
@@ -169,8 +177,9 @@ class Match:
         date = record.header.date
         try:
             match = cls(
-                game, record.header.seats, seed=seed, typed=typed, spread=nature.spread, date=date
-            )
+                game, record.header.seats, seed=seed, typed=typed, spread=nature.spread, date=date,
+                entropy=record.header.entropies,
+            )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there
             raise RecordError(str(error)) from None
         match._rebuild(execute(record).history())
@@ -292,6 +301,83 @@ class Match:
             return self._play(self._sealed.pop(player).action)
         return None
 
+    def check(self, seat: int, given: str | Action) -> str:
+        """The text of a decision that could be taken from this seat now, person's or bot's.
+
+        Changes nothing. Raises `MalformedAction`, `AmbiguousAction`, `IllegalAction` and `TableError`
+        as `submit` and `follow` do.
+        """
+        self._going_on()
+        state = self._state
+        if seat == CHANCE:
+            if not (self.typed and state.is_chance_node()):
+                raise TableError("nothing is to be typed in for chance now")
+            action = self._read(CHANCE, given)
+            text = state.action_to_string(CHANCE, action)
+            state.clone().apply_action(action)
+            return text
+        self._known(seat)
+        if seat not in state.pending_players():
+            raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
+        action = self._read(seat, given)
+        ruling = state.explain(action, seat)
+        text = state.action_to_string(seat, action)
+        if not ruling.legal:
+            raise IllegalAction(ruling, text, state.public_position())
+        return text
+
+    def asked(self) -> list[int]:
+        """The seats that may decide now, as everybody may know; those that have sealed among them."""
+        return [] if self.is_over else list(self._state.pending_players())
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot decides for the seat now: its own, or one that stands in."""
+        self._known(seat)
+        return self._bots[seat] is not None
+
+    def draw_on(self) -> None:
+        """Let chance draw until somebody is to decide, or people are to type in what it did."""
+        while self._nature is not None and not self.is_over and self._state.is_chance_node():
+            self._play(self._nature.outcome(self._state))
+
+    def open_sealed(self) -> bool:
+        """Play the decision of the seat in turn if it was sealed before; whether there was one."""
+        player = self._state.current_player()
+        if self.is_over or player not in self._sealed:
+            return False
+        self._play(self._sealed.pop(player).action)
+        return True
+
+    def thinker(self) -> tuple[int, State] | None:
+        """The bot in turn with a position of its own to think about; None if no bot is in turn."""
+        player = self._state.current_player()
+        if self.is_over or player < 0 or self._bots[player] is None:
+            return None
+        return player, self._state.clone()
+
+    def follow(self, seat: int, given: str | Action) -> Step:
+        """A decision in turn, a person's or a bot's, as it was made elsewhere. Raises as `submit`."""
+        self._known(seat)
+        self._going_on()
+        if seat != self._state.current_player():
+            raise IllegalAction(
+                self._state.explain(0, seat), str(given), self._state.public_position()
+            )
+        return self._play(self._read(seat, given))
+
+    def stand_in(self, seat: int, bot: str | None) -> None:
+        """Let a bot decide for a person from now on, or with None the person again.
+
+        The record goes on to name the person. Raises `TableError`, `OptionError` for no bot.
+        """
+        self._person(seat)
+        stand_in = None
+        if bot is not None:
+            stand_in = make_bot(bot, self.game, seat, f"{self.seed}:bot:{seat}")
+            self._sealed.pop(seat, None)
+        self._bots[seat] = stand_in
+        self.version += 1
+
     def advance(self) -> list[Step]:
         """Play on until a person is needed or the match is over; all the steps."""
         steps: list[Step] = []
@@ -320,13 +406,29 @@ class Match:
 
         Raises `TableError` where there is nothing for it to decide.
         """
+        state = self.position_for(seat)
+        adviser = make_bot(bot, self.game, seat, self.hint_seed())
+        return state.action_to_string(seat, adviser.step(state))
+
+    def position(self) -> State:
+        """The position, for its host: an independent copy, with all that is hidden."""
+        return self._state.clone()
+
+    def entries(self, since: int = 0) -> list[Entry]:
+        """What was done from entry `since` on, for its host."""
+        return self._entries[since:]
+
+    def hint_seed(self) -> str:
+        """The seed of an adviser now."""
+        return f"{self.seed}:hint:{self.version}"
+
+    def position_for(self, seat: int) -> State:
+        """A position for an adviser of this seat: it holds what is hidden from the seat too, so that it
+        is for bots only, which do not look. Raises `TableError` where there is nothing to decide."""
         self._person(seat)
         if self.is_over or seat not in self._state.pending_players():
             raise TableError("there is nothing to decide now")
-        seed = f"{self.seed}:hint:{self.version}"
-        state = self._in_turn(seat, Random(seed))
-        adviser = make_bot(bot, self.game, seat, seed)
-        return state.action_to_string(seat, adviser.step(state))
+        return self._in_turn(seat, Random(self.hint_seed()))
 
     def _in_turn(self, seat: int, rng: Random) -> State:
         """A position in which a pending seat is the current player: what those before it decide, which
@@ -424,17 +526,19 @@ class Match:
 
     def record(self) -> Record:
         """The match so far; with its ending, and the seed, only when it is over."""
+        return Record(self._header(), tuple(self._entries), self._ending)
+
+    # --- inside
+
+    def _header(self) -> Header:
         if self.typed:
             nature = NatureLine(PEOPLE)
         else:
             nature = NatureLine(ALGORITHM, self.spread, commitment(self.seed))
-        header = Header(str(self.game), self.seats, nature, self.date, self.taken_back)
-        return Record(header, tuple(self._entries), self._ending)
-
-    # --- inside
+        return Header(str(self.game), self.seats, nature, self.date, self.taken_back, self.entropy)
 
     def _new_nature(self) -> Nature | None:
-        return None if self.typed else Seeded(self.seed, self.spread)
+        return None if self.typed else Seeded(mixed_seed(self.seed, self.entropy), self.spread)
 
     def _known(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < len(self.seats):

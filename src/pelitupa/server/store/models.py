@@ -140,7 +140,7 @@ class SeatRow(Base):
 
 
 class EventRow(Base):
-    """Something done at a table. `nonce` is the sender's own number of it: what is sent twice is done once."""
+    """Something done at a table. `nonce` is the sender's own name of it: what is sent twice is done once."""
 
     __tablename__ = "events"
     table_key: Mapped[str] = mapped_column(

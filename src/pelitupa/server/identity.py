@@ -1,0 +1,57 @@
+"""Who reads: the session cookie, and guests who need no account."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import Request, Response
+
+from pelitupa.server.config import Config
+from pelitupa.server.people import Someone
+
+GUEST: Final = "Guest"
+_DAYS_400: Final = 400 * 24 * 3600
+
+
+def cookie_name(config: Config) -> str:
+    """The name of the session cookie; over HTTPS bound to this host."""
+    return "__Host-pelitupa-session" if config.secure_cookies else "pelitupa-session"
+
+
+def set_session(response: Response, config: Config, cookie: str) -> None:
+    """Let a browser keep its session."""
+    response.set_cookie(
+        cookie_name(config), cookie, max_age=_DAYS_400, path="/", httponly=True, samesite="lax",
+        secure=config.secure_cookies,
+    )  # fmt: skip
+
+
+def drop_session(response: Response, config: Config) -> None:
+    """Let a browser forget its session."""
+    response.delete_cookie(
+        cookie_name(config), path="/", secure=config.secure_cookies, httponly=True
+    )
+
+
+async def session_of(request: Request) -> None:
+    """Note in `request.state.person` who reads, if the browser has a session."""
+    cookie = request.cookies.get(cookie_name(request.app.state.config), "")
+    if cookie:
+        request.state.person = await request.app.state.people.by_session(cookie)
+
+
+async def ensure_person(request: Request, name: str = "") -> Someone:
+    """Whoever reads; somebody without a session becomes a guest, under a name if one is given.
+
+    Raises `PeopleError` for a name that cannot be.
+    """
+    person = request.state.person
+    if person is None:
+        person, cookie = await request.app.state.people.guest(name.strip() or GUEST)
+        request.state.person = person
+        request.state.fresh_session = cookie
+    elif name.strip() and not person.account and name.strip() != person.name:
+        person = await request.app.state.people.rename_guest(person, name.strip())
+        request.state.person = person
+    assert isinstance(person, Someone)
+    return person

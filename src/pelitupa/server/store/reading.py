@@ -1,0 +1,256 @@
+"""Reading tables and what happened at them, and taking seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from pelitupa.server.store.models import (
+    CLOSED,
+    OPEN,
+    PLAYING,
+    EventRow,
+    Outage,
+    SeatRow,
+    Table,
+)
+from pelitupa.table.events import Event
+
+
+@dataclass(frozen=True)
+class SeatNow:
+    """Who has a seat: a person by id, a bot by specification, or nobody yet."""
+
+    place: int
+    person_id: int | None
+    bot: str | None
+    name: str
+    entropy: str
+    conditional: dict[str, Any] | None
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down."""
+        return self.person_id is None and self.bot is None and not self.name
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """A table's row with its seats."""
+
+    key: str
+    host_id: int | None
+    spec: str
+    game: str
+    terms: dict[str, Any]
+    public: bool
+    rated: bool
+    typed: bool
+    spread: float
+    seed: str
+    commitment: str
+    status: str
+    created: int
+    started: int | None
+    ended: int | None
+    seats: tuple[SeatNow, ...]
+
+    def seat_of(self, person_id: int | None) -> int | None:
+        """The first seat of a person."""
+        if person_id is None:
+            return None
+        return next((s.place for s in self.seats if s.person_id == person_id), None)
+
+
+_FIELDS = [field for field in TableNow.__dataclass_fields__ if field != "seats"]
+_SEAT_FIELDS = list(SeatNow.__dataclass_fields__)
+
+
+class Reader:
+    """Questions to the database about tables."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def table(self, key: str) -> TableNow | None:
+        """A table with its seats."""
+        found = await self._tables(Table.key == key)
+        return found[0] if found else None
+
+    async def record(self, key: str) -> str:
+        """The record of a finished match; empty for one that is not."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(Table.record).where(Table.key == key))
+            return str(found.scalar_one_or_none() or "")
+
+    async def _tables(self, *where: Any, order: Any = None, limit: int = 200) -> list[TableNow]:
+        query = select(*(getattr(Table, name) for name in _FIELDS)).where(*where).limit(limit)
+        if order is not None:
+            query = query.order_by(order)
+        async with self._engine.connect() as connection:
+            rows = [row._asdict() for row in await connection.execute(query)]
+            keys = [row["key"] for row in rows]
+            seats = await connection.execute(
+                select(SeatRow.table_key, *(getattr(SeatRow, name) for name in _SEAT_FIELDS))
+                .where(SeatRow.table_key.in_(keys))
+                .order_by(SeatRow.place)
+            )
+            by_key: dict[str, list[SeatNow]] = {key: [] for key in keys}
+            for seat in seats:
+                values = seat._asdict()
+                by_key[values.pop("table_key")].append(SeatNow(**values))
+        return [TableNow(**row, seats=tuple(by_key[row["key"]])) for row in rows]
+
+    async def events(self, key: str, since: int) -> list[tuple[Event, str | None]]:
+        """The events of a table from number `since` on, with the senders' numbers of them."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(EventRow.kind, EventRow.seat, EventRow.text, EventRow.at, EventRow.nonce)
+                .where(EventRow.table_key == key, EventRow.number >= since)
+                .order_by(EventRow.number)
+            )
+            return [(Event(kind, seat, text, at), nonce) for kind, seat, text, at, nonce in rows]
+
+    async def versions(self, keys: Sequence[str]) -> dict[str, int]:
+        """How many events tables have."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(Table.key, Table.version).where(Table.key.in_(keys))
+            )
+            return {row.key: row.version for row in rows}
+
+    async def due(self, now: int, limit: int = 100) -> list[str]:
+        """The tables somebody should look at."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(Table.key)
+                .where(Table.due <= now, Table.status == PLAYING)
+                .order_by(Table.due)
+                .limit(limit)
+            )
+            return [key for (key,) in rows]
+
+    async def outages(self, since: int) -> list[tuple[int, int]]:
+        """The times since then in which no worker was alive, as (since, until)."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(Outage.since, Outage.until)
+                .where(Outage.since >= since)
+                .order_by(Outage.since)
+            )
+            return [(a, b) for a, b in rows]
+
+    async def lobby(self, game: str = "") -> list[TableNow]:
+        """The public tables that wait for people, the newest first."""
+        where = [Table.status == OPEN, Table.public]
+        if game:
+            where.append(Table.game == game)
+        return await self._tables(*where, order=Table.created.desc(), limit=100)
+
+    async def playing(self) -> list[TableNow]:
+        """The public tables at which a match is going on, the newest first."""
+        return await self._tables(
+            Table.status == PLAYING, Table.public, order=Table.started.desc(), limit=50
+        )
+
+    async def tables_of(self, person_id: int, statuses: Sequence[str]) -> list[TableNow]:
+        """The tables at which a person has a seat or is the host, the newest first."""
+        own = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
+        return await self._tables(
+            Table.status.in_(statuses),
+            Table.key.in_(own) | (Table.host_id == person_id),
+            order=Table.created.desc(),
+        )
+
+    async def waiting_for(self, person_id: int) -> list[str]:
+        """The tables that wait for a person's decision."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(SeatRow.table_key)
+                .join(Table, Table.key == SeatRow.table_key)
+                .where(SeatRow.person_id == person_id, SeatRow.asked, Table.status == PLAYING)
+            )
+            return [key for (key,) in rows]
+
+    async def count(self, status: str) -> int:
+        """How many tables have a status."""
+        async with self._engine.connect() as connection:
+            query = select(func.count()).select_from(Table).where(Table.status == status)
+            return int((await connection.execute(query)).scalar_one())
+
+
+class Seating:
+    """Opening tables, sitting down, getting up, beginning: each one statement that happens once."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def open(self, table: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
+        """A new table with its seats."""
+        async with self._engine.begin() as connection:
+            await connection.execute(Table.__table__.insert(), [table])  # type: ignore[attr-defined]
+            await connection.execute(
+                SeatRow.__table__.insert(),  # type: ignore[attr-defined]
+                [
+                    {"person_id": None, "bot": None, "name": "", "entropy": "", "asked": False}
+                    | seat
+                    | {"table_key": table["key"], "place": place}
+                    for place, seat in enumerate(seats)
+                ],
+            )
+
+    async def sit(self, key: str, place: int, **values: Any) -> bool:
+        """Give a free seat of an open table to somebody; whether it was free."""
+        free = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
+        return await self._seat(key, place, free, values)
+
+    async def get_up(self, key: str, place: int) -> bool:
+        """Free a seat of an open table."""
+        return await self._seat(
+            key, place, (), {"person_id": None, "bot": None, "name": "", "entropy": ""}
+        )
+
+    async def set_seat(self, key: str, place: int, **values: Any) -> None:
+        """Change what is kept of a seat."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place)
+                .values(**values)
+            )
+
+    async def _seat(self, key: str, place: int, where: Any, values: dict[str, Any]) -> bool:
+        still_open = select(Table.key).where(Table.key == key, Table.status == OPEN).exists()
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place, still_open, *where)
+                .values(**values)
+            )
+            return bool(done.rowcount == 1)
+
+    async def begin(self, key: str, now: int, due: int | None) -> bool:
+        """Let an open table's match begin; whether it was this call that did."""
+        return await self._change(key, OPEN, status=PLAYING, started=now, due=due)
+
+    async def close(self, key: str, now: int) -> bool:
+        """Give an open table up."""
+        return await self._change(key, OPEN, status=CLOSED, ended=now)
+
+    async def set_due(self, key: str, version: int, due: int | None) -> None:
+        """When a table at which nothing more has happened is to be looked at next."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(Table).where(Table.key == key, Table.version == version).values(due=due)
+            )
+
+    async def _change(self, key: str, only_if: str, **values: Any) -> bool:
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(Table).where(Table.key == key, Table.status == only_if).values(**values)
+            )
+            return bool(done.rowcount == 1)

@@ -1,0 +1,162 @@
+"""Appending events to tables: durable before it is acknowledged, many tables in one transaction.
+
+Whoever appends waits until the transaction is committed. While one is under way, all that comes in is
+gathered for the next. An event's number is its place in its table's row of events, so that of two
+workers that append to the same table at once the database refuses the second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pelitupa.core import PelitupaError
+from pelitupa.server.store.models import EventRow, SeatRow, Table
+from pelitupa.table.events import Event
+
+MOST_AT_ONCE: Final = 200
+
+
+class Conflict(PelitupaError):
+    """Somebody else has appended to the table meanwhile."""
+
+
+class NotStored(PelitupaError):
+    """The database cannot be reached; nothing has happened."""
+
+
+@dataclass
+class Append:
+    """Events for one table that has `first` of them, and what the table's row becomes."""
+
+    key: str
+    first: int
+    events: Sequence[tuple[Event, str | None]]
+    due: int | None = None
+    asked: frozenset[int] | None = None
+    """The seats that are to decide, where that is kept; None where it has not changed."""
+    seats: int = 0
+    closing: dict[str, Any] | None = None
+    """With the last event: `status`, `ended`, `ending`, `record`."""
+    finish: Callable[[AsyncConnection], Awaitable[None]] | None = None
+    """What else belongs to the same transaction (ratings)."""
+    done: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def event_rows(self) -> list[dict[str, Any]]:
+        """The rows to insert."""
+        return [
+            {
+                "table_key": self.key, "number": self.first + place, "kind": event.kind,
+                "seat": event.seat, "text": event.text, "at": event.at, "nonce": nonce,
+            }
+            for place, (event, nonce) in enumerate(self.events)
+        ]  # fmt: skip
+
+
+_INSERT: Final = insert(EventRow.__table__)  # type: ignore[arg-type]
+_TABLE: Final = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.key == bindparam("k"))
+    .values(version=bindparam("v"), due=bindparam("d"))
+)
+_SEAT: Final = (
+    update(SeatRow.__table__)  # type: ignore[arg-type]
+    .where(
+        SeatRow.__table__.c.table_key == bindparam("k"), SeatRow.__table__.c.place == bindparam("p")
+    )
+    .values(asked=bindparam("a"))
+)
+
+
+class Writer:
+    """Gathers what is appended, and commits it together."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[Append] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.events = 0
+        self.commits = 0
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Write what is waiting, and no more."""
+        while self._waiting:
+            await asyncio.sleep(0.01)
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def append(self, append: Append) -> None:
+        """Returns when the events are committed. Raises `Conflict`, and `NotStored`."""
+        self._waiting.append(append)
+        self._wake.set()
+        await append.done
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+                await self._write(batch)
+
+    async def _write(self, batch: list[Append]) -> None:
+        error: PelitupaError | None = None
+        try:
+            async with self._engine.begin() as connection:
+                await _store(connection, batch)
+            self.commits += 1
+            self.events += sum(len(append.events) for append in batch)
+        except IntegrityError:
+            if len(batch) > 1:
+                for one in batch:
+                    await self._write([one])
+                return
+            error = Conflict("somebody else was quicker")
+        except (TimeoutError, SQLAlchemyError, OSError):
+            error = NotStored("the cottage cannot write that down just now; try again in a moment")
+        for append in batch:
+            if append.done.cancelled():
+                continue
+            if error is None:
+                append.done.set_result(None)
+            else:
+                append.done.set_exception(error)
+
+
+async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
+    await connection.execute(_INSERT, [row for append in batch for row in append.event_rows()])
+    await connection.execute(
+        _TABLE,
+        [{"k": a.key, "v": a.first + len(a.events), "d": a.due} for a in batch],
+    )
+    seats = [
+        {"k": a.key, "p": place, "a": place in a.asked}
+        for a in batch
+        if a.asked is not None
+        for place in range(a.seats)
+    ]
+    if seats:
+        await connection.execute(_SEAT, seats)
+    for append in batch:
+        if append.closing is not None:
+            await connection.execute(
+                update(Table).where(Table.key == append.key).values(**append.closing)
+            )
+        if append.finish is not None:
+            await append.finish(connection)

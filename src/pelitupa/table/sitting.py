@@ -1,0 +1,524 @@
+"""A match at a real table: the match itself, and all that people may do about it, event by event.
+
+A sitting is a function of its events: whoever applies the same events to the same beginning has the
+same sitting, on any machine, after any crash. `check` says whether an event may come next and changes
+nothing; `apply` lets it happen. Neither reads a clock: an event carries its time.
+
+What an event brings with it is no event of its own: chance draws, decisions that were sealed are opened
+when their turn comes, offers lapse when the match goes on, and the clocks of those who may decide run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from pelitupa.core import CHANCE, Text, t
+from pelitupa.players import check_bot
+from pelitupa.table.clock import Clock
+from pelitupa.table.events import (
+    ADJOURN,
+    ENVELOPE,
+    KINDS,
+    OFFERS,
+    RESUME,
+    SAY,
+    STOP,
+    TAKE_BACK,
+    UNDO,
+    Event,
+)
+from pelitupa.table.match import Match, Result, TableError
+from pelitupa.table.time_control import Remaining, parse_time_control
+
+GIVEN_MS: Final = 15_000
+"""What one courtesy adds to another's clock."""
+LONGEST_SAYING: Final = 200
+LONGEST_VACATION_MS: Final = 30 * 24 * 3600 * 1000
+
+OFF: Final = "off"
+PHRASES_ONLY: Final = "phrases"
+FREE: Final = "free"
+TALKS: Final = (OFF, PHRASES_ONLY, FREE)
+PHRASES: Final = {
+    "hello": t("Hello!"), "luck": t("Have a good game!"), "moment": t("One moment, please."),
+    "back": t("I am back."), "sorry": t("Sorry!"), "well": t("Well played!"),
+    "thanks": t("Thank you for the game!"), "bye": t("Goodbye!"),
+}  # fmt: skip
+"""What may be said where talk is by stock phrases: courtesies that tell nothing of the game."""
+
+LOSE: Final = "lose"
+BOT: Final = "bot"
+TIMEOUTS: Final = (BOT, LOSE)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the people at a table have agreed on beside the rules of the game.
+
+    `time` is a time control's text; `timeout` what happens to whoever runs out of it; `stand_in` the
+    bot that takes a seat over; `talk` one of `TALKS`; with `take_back` a decision may be taken back if
+    all others consent (against bots alone nobody is asked); `open_after` lets spectators see all hands
+    when the match is over.
+    """
+
+    time: str = "none"
+    timeout: str = BOT
+    stand_in: str = "random"
+    talk: str = OFF
+    take_back: bool = True
+    open_after: bool = True
+
+    def __post_init__(self) -> None:
+        """Raise `TableError` or `ClockError` for terms that do not exist."""
+        parse_time_control(self.time)
+        if self.timeout not in TIMEOUTS:
+            raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))
+        if self.talk not in TALKS:
+            raise TableError("table talk is one of " + ", ".join(TALKS))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a seat has offered, and who has agreed so far (the seat itself among them)."""
+
+    what: str
+    seat: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something said or done about the match, for everyone at the table to read."""
+
+    seat: int
+    kind: str
+    text: Text
+    at: int
+
+
+@dataclass(frozen=True)
+class ClockFace:
+    """A seat's clock as somebody sees it. `since` (ms) is the time the figures are of."""
+
+    seat: int
+    remaining: Remaining
+    since: int
+
+
+@dataclass
+class _Choice:
+    """What a seat may choose from, and since which version it has been so."""
+
+    legal: tuple[str, ...] = ()
+    since: int = 0
+
+
+@dataclass
+class Sitting:
+    """The fold of a table's events. `version` is how many there were."""
+
+    match: Match
+    terms: Terms = field(default_factory=Terms)
+    began: int = 0
+    version: int = 0
+    offer: Offer | None = None
+    adjourned: bool = False
+    timed_out: int = -1
+    last: int = 0
+    rewinds: int = 0
+    """How often the match has gone back to an earlier position."""
+    notes: list[Note] = field(default_factory=list)
+    envelope: str = ""
+    """The salt and text of a sealed move; secret until the match is resumed."""
+
+    def __post_init__(self) -> None:
+        """Deal, and start the clocks."""
+        self.last = self.began
+        control = parse_time_control(self.terms.time)
+        seats = self.match.game.num_players()
+        self.clock: Clock | None = Clock(control, seats) if self.terms.time != "none" else None
+        self._choices = [_Choice() for _ in range(seats)]
+        self._shown: dict[int, tuple[frozenset[int], Remaining, int]] = {}
+        self._settle(self.began)
+
+    # --- asking
+
+    def persons(self) -> list[int]:
+        """The seats in which persons decide now, no bot standing in."""
+        return [seat for seat in self.match.persons() if not self.match.is_bot(seat)]
+
+    def waiting_for(self) -> list[int]:
+        """The seats of persons that may decide now and have not. For the host only, as of a match."""
+        if self.adjourned:
+            return []
+        return [seat for seat in self.match.waiting_for() if seat != CHANCE]
+
+    def choice_since(self, seat: int) -> int:
+        """The version since which a seat has had the choice it has now.
+
+        A decision answers a choice, not a version: what others do meanwhile at the same time does not
+        make it stale, but a click that comes twice never becomes two decisions.
+        """
+        return self._choices[seat].since
+
+    def result(self) -> Result | None:
+        """How the match ended; None while it is going on."""
+        result = self.match.result()
+        if result is not None and self.timed_out >= 0 and result.how != "finished":
+            name = self.match.seats[self.timed_out].name
+            return replace(result, text=t("{name} has run out of time", name=name))
+        return result
+
+    def envelope_commitment(self) -> str:
+        """What everybody may know of a sealed move: the SHA-256 of its salt and text; else empty."""
+        return hashlib.sha256(self.envelope.encode()).hexdigest() if self.envelope else ""
+
+    def next_flag(self) -> int | None:
+        """When (ms) the first clock runs out, if nothing happens; None without clocks."""
+        if self.clock is None or self.match.is_over or self.adjourned:
+            return None
+        return self.clock.next_flag()
+
+    def faces(self, viewer: int | None, now: int) -> list[ClockFace]:
+        """The clocks as a seat, or a spectator (None), may see them.
+
+        Who among several has already sealed a decision is nobody else's business, so that the clocks of
+        the others who were asked together are shown as they were then, running.
+        """
+        if self.clock is None:
+            return []
+        faces = []
+        for seat in range(len(self.match.seats)):
+            shown = self._shown.get(seat)
+            if shown is not None and seat != viewer and not (self.adjourned or self.match.is_over):
+                faces.append(ClockFace(seat, shown[1], shown[2]))
+            else:
+                faces.append(ClockFace(seat, self.clock.remaining(seat, now), now))
+        return faces
+
+    # --- events
+
+    def check(self, event: Event) -> None:
+        """Raise a `PelitupaError` if the event cannot come next. Changes nothing."""
+        if event.kind not in KINDS:
+            raise TableError(f"there is no event {event.kind[:40]!r}")
+        if event.kind == SAY:
+            self._check_saying(event)
+            return
+        if event.kind == UNDO and self.match.typed:
+            return
+        if self.match.is_over:
+            raise TableError("the match is over")
+        getattr(self, f"_check_{event.kind.replace(' ', '_')}")(event)
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen. Raises as `check`, and then nothing has changed."""
+        self.check(event)
+        at = max(event.at, self.last)
+        self.last = at
+        self.version += 1
+        getattr(self, f"_do_{event.kind.replace(' ', '_')}")(replace(event, at=at))
+
+    def apply_all(self, events: Iterable[Event]) -> None:
+        """Let events happen, one after another."""
+        for event in events:
+            self.apply(event)
+
+    # --- decisions
+
+    def _check_play(self, event: Event) -> None:
+        if self.adjourned:
+            raise TableError("the match is adjourned; agree to resume it first")
+        self.match.check(event.seat, event.text)
+
+    def _do_play(self, event: Event) -> None:
+        match = self.match
+        if match.is_bot(event.seat):
+            match.follow(event.seat, event.text)
+        else:
+            match.submit(event.seat, event.text)
+            if self.clock is not None:
+                self.clock.decided(event.seat, event.at)
+        self._gone_on(event.at)
+
+    def _check_typed(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if not self.match.typed:
+            raise TableError("chance is drawn by the cottage at this table")
+        self.match.check(CHANCE, event.text)
+
+    def _do_typed(self, event: Event) -> None:
+        self.match.submit(CHANCE, event.text)
+        self._gone_on(event.at)
+
+    def _check_undo(self, event: Event) -> None:
+        raise TableError("only what was typed in by people can be struck out")
+
+    def _do_undo(self, event: Event) -> None:
+        self.match.undo()
+        self.rewinds += 1
+        self._gone_on(event.at)
+
+    # --- giving up, time
+
+    def _check_resign(self, event: Event) -> None:
+        self._seat_of_person(event)
+
+    def _do_resign(self, event: Event) -> None:
+        self.match.resign(event.seat)
+        self._settle(event.at)
+
+    def _check_timeout(self, event: Event) -> None:
+        if self.clock is None or self.adjourned or event.seat not in self.clock.flagged(event.at):
+            raise TableError("that clock has not run out")
+
+    def _do_timeout(self, event: Event) -> None:
+        name = self.match.seats[event.seat].name
+        self._note(event, t("{name} has run out of time", name=name))
+        if self.terms.timeout == LOSE:
+            self.timed_out = event.seat
+            self.match.resign(event.seat)
+        else:
+            self.match.stand_in(event.seat, self.terms.stand_in)
+        self._settle(event.at)
+
+    def _check_give_time(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if self.clock is None:
+            raise TableError("there are no clocks at this table")
+        others = {str(seat) for seat in self.persons() if seat != event.seat}
+        if event.text not in others:
+            raise TableError("time is given to another person at the table")
+
+    def _do_give_time(self, event: Event) -> None:
+        assert self.clock is not None
+        self.clock.give(int(event.text), GIVEN_MS, event.at)
+        other = self.match.seats[int(event.text)].name
+        self._note(event, t("{name} gives {other} 15 seconds", name=self._name(event), other=other))
+        self._settle(event.at)
+
+    def _check_vacation(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if self.clock is None or not self.terms.time.startswith("days"):
+            raise TableError("there is a vacation only where one has days for a move")
+        if not (event.text.isascii() and event.text.isdecimal() and len(event.text) < 16):
+            raise TableError("a vacation ends at a time in milliseconds")
+        if not event.at <= int(event.text) <= event.at + LONGEST_VACATION_MS:
+            raise TableError("a vacation ends within thirty days from now")
+
+    def _do_vacation(self, event: Event) -> None:
+        assert self.clock is not None
+        self.clock.vacation(event.seat, int(event.text), event.at)
+        self._note(event, t("{name} is on vacation", name=self._name(event)))
+
+    def _check_pause(self, event: Event) -> None:
+        if not (event.text.isascii() and event.text.isdecimal() and int(event.text) <= event.at):
+            raise TableError("a pause is since a time in milliseconds")
+
+    def _do_pause(self, event: Event) -> None:
+        if self.clock is not None and not self.adjourned:
+            self.clock.stop(int(event.text))
+            self.clock.resume(event.at)
+            self._shown.clear()
+            self._run_clocks(event.at)
+
+    # --- bots that stand in
+
+    def _check_stand_in(self, event: Event) -> None:
+        if event.seat not in self.persons():
+            raise TableError("no person decides in that seat now")
+        check_bot(event.text or self.terms.stand_in)
+
+    def _do_stand_in(self, event: Event) -> None:
+        self.match.stand_in(event.seat, event.text or self.terms.stand_in)
+        self._note(event, t("A bot plays for {name}", name=self._name(event)))
+        self._settle(event.at)
+
+    def _check_return(self, event: Event) -> None:
+        if event.seat not in self.match.persons() or not self.match.is_bot(event.seat):
+            raise TableError("no bot stands in for that seat")
+
+    def _do_return(self, event: Event) -> None:
+        self.match.stand_in(event.seat, None)
+        self._note(event, t("{name} is back", name=self._name(event)))
+        self._settle(event.at)
+
+    # --- offers
+
+    def _check_offer(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if event.text not in OFFERS:
+            raise TableError("one may offer to " + ", ".join(OFFERS))
+        if self.offer is not None:
+            raise TableError("another offer is on the table; answer it first")
+        if (event.text == RESUME) != self.adjourned:
+            raise TableError(
+                "the match is adjourned" if self.adjourned else "the match is not adjourned"
+            )
+        if event.text == TAKE_BACK:
+            if not self.terms.take_back:
+                raise TableError("nothing is taken back at this table")
+            if not any(entry.actor == event.seat for entry in self.match.record().entries):
+                raise TableError("there is nothing to take back")
+
+    def _do_offer(self, event: Event) -> None:
+        self.offer = Offer(event.text, event.seat, frozenset((event.seat,)))
+        if self.persons() != [event.seat]:
+            self._note(event, _offered(event.text, self._name(event)))
+        self._fulfil(event.at)
+
+    def _check_accept(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if self.offer is None or event.seat in self.offer.agreed:
+            raise TableError("there is no offer to answer")
+
+    def _do_accept(self, event: Event) -> None:
+        assert self.offer is not None
+        self.offer = replace(self.offer, agreed=self.offer.agreed | {event.seat})
+        self._note(event, t("{name} agrees", name=self._name(event)))
+        self._fulfil(event.at)
+
+    def _check_decline(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if self.offer is None:
+            raise TableError("there is no offer to answer")
+
+    def _do_decline(self, event: Event) -> None:
+        assert self.offer is not None
+        own = self.offer.seat == event.seat
+        name = self._name(event)
+        said = (
+            t("{name} takes the offer back", name=name) if own else t("{name} declines", name=name)
+        )
+        self._note(event, said)
+        self.offer = None
+
+    def _fulfil(self, at: int) -> None:
+        """Do what was offered when all have agreed."""
+        offer = self.offer
+        if offer is None or not set(self.persons()) <= offer.agreed:
+            return
+        self.offer = None
+        if offer.what == STOP:
+            for seat in self.match.persons():
+                self.match.agree_to_stop(seat)
+        elif offer.what == TAKE_BACK:
+            self.match.take_back(offer.seat, consent=True)
+            self.rewinds += 1
+        elif offer.what == ADJOURN:
+            self.adjourned = True
+            if self.clock is not None:
+                self.clock.stop(at)
+        else:
+            self._resume(at)
+        self._settle(at)
+
+    # --- adjournment (booklet, chapter 72)
+
+    def _check_envelope(self, event: Event) -> None:
+        if not self.adjourned or self.envelope:
+            raise TableError("a move is sealed once, when the match is adjourned")
+        salt, _, text = event.text.partition(" ")
+        if len(salt) < 32:
+            raise TableError("a sealed move has a salt")
+        if self.match.waiting_for()[:1] != [event.seat]:
+            raise TableError("the move is sealed by the player whose turn it is")
+        self.match.check(event.seat, text)
+
+    def _do_envelope(self, event: Event) -> None:
+        self.envelope = event.text
+        name, commitment = self._name(event), self.envelope_commitment()
+        self._note(event, t("{name} has sealed a move: {hash}", name=name, hash=commitment))
+
+    def _resume(self, at: int) -> None:
+        self.adjourned = False
+        if self.clock is not None:
+            self.clock.resume(at)
+        if self.envelope:
+            _, _, text = self.envelope.partition(" ")
+            seat = self.match.waiting_for()[0]
+            said = t("The envelope is opened: {envelope}", envelope=self.envelope)
+            self.notes.append(Note(seat, ENVELOPE, said, at))
+            self.envelope = ""
+            self.match.submit(seat, text)
+            if self.clock is not None:
+                self.clock.decided(seat, at)
+
+    # --- talk
+
+    def _check_saying(self, event: Event) -> None:
+        self._known_seat(event.seat)
+        if self.terms.talk == OFF:
+            raise TableError("there is no talk at this table")
+        if self.terms.talk == PHRASES_ONLY and event.text not in PHRASES:
+            raise TableError("at this table one says: " + ", ".join(PHRASES))
+        text = event.text.strip()
+        if not text or len(text) > LONGEST_SAYING or not text.isprintable():
+            raise TableError(f"one says 1 to {LONGEST_SAYING} printable characters")
+
+    def _do_say(self, event: Event) -> None:
+        phrase = PHRASES.get(event.text)
+        said = phrase if phrase is not None else t("{saying}", saying=event.text.strip())
+        self._note(event, said)
+
+    # --- inside
+
+    def _known_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.match.seats):
+            raise TableError(f"there is no seat {seat}")
+
+    def _seat_of_person(self, event: Event) -> None:
+        self._known_seat(event.seat)
+        if event.seat not in self.persons():
+            raise TableError("a bot decides for that seat")
+
+    def _name(self, event: Event) -> str:
+        return self.match.seats[event.seat].name
+
+    def _note(self, event: Event, text: Text) -> None:
+        self.notes.append(Note(event.seat, event.kind, text, event.at))
+
+    def _gone_on(self, at: int) -> None:
+        """After a decision: an offer to stop or to take back has lapsed."""
+        if self.offer is not None and self.offer.what != RESUME:
+            self.offer = None
+        self._settle(at)
+
+    def _settle(self, at: int) -> None:
+        """Let what follows by itself happen, run the right clocks, and note who has which choice."""
+        if not self.adjourned:
+            self.match.draw_on()
+            while self.match.open_sealed():
+                self.match.draw_on()
+        self._run_clocks(at)
+        for seat, choice in enumerate(self._choices):
+            legal = tuple(self.match.legal(seat)) if not self.match.is_bot(seat) else ()
+            if legal != choice.legal:
+                self._choices[seat] = _Choice(legal, self.version)
+
+    def _run_clocks(self, at: int) -> None:
+        clock = self.clock
+        if clock is None or self.adjourned:
+            return
+        clock.start(self.waiting_for(), at)
+        asked = frozenset(self.match.asked())
+        for seat in list(self._shown):
+            if self._shown[seat][0] != asked:
+                del self._shown[seat]
+        for seat in asked:
+            if seat not in self._shown and not self.match.is_bot(seat):
+                self._shown[seat] = (asked, clock.remaining(seat, at), at)
+
+
+def _offered(what: str, name: str) -> Text:
+    """How an offer is told."""
+    if what == STOP:
+        return t("{name} offers to stop here", name=name)
+    if what == TAKE_BACK:
+        return t("{name} asks to take the last decision back", name=name)
+    if what == ADJOURN:
+        return t("{name} asks to adjourn", name=name)
+    return t("{name} asks to go on", name=name)
