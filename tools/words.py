@@ -39,6 +39,7 @@ COMPUTED: Final[dict[str, Callable[[Any], Iterable[str]]]] = {
         module.command_text, range(module.DUCK, module.HIGH_LEADS + 6)
     ),
     "games/tricks/bridge_meets_guess_who_actions.py": lambda module: module.TEXTS,
+    "games/tricks/knueffeln_powers.py": lambda module: module.KINDS,
 }
 """Texts that a module makes when it is read, so that no literal of it holds them."""
 

@@ -64,7 +64,7 @@ class Translator:
         """A text in this language: a `Text` by its template, the values that are `Text`s likewise;
         any other text as a whole. A translation whose placeholders do not fit is not used.
         """
-        if not isinstance(text, Text):
+        if not isinstance(text, Text) or not hasattr(text, "template"):  # a copy made without `t`
             return self.gettext(text)
         if not text.values:
             return self.gettext(text.template)
