@@ -34,7 +34,7 @@ from pelitupa.games.tricks.huutopussi_auction import (
     may_demand,
     next_bidder,
 )
-from pelitupa.games.tricks.huutopussi_judgement import gift, return_gift, worth
+from pelitupa.games.tricks.huutopussi_judgement import gifts, return_gifts, worth
 from pelitupa.games.tricks.match import PLAYING
 from pelitupa.games.tricks.pussi import PACK
 
@@ -560,9 +560,9 @@ def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
     few, more = huutopussi((HANDS[3], *HANDS[:3])), huutopussi((HANDS[1], HANDS[0], *HANDS[2:]))
     assert len(few.sensible_actions()) < len(more.sensible_actions()) < 20
     assert set(more.sensible_actions()) < set(more.legal_actions())
-    assert gift(holding("SA ST D6")) == read_card("SA")
-    assert gift(holding("ST HK D6")) == read_card("HK")  # kings before single tens (19.3.1)
-    assert return_gift(holding("SA ST HK HQ C6")) == read_card("C6")
+    assert gifts(holding("SA ST D6"))[0] == read_card("SA")
+    assert gifts(holding("ST HK D6"))[0] == read_card("HK")  # kings before single tens (19.3.1)
+    assert return_gifts(holding("SA ST HK HQ C6"))[0] == read_card("C6")
 
 
 def test_the_table_shows_the_auction_and_asks_in_words() -> None:

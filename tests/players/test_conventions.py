@@ -14,11 +14,13 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players import InformedBot, InformedSettings
 from pelitupa.players.conventions import (
     ConventionError,
-    agrees,
+    Told,
     cards_for,
+    departure,
+    promises,
     read_card,
     shown_by,
-    truthful,
+    true_calls,
 )
 from pelitupa.players.conventions.cards import ConventionCard
 from pelitupa.records import Seat
@@ -104,21 +106,43 @@ def test_in_kotkas_spades_and_clubs_tell_of_voids() -> None:
 
 def test_calls_that_would_be_untrue_are_left_out() -> None:
     state = dealt()
-    kept = {state.action_to_string(a) for a in truthful(state, 1, state.legal_actions())}
-    assert "bid 1 hearts" in kept
-    assert "pass" in kept
-    assert not {"bid 1 spades", "bid 1 no trump", "bid 2 no trump", "bid 3 clubs"} & kept
+    kept = true_calls(state, 1, state.legal_actions())
+    shows = {state.action_to_string(action): question for action, question in kept.items()}
+    assert "at least 5 hearts" in str(shows["bid 1 hearts"])
+    assert shows["pass"] is None
+    assert not {"bid 1 spades", "bid 1 no trump", "bid 2 no trump", "bid 3 clubs"} & set(shows)
+    lies = [action for action in state.legal_actions() if action not in kept]
+    assert true_calls(state, 1, lies) == dict.fromkeys(lies)  # where there is no choice but to lie
 
 
-def test_deals_are_measured_by_what_the_partner_has_shown() -> None:
+def test_what_was_shown_is_told_of_the_partner_and_if_wanted_of_opponents() -> None:
+    state = do(dealt(), "bid 1 hearts,bid 1 no trump,pass")
+    assert [(who, str(question)) for who, question in promises(state, 0)] == [(2, "exactly 3 aces")]
+    assert [who for who, _ in promises(state, 0, opponents=True)] == [1, 2]
+    assert [who for who, _ in promises(state, 3)] == [1]
+    assert promises(dealt(), 1) == []
+
+
+def test_deals_are_measured_by_what_was_shown() -> None:
     state = do(dealt(), "bid 1 hearts,pass")
-    assert agrees(state, 3) == 0
-    gaps = []
-    for seed in range(30):
-        other = state.resample_from_infostate(3, Random(seed).random)
-        gaps.append(agrees(other, 3))
+    told = promises(state, 3)
+    assert departure(state, told) == 0
+    gaps = [
+        departure(state.resample_from_infostate(3, Random(seed).random), told) for seed in range(30)
+    ]
     assert any(gaps)
     assert all(gap >= 0 for gap in gaps)
+
+
+def test_rare_things_are_news_and_things_told_before_are_none() -> None:
+    state = dealt()
+    kept = true_calls(state, 1, state.legal_actions())
+    hearts = next(question for question in kept.values() if "at least 5 hearts" in str(question))
+    before = Told(state, 1)
+    assert before.news(None) == 0.0
+    assert 2.5 < before.news(hearts) < 6.0  # one hand in some fifteen has such a suit
+    after = Told(do(state, "bid 1 hearts"), 1)
+    assert after.news(hearts) == 0.0
 
 
 def test_the_dealt_hand_is_known_after_the_exchange() -> None:
@@ -132,6 +156,12 @@ def test_the_dealt_hand_is_known_after_the_exchange() -> None:
 SMALL = InformedSettings(simulations=24)
 
 
+def called(state: Match, player: int, settings: InformedSettings) -> set[str]:
+    """What an informed bot thinks of calling."""
+    ranked = InformedBot(state.get_game(), player, 5, settings).search(state)
+    return {state.action_to_string(player, action) for action, _, _ in ranked}
+
+
 def test_an_informed_bot_bids_truly_and_hangs_on_nothing_hidden() -> None:
     game = load_game("skruuvi(deals=1)")
     state = do(dealt(), "bid 1 hearts,pass")
@@ -141,6 +171,58 @@ def test_an_informed_bot_bids_truly_and_hangs_on_nothing_hidden() -> None:
     for seed in range(3):
         other = state.resample_from_infostate(3, Random(seed).random)
         assert InformedBot(game, 3, 5, SMALL).search(other) == ranked
+
+
+def test_it_thinks_of_calls_that_only_the_card_gives_a_meaning() -> None:
+    no_trump = dealt()
+    do(no_trump, "pass")  # player 3 has three aces, and no suit of which it is worth to speak
+    without = InformedSettings(simulations=24, card=False)
+    assert "bid 1 no trump" in called(no_trump, 2, SMALL)
+    assert "bid 1 spades" not in called(no_trump, 2, SMALL)
+    assert "bid 1 spades" in called(no_trump, 2, without)
+
+
+def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:
+    ranked = InformedBot(
+        load_game("skruuvi(deals=1)"), 1, 5, InformedSettings(simulations=96)
+    ).search(dealt())
+    visits = [tried for _, tried, _ in ranked]
+    assert visits == sorted(visits, reverse=True)
+    assert visits[0] > visits[-1] > 0
+    assert sum(visits) <= 96
+
+
+def test_bidding_stops_at_the_time_limit() -> None:
+    settings = InformedSettings(simulations=0, seconds=0.05)
+    assert len(InformedBot(load_game("skruuvi(deals=1)"), 1, 5, settings).search(dealt())) > 3
+
+
+def test_deals_fit_what_the_partner_has_shown() -> None:
+    state = do(dealt(), "bid 1 hearts,pass")
+    bot = InformedBot(state.get_game(), 3, 5, SMALL)
+    bot.search(state)
+    told = promises(state, 3)
+    fitting = [departure(deal, told) for deal in bot._pool]
+    anyhow = [
+        departure(state.resample_from_infostate(3, Random(n).random), told) for n in range(24)
+    ]
+    assert len(fitting) == 24
+    assert sum(fitting) < sum(anyhow) / 3
+
+
+def test_a_raise_after_the_exchange_of_huutopussi_is_no_call_and_may_be_anything() -> None:
+    state = start("huutopussi(deals=1)")
+    rng = Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.draw(rng.random))
+    assert isinstance(state, TrickMatch)
+    do(state, "bid 160,pass,pass,pass")
+    assert state.is_calling() is False
+    for _ in range(3):
+        state.apply_action(state.sensible_actions()[0])
+    texts = called(state, 0, SMALL)
+    assert "no raise" in texts
+    assert len(texts) > 1
 
 
 def test_its_calls_are_alerted_at_the_table() -> None:

@@ -344,5 +344,5 @@ def test_its_spec() -> None:
     assert check_bot("solver(deals=20, cards=5)") == "solver(cards=5)"
     with pytest.raises(OptionError, match="deals is 1 or more, not 0"):
         check_bot("solver(deals=0)")
-    with pytest.raises(OptionError, match="there is: simulations, deals, cards"):
+    with pytest.raises(OptionError, match="there is: simulations, deals, cards, card, opponents"):
         check_bot("solver(depth=1)")

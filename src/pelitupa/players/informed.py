@@ -1,50 +1,90 @@
-"""Search that bids by a convention card, and deals the partner cards that fit what was shown."""
+"""Search that bids by a convention card, and deals the others cards that fit what was shown.
+
+A call is chosen by sampled results: each that is worth a thought is tried on the same deals, drawn to fit
+what was heard, and these are played out; the worse half is dropped again and again (sequential halving,
+Karnin, Koren and Somekh 2013). With a card only calls that show nothing untrue are tried, and what a call
+tells the partner counts beside what it brings.
+"""
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Action
+from pelitupa.core import Action, option
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.players.conventions import agrees, cards_for, truthful
-from pelitupa.players.search import Node, SearchBot, SearchSettings
+from pelitupa.nature import Seeded
+from pelitupa.players.conventions import Promises, Told, cards_for, departure, promises, true_calls
+from pelitupa.players.search import SearchBot, SearchSettings
 
-_TRIES: Final = 120
-"""Deals drawn a move, to choose from those that fit what the partner has shown."""
+_TRIES: Final = 200
+"""Deals drawn a move, to choose from those that fit what was shown."""
 
 _POOL: Final = 24
 """Deals that are searched, in turns."""
 
+_BIT: Final = 0.05
+"""What a bit of news for the partner is worth, in standard deviations of what a deal brings."""
+
 
 @dataclass(frozen=True)
 class InformedSettings(SearchSettings):
-    """As for search."""
+    """As for search, and what is agreed."""
+
+    card: bool = option(True, "Keep to the convention card of the game, if there is one.")
+    opponents: bool = option(False, "Read the opponents' calls by the card, too.")
+
+
+class _Tried:
+    """A call and what it has brought on sampled deals; `news` is what it tells, in bits."""
+
+    def __init__(self, action: int, news: float) -> None:
+        self.action = action
+        self.news = news
+        self.results: list[float] = []
+
+    def mean(self) -> float:
+        """What it has brought on average."""
+        return sum(self.results) / len(self.results) if self.results else 0.0
 
 
 class InformedBot(SearchBot):
-    """A `SearchBot` that keeps to the convention cards of its game, if there are any.
+    """A `SearchBot` that bids by sampled results, and keeps to the convention card of its game.
 
     Its own calls show nothing untrue; and of the deals it draws it searches those that depart least
-    from what its partner's calls have shown. It looks at its own cards and at what all have heard.
+    from what the others' calls have shown. It looks at its own cards and at what all have heard.
     """
 
     def __init__(
         self, game: Any, seat: int, seed: str | int, settings: InformedSettings | None = None
     ) -> None:
-        super().__init__(game, seat, seed, settings)
+        self.keeping = settings if settings is not None else InformedSettings()
+        super().__init__(game, seat, seed, self.keeping)
         self._pool: list[Any] = []
-        self._bidding = False
-        self._root: Node | None = None
+        self._told: Promises = []
 
     def search(self, state: Any) -> list[tuple[Action, int, float]]:
-        """See `SearchBot.search`."""
-        self._pool, self._root = [], None
-        self._bidding = isinstance(state, TrickMatch) and bool(cards_for(state.get_game().id))
+        """See `SearchBot.search`; where a call is to be made, all calls tried, the best first."""
+        self.listen(state)
+        if isinstance(state, TrickMatch) and state.is_calling():
+            self._check_turn(state)
+            calls = self._calls(state)
+            if len(calls) > 1:
+                return self._by_results(state, calls)
+            return [(calls[0].action, 0, 0.0)]
         return super().search(state)
 
+    def listen(self, state: Any) -> None:
+        """Take in what has been shown, by the card, of hands that the seat does not see."""
+        self._pool, self._told = [], []
+        if self.keeping.card and isinstance(state, TrickMatch) and cards_for(state.get_game().id):
+            self._told = promises(state, self.seat, self.keeping.opponents)
+
     def _start(self, root: Any, deals: list[Any], done: int) -> Any:
-        if not self._bidding or not _partner_has_called(root, self.seat):
+        if not self._told:
             return super()._start(root, deals, done)
         if not self._pool:
             self._pool = self._fitting(root)
@@ -56,7 +96,7 @@ class InformedBot(SearchBot):
         exact = 0
         for number in range(_TRIES):
             deal = root.resample_from_infostate(self.seat, self._rng.random)
-            gap = agrees(deal, self.seat)
+            gap = departure(deal, self._told)
             exact += not gap
             drawn.append((gap, number, deal))
             if exact == _POOL:
@@ -64,22 +104,69 @@ class InformedBot(SearchBot):
         drawn.sort(key=_by_gap)
         return [deal for _, _, deal in drawn[:_POOL]]
 
-    def _candidates(self, state: Any, node: Node) -> list[Action]:
-        """Calls that show nothing untrue, where this is the bot's own decision."""
-        actions = super()._candidates(state, node)
-        if self._root is None:
-            self._root = node
-        if node is self._root and self._bidding and state.current_player() == self.seat:
-            kept: list[Action] = []
-            kept += truthful(state, self.seat, [a for a in actions if isinstance(a, int)])
-            return kept
-        return actions
+    def _calls(self, state: TrickMatch) -> list[_Tried]:
+        """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
+        something.
+        """
+        sensible = state.sensible_actions()
+        if not self.keeping.card or not cards_for(state.get_game().id):
+            return [_Tried(action, 0.0) for action in sensible]
+        told, calls, shown = Told(state, self.seat), [], []
+        for action, question in true_calls(state, self.seat, state.legal_actions()).items():
+            if action in sensible or (question is not None and question not in shown):
+                calls.append(_Tried(action, told.news(question)))
+            shown.append(question)
+        return calls
+
+    def _by_results(
+        self, state: TrickMatch, calls: list[_Tried]
+    ) -> list[tuple[Action, int, float]]:
+        """The calls by what they bring on sampled deals, the best first."""
+        self._prepare(state)
+        deals: list[Any] = []
+        begun, number = time.monotonic(), 0
+        rounds = max(1, math.ceil(math.log2(len(calls))))
+        share = -(-self.settings.simulations // rounds)
+        left, out = calls, calls[:0]
+        for turn in range(1, rounds + 1):
+            spent = 0
+            deadline = begun + self.settings.seconds * turn / rounds
+            while not spent or (
+                (not share or spent + len(left) <= share)
+                and (not self.settings.seconds or time.monotonic() < deadline)
+            ):
+                deal = self._start(state, deals, number)
+                for call in left:
+                    call.results.append(self._result(deal.clone(), call.action))
+                number += 1
+                spent += len(left)
+            left = self._ranked(left)
+            half = len(left) // 2 + len(left) % 2
+            left, out = left[:half], left[half:] + out
+        return [(call.action, len(call.results), call.mean()) for call in [*left, *out]]
+
+    def _prepare(self, state: TrickMatch) -> None:
+        """Begin anew to draw by chance."""
+        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
+        self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
+
+    def _result(self, deal: Any, action: int) -> float:
+        """What a call brings in a deal that is played out after it."""
+        number = deal.deal_number()
+        deal.apply_action(action)
+        return self._playout(deal, number)[self.seat]
+
+    def _ranked(self, calls: list[_Tried]) -> list[_Tried]:
+        """The calls by what they bring and tell, the best first."""
+        every = [result for call in calls for result in call.results]
+        mean = sum(every) / len(every)
+        spread = math.sqrt(sum([(result - mean) ** 2 for result in every]) / len(every))
+        worths = [
+            (-call.mean() - _BIT * spread * call.news, place) for place, call in enumerate(calls)
+        ]
+        worths.sort()
+        return [calls[place] for _, place in worths]
 
 
 def _by_gap(entry: tuple[int, int, Any]) -> tuple[int, int]:
     return entry[0], entry[1]
-
-
-def _partner_has_called(state: TrickMatch, seat: int) -> bool:
-    callers = {who for who, _ in state.calls_so_far()}
-    return any(who != seat and state.are_partners(who, seat) for who in callers)

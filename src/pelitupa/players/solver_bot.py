@@ -19,7 +19,6 @@ from pelitupa.core import Action, Settings, option
 from pelitupa.games.tricks.habits import highest, lowest
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
 from pelitupa.games.tricks.terms import TrickTerms
-from pelitupa.players.conventions import cards_for
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -40,6 +39,8 @@ class SolverSettings(Settings):
         "Cards of a hand, at most, of which deals are solved; two fewer where cards count.",
         low=0,
     )
+    card: bool = option(True, "Keep to the convention card of the game, if there is one.")
+    opponents: bool = option(False, "Read the opponents' calls by the card, too.")
 
 
 class SolverBot(InformedBot):
@@ -49,7 +50,11 @@ class SolverBot(InformedBot):
         self, game: Any, seat: int, seed: str | int, settings: SolverSettings | None = None
     ) -> None:
         self.solving = settings if settings is not None else SolverSettings()
-        inner = InformedSettings(simulations=self.solving.simulations)
+        inner = InformedSettings(
+            simulations=self.solving.simulations,
+            card=self.solving.card,
+            opponents=self.solving.opponents,
+        )
         super().__init__(game, seat, seed, inner)
 
     def search(self, state: Any) -> list[tuple[Action, int, float]]:
@@ -70,7 +75,7 @@ class SolverBot(InformedBot):
 
     def _deals(self, state: TrickMatch) -> list[TrickMatch]:
         """Deals as an `InformedBot` would search them."""
-        self._pool, self._bidding = [], bool(cards_for(state.get_game().id))
+        self.listen(state)
         return [self._start(state, [], number) for number in range(self.solving.deals)]
 
 

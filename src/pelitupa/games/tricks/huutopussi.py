@@ -42,7 +42,7 @@ from pelitupa.games.tricks.huutopussi_auction import (
     may_demand,
     next_bidder,
 )
-from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS, gift, return_gift, worth
+from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS, gifts, return_gifts, worth
 from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.pussi import (
     PACK_OF,
@@ -67,6 +67,9 @@ LAST_TRICK: Final = 20
 CARD_POINTS: Final = {ACE: 10, TEN: 10, KING: 5, QUEEN: 5, JACK: 5}
 
 _LONGEST_DEAL: Final = LONGEST_AUCTION + 7 + TRICK_ACTIONS
+_GIFTS: Final = 6
+"""As many cards to give away are worth a thought."""
+
 _THROWN_IN: Final = 4
 """The most decisions in a deal that is thrown in: everyone's first turn."""
 
@@ -347,6 +350,9 @@ class HuutopussiMatch(PussiMatch):
 
     # --- for conventions and search
 
+    def is_calling(self) -> bool:
+        return self.phase == BIDDING
+
     def calls_so_far(self) -> list[tuple[int, int]]:
         return [(seat, bid_of(amount) if amount else PASS) for seat, amount in self.bids]
 
@@ -362,9 +368,11 @@ class HuutopussiMatch(PussiMatch):
 
     def sensible_actions(self) -> list[int]:
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
-        with a meaning (19.1).
+        with a meaning (19.1); of the cards to give those that a beginner would think of (19.3).
         """
         actions = self.legal_actions()
+        if self.phase == GIVING:
+            return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
         if self.phase not in (BIDDING, RAISING):
             return actions
         most = worth(self.places[self.turn]) + 40
@@ -377,6 +385,11 @@ class HuutopussiMatch(PussiMatch):
                 kept.append(action)
         return kept
 
+    def _gifts(self) -> list[int]:
+        """The cards that may be given, first those that a beginner would give."""
+        hand = self.places[self.turn]
+        return gifts(hand) if self.given < 3 else return_gifts(hand)
+
     def _likely_choice(self, rng: Random) -> int:
         hand = self.places[self.turn]
         if self.phase == BIDDING:
@@ -387,7 +400,7 @@ class HuutopussiMatch(PussiMatch):
         if self.phase == RAISING:
             return KEEP
         if self.phase == GIVING:
-            return GIVE + (gift(hand) if self.given < 3 else return_gift(hand))
+            return GIVE + self._gifts()[0]
         return super()._likely_choice(rng)
 
     # --- for people

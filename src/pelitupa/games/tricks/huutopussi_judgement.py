@@ -48,37 +48,40 @@ def worth(hand: int) -> int:
     return max(LOWEST, min(HIGHEST, points - points % STEP))
 
 
-def gift(hand: int) -> int:
-    """The card to give the declarer: an ace, a marriage, a king or queen, a ten, and else any (19.3.1)."""
-    best, best_value = -1, -1
-    for card in cards_in(hand):
-        rank = rank_of(card)
-        value = 0
-        if rank == ACE:
-            value = 5
-        elif rank in (KING, QUEEN):
-            whole = hand & PAIRS[suit_of(card)] == PAIRS[suit_of(card)]
-            value = 4 if whole else 3
-        elif rank == TEN:
-            value = 2
-        if value > best_value:
-            best, best_value = card, value
-    return best
+def gifts(hand: int) -> list[int]:
+    """The cards of a hand, first those to give the declarer: an ace, a marriage, a king or queen, a ten, and
+    else any (19.3.1).
+    """
+    worths = [(-_to_declarer(hand, card), card) for card in cards_in(hand)]
+    worths.sort()
+    return [card for _, card in worths]
 
 
-def return_gift(hand: int) -> int:
-    """The card the declarer can best spare: a low one of a short suit without a marriage (19.3.2)."""
-    best, best_value = -1, -1
-    for card in cards_in(hand):
-        suit, rank = suit_of(card), rank_of(card)
-        value = 20 - 2 * (hand & SUIT_MASKS[suit]).bit_count()
-        if rank == ACE:
-            value -= 15
-        elif rank in (KING, QUEEN):
-            value -= 6 if hand & PAIRS[suit] == PAIRS[suit] else 2
-        elif rank == TEN:
-            value -= 4
-        value = max(0, value)
-        if value > best_value:
-            best, best_value = card, value
-    return best
+def _to_declarer(hand: int, card: int) -> int:
+    suit, rank = suit_of(card), rank_of(card)
+    if rank == ACE:
+        return 5
+    if rank in (KING, QUEEN):
+        return 4 if hand & PAIRS[suit] == PAIRS[suit] else 3
+    return 2 if rank == TEN else 0
+
+
+def return_gifts(hand: int) -> list[int]:
+    """The cards of the declarer, first those that can best be spared: low ones of short suits without a
+    marriage (19.3.2).
+    """
+    worths = [(-_to_spare(hand, card), card) for card in cards_in(hand)]
+    worths.sort()
+    return [card for _, card in worths]
+
+
+def _to_spare(hand: int, card: int) -> int:
+    suit, rank = suit_of(card), rank_of(card)
+    value = 20 - 2 * (hand & SUIT_MASKS[suit]).bit_count()
+    if rank == ACE:
+        value -= 15
+    elif rank in (KING, QUEEN):
+        value -= 6 if hand & PAIRS[suit] == PAIRS[suit] else 2
+    elif rank == TEN:
+        value -= 4
+    return value

@@ -475,6 +475,10 @@ class TrickMatch(State):
 
     # --- for conventions
 
+    def is_calling(self) -> bool:
+        """Whether the player to decide is to make a call that may tell the partner something."""
+        return False
+
     def calls_so_far(self) -> list[tuple[int, int]]:
         """The calls of this deal's auction in their order: player and action. None by default."""
         return []

@@ -20,7 +20,10 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, cards_in, mask_of
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
+from pelitupa.games.tricks.skruuvi_calls import MISERE
+from pelitupa.games.tricks.skruuvi_judgement import spared
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE
@@ -31,6 +34,8 @@ GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
 
 _LONGEST_DEAL: Final = 4 + PACK_SIZE + 1
+_GIFTS: Final = 5
+"""As many cards to give away are worth a thought."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +191,19 @@ class ScrewMisereMatch(TrickMatch):
         else:
             self.given, self.aces = 0, Aces()
             self._next_deal(dealer_of(deal + 1))
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Of the cards to give the few most dangerous; all else."""
+        if self.phase != GIVING:
+            return self.legal_actions()
+        return sorted([GIVE + card for card in spared(self.places[self.turn], MISERE)[:_GIFTS]])
+
+    def _likely_choice(self, rng: Random) -> int:
+        if self.phase != GIVING or rng() < 0.1:
+            return -1
+        return GIVE + spared(self.places[self.turn], MISERE)[0]
 
     def _wants_tricks(self, chair: int) -> bool:
         return False

@@ -46,7 +46,7 @@ from pelitupa.games.tricks.skruuvi_calls import (
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.skruuvi_judgement import safe_level
+from pelitupa.games.tricks.skruuvi_judgement import best_kind, expected, spared
 from pelitupa.games.tricks.skruuvi_scoring import Played, modern_points
 from pelitupa.games.tricks.tale import STOCK, Move
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
@@ -54,6 +54,12 @@ from pelitupa.games.tricks.trick import NO_TRUMP
 
 CIRCLES: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 """Who sits in each chair, match by match, so that everyone is everyone's partner once in three."""
+
+_GIFTS: Final = 5
+"""As many cards to give away are worth a thought."""
+
+_HOPELESS: Final = -2.5
+"""A bid that promises so many tricks more than may be expected is not worth one."""
 
 _LOWEST_WORTH: Final = 5
 """The lowest level that the scores of Modern Skruuvi know."""
@@ -470,6 +476,9 @@ class SkruuviMatch(TrickMatch):
 
     # --- for conventions
 
+    def is_calling(self) -> bool:
+        return self.phase in (BIDDING, CONTINUING)
+
     def calls_so_far(self) -> list[tuple[int, int]]:
         return [(self.circle[chair], action) for chair, action in self.calls]
 
@@ -512,8 +521,12 @@ class SkruuviMatch(TrickMatch):
     # --- for search
 
     def sensible_actions(self) -> list[int]:
-        """Of the bids of each kind only the lowest, and one that is a jump; all else."""
+        """Of the bids of each kind only the lowest, and one that is a jump, unless there is no hope for
+        them; of the cards that may be given the few that a beginner would think of; all else.
+        """
         actions = self.legal_actions()
+        if self.phase == GIVING:
+            return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
         if self.phase not in (BIDDING, CONTINUING):
             return actions
         kept, seen = [], [0] * KINDS
@@ -522,6 +535,8 @@ class SkruuviMatch(TrickMatch):
                 kind = kind_of(action)
                 seen[kind] += 1
                 if seen[kind] > 1 and level_of(action) != max(5, self.lowest_level()):
+                    continue
+                if self._spare_tricks(action) < _HOPELESS:
                     continue
             kept.append(action)
         return kept
@@ -557,15 +572,43 @@ class SkruuviMatch(TrickMatch):
     def _likely_choice(self, rng: Random) -> int:
         if self.phase in (KNOCKING, ANSWERING):
             return PASS if rng() < 0.95 else self._choices()[1]
+        if self.phase == GIVING:
+            gifts = self._gifts()
+            return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
         if self.phase not in (BIDDING, CONTINUING):
             return -1
-        hand = self.places[self.chair]
-        for kind in range(KINDS - 1, -1, -1):
+        best, chosen = 0.0, PASS
+        for kind in range(KINDS):
             bid = self._lowest_bid(kind)
-            if bid and level_of(bid) <= safe_level(hand, kind, self.continued < 0):
-                if rng() < 0.8:
-                    return bid
-        return PASS
+            if bid:
+                spare = self._spare_tricks(bid)
+                if spare > best:
+                    best, chosen = spare, bid
+        return chosen if rng() < 0.9 else PASS
+
+    def _spare_tricks(self, bid: int) -> float:
+        """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
+        made more often than not; and after the exchange better than the contract as it stands.
+        """
+        hand, exchange, given = self.places[self.chair], self.has_exchange(), self.continued >= 0
+        level, lowest = level_of(bid), self.lowest_contract()
+        tricks = expected(hand, kind_of(bid), exchange, given)
+        if not given:
+            return tricks - 5.5 - max(level, lowest)
+        if max(level, lowest) > max(self.level, lowest):
+            return tricks - 6.3 - level
+        return tricks - 0.3 - expected(hand, self.kind, exchange, True)
+
+    def _gifts(self) -> list[int]:
+        """The cards that may be given, first those that a beginner would give: the best to the highest
+        bidder, those that can be spared to anybody else.
+        """
+        hand = self.places[self.chair]
+        kind = self.kind if self.kind >= 0 else best_kind(hand)
+        cards = spared(hand, kind)
+        if self.stage == EXCHANGE and self.gifts[0][1] == self.bidder:
+            cards.reverse()
+        return cards
 
     def _lowest_bid(self, kind: int) -> int:
         """The lowest bid of a kind that may be made now; 0 for none."""

@@ -40,6 +40,7 @@ from pelitupa.games.tricks.seats import (
     side_name,
     side_of,
 )
+from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
 from pelitupa.games.tricks.tuppi_auction import (
     ACTIONS_WITH_SOOLI,
@@ -61,6 +62,13 @@ from pelitupa.games.tricks.tuppi_auction import (
     is_aloud,
     show,
 )
+from pelitupa.games.tricks.tuppi_judgement import (
+    plain_bids,
+    to_give,
+    to_put_away,
+    wants_rami,
+    wants_sooli,
+)
 from pelitupa.games.tricks.tuppi_redraw import redraw
 from pelitupa.games.tricks.tuppi_rulings import bid_ruling, exchange_ruling, not_now, offer_ruling
 from pelitupa.games.tricks.tuppi_scoring import (
@@ -76,6 +84,9 @@ from pelitupa.games.tricks.tuppi_scoring import (
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
+
+_WHIM: Final = 0.1
+"""The share of bids in playouts that are against the hand."""
 
 
 @dataclass(frozen=True)
@@ -356,6 +367,38 @@ class TuppiMatch(TrickMatch):
         if self.game.options.objective == "win":
             lead = max(-1.0, min(1.0, lead / self.game.settings().target))
         return [lead if side_of(seat) == 0 else -lead for seat in range(4)]
+
+    # --- for search
+
+    def _solver_terms(self, side: int) -> TrickTerms:
+        left = self.places[self.order[-1]].bit_count()
+        tricks, rising = self._by_side(), self._rising_side()
+        results = []
+        for won in range(left + 1):
+            final = [tricks[0] + left - won, tricks[1] + left - won]
+            final[side] = tricks[side] + won
+            winner, points, _ = deal_points(self.contract, self._bidding_side(), final)
+            lead = 0 if rising == 1 - winner else self.points[winner] + points
+            results.append(float(lead if winner == side else -lead))
+        return TrickTerms(1 if self.contract == RAMI else -1, results=tuple(results))
+
+    def sensible_actions(self) -> list[int]:
+        """Of the cards to bid with, the lowest red and the lowest black one; all else."""
+        if self.phase != BIDDING:
+            return self.legal_actions()
+        return sorted([bid for bid in plain_bids(self.places[self.turn]) if bid >= 0])
+
+    def _likely_choice(self, rng: Random) -> int:
+        hand = self.places[self.turn]
+        if self.phase == BIDDING:
+            rami, nolo = plain_bids(hand)
+            good = wants_rami(hand) != (rng() < _WHIM)
+            return rami if rami >= 0 and (good or nolo < 0) else nolo
+        if self.phase == OFFERING:
+            return SOOLI if wants_sooli(hand) else PASS
+        if self.phase == PUTTING_AWAY:
+            return GIVE + to_put_away(hand)
+        return GIVE + to_give(hand)
 
     # --- hidden information
 

@@ -8,9 +8,17 @@ from pelitupa.players.conventions.cards import (
     cards_for,
     read_card,
 )
-from pelitupa.players.conventions.following import agrees, alert, shown_by, truthful
+from pelitupa.players.conventions.following import (
+    Promises,
+    alert,
+    departure,
+    promises,
+    shown_by,
+    true_calls,
+)
+from pelitupa.players.conventions.telling import Told
 
 __all__ = [
-    "ConventionCard", "ConventionError", "Meaning", "Shown", "agrees", "alert", "cards_for",
-    "read_card", "shown_by", "truthful",
+    "ConventionCard", "ConventionError", "Meaning", "Promises", "Shown", "Told", "alert", "cards_for",
+    "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip

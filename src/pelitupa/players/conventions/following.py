@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pelitupa.core import State
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.questions import Question
 from pelitupa.players.conventions.cards import (
     CUES,
     SUITS,
@@ -17,6 +18,9 @@ from pelitupa.players.conventions.cards import (
 
 Calls = Sequence[tuple[int, int]]
 """The calls of a deal in their order: player and action."""
+
+Promises = Sequence[tuple[int, Question]]
+"""What was shown of some hands: whose, and what is true of it as it was dealt."""
 
 
 def card_of(state: TrickMatch) -> ConventionCard | None:
@@ -92,28 +96,41 @@ def _cue(state: TrickMatch, card: ConventionCard, calls: Calls, index: int, suit
     return SUITS[suit] + CUES[place] if place < len(CUES) else ""
 
 
-def truthful(state: TrickMatch, player: int, actions: Sequence[int]) -> list[int]:
-    """Of some calls that a player may make, those that show nothing untrue of the hand. All, if none."""
+def true_calls(
+    state: TrickMatch, player: int, actions: Sequence[int]
+) -> dict[int, Question | None]:
+    """Of some calls that a player may make, those that show nothing untrue of the hand, each with what it
+    shows; all of them, showing nothing, where every one would be a lie.
+    """
     hand = state.dealt_hand(player)
     calls = state.calls_so_far()
-    kept = []
+    kept: dict[int, Question | None] = {}
     for action in actions:
         shown = shown_by(state, [*calls, (player, action)], len(calls))
-        if shown is None or shown.question is None or shown.question.holds(hand):
-            kept.append(action)
-    return kept or list(actions)
+        question = shown.question if shown is not None else None
+        if question is None or question.holds(hand):
+            kept[action] = question
+    return kept or dict.fromkeys(actions)
 
 
-def agrees(state: TrickMatch, player: int) -> int:
-    """By how much the deal departs from what the partner of a player has shown; 0: not at all."""
+def promises(state: TrickMatch, player: int, opponents: bool = False) -> Promises:
+    """What the calls of this deal have shown a player of the partner's hand; with `opponents`, also of
+    theirs, as if they kept to the card too.
+    """
     calls = state.calls_so_far()
-    gap = 0
+    told = []
     for index, (who, _) in enumerate(calls):
-        if who != player and state.are_partners(who, player):
+        if who != player and (opponents or state.are_partners(who, player)):
             shown = shown_by(state, calls, index)
             if shown is not None and shown.question is not None:
-                gap += shown.question.gap(state.dealt_hand(who))
-    return gap
+                told.append((who, shown.question))
+    return told
+
+
+def departure(deal: TrickMatch, told: Promises) -> int:
+    """By how much, in cards and points, the hands of a deal depart from what was shown; 0: not at all."""
+    hands = {who: deal.dealt_hand(who) for who, _ in told}
+    return sum(question.gap(hands[who]) for who, question in told)
 
 
 def alert(state: State, player: int) -> str:
