@@ -282,7 +282,7 @@ def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> 
         known = old.get(message if isinstance(message, str) else message[0])
         string = known.string if known is not None else ""
         if not isinstance(message, str) and not isinstance(string, (list, tuple)):
-            string = ("", "")
+            string = ("",) * catalogue.num_plurals
         catalogue.add(message, string, locations=[(place, 0) for place in places])
     return catalogue
 
