@@ -1,0 +1,160 @@
+"""What the pages for people share: the session's cookie, the application's parts, and counted guesses."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from pelitupa.core import t
+from pelitupa.server.config import Config
+from pelitupa.server.limits import Limits, address_key
+from pelitupa.server.people import People, PeopleError, Someone
+from pelitupa.server.rendering import page
+
+COOKIE: Final = "pelitupa-session"
+COOKIE_SECONDS: Final = 400 * 24 * 3600
+
+
+class TooMany(PeopleError):
+    """It was tried too often."""
+
+    def __init__(self) -> None:
+        super().__init__(t("That was tried too often. Wait a minute, and try again."))
+
+
+# --- the session's cookie
+
+
+def session_name(config: Config) -> str:
+    """The name of the session's cookie: over HTTPS one that no other host could have set."""
+    return f"__Host-{COOKIE}" if config.secure_cookies else COOKIE
+
+
+def session_cookie(request: Request) -> str | None:
+    """The session's cookie as the browser sent it."""
+    return request.cookies.get(session_name(config_of(request)))
+
+
+def set_session(response: Response, config: Config, cookie: str) -> None:
+    """Give the browser its cookie: for 400 days, for no script, and for no other site's posts."""
+    response.set_cookie(
+        session_name(config), cookie, max_age=COOKIE_SECONDS, path="/",
+        secure=config.secure_cookies, httponly=True, samesite="lax",
+    )  # fmt: skip
+
+
+def end_session(response: Response, config: Config) -> None:
+    """Take the cookie back."""
+    response.delete_cookie(
+        session_name(config), path="/", secure=config.secure_cookies, httponly=True, samesite="lax"
+    )
+
+
+def signed_in(request: Request, response: Response, cookie: str) -> Response:
+    """Somebody is signed in now: their cookie, and an answer that is not kept."""
+    set_session(response, config_of(request), cookie)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+# --- the application's parts
+
+
+def people_of(request: Request) -> People:
+    """The people of this cottage."""
+    people = request.app.state.people
+    assert isinstance(people, People)
+    return people
+
+
+def config_of(request: Request) -> Config:
+    """The settings of this server."""
+    config = request.app.state.config
+    assert isinstance(config, Config)
+    return config
+
+
+def database_of(request: Request) -> AsyncSession:
+    """A session of the database, to be used in `async with`."""
+    engine = request.app.state.engine
+    assert isinstance(engine, AsyncEngine)
+    return AsyncSession(engine)
+
+
+def person_of(request: Request) -> Someone | None:
+    """Who asks."""
+    person = request.state.person
+    assert person is None or isinstance(person, Someone)
+    return person
+
+
+def for_somebody(
+    answer: Callable[[Request, Someone], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """A page for guests and accounts; a browser that is neither is asked to sign in."""
+
+    async def answered(request: Request) -> Response:
+        person = person_of(request)
+        if person is None:
+            return RedirectResponse("/sign-in?next=/me", 303)
+        return await answer(request, person)
+
+    answered.__name__, answered.__doc__ = answer.__name__, answer.__doc__
+    return answered
+
+
+# --- guesses
+
+
+async def count(request: Request, what: str, whose: str) -> tuple[str, ...]:
+    """Count an attempt at something, for whoever is meant and for the address it comes from; the keys it
+    was counted under. Raises `TooMany`."""
+    host = getattr(request.state, "address", "") or (request.client.host if request.client else "")
+    keys = (f"{what}:of:{whose}", f"{what}:from:{address_key(host)}")
+    limits = _limits(request)
+    for place, key in enumerate(keys):
+        if not await limits.allow(key):
+            await _give_back(limits, keys[:place])
+            raise TooMany
+    return keys
+
+
+@asynccontextmanager
+async def guess(request: Request, what: str, whose: str) -> AsyncIterator[None]:
+    """An attempt at somebody's secret: counted before it is made, and no longer when it turns out right.
+
+    Counting first keeps many attempts at the same moment from all being free. Raises `TooMany`.
+    """
+    keys = await count(request, what, whose)
+    yield
+    await _give_back(_limits(request), keys)
+
+
+def _limits(request: Request) -> Limits:
+    limits = request.app.state.sign_in_limits
+    assert isinstance(limits, Limits)
+    return limits
+
+
+async def _give_back(limits: Limits, keys: Sequence[str]) -> None:
+    for key in keys:
+        await limits.allow(key, -1)
+
+
+def refusal(problem: PeopleError) -> int:
+    """The status of a page that shows what is wrong."""
+    return 429 if isinstance(problem, TooMany) else 422
+
+
+def refused(request: Request, template: str, problem: PeopleError, **values: Any) -> Response:
+    """A form shown again with what is wrong."""
+    status = refusal(problem)
+    response = page(request, template, status, problem=problem, **values)
+    if status == 429:
+        response.headers["Retry-After"] = "60"
+    return response
