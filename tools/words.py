@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,7 @@ from jinja2 import Environment
 
 import pelitupa
 from pelitupa.core import describe
-from pelitupa.games import game_class, game_ids, rulebook
+from pelitupa.games import game_class, game_families, game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, catalogue_path
 
 SOURCE: Final = Path(pelitupa.__file__).parent
@@ -81,10 +82,7 @@ def collect() -> dict[Message, list[str]]:
         _collect_folder(words, folder)
     _collect_folder(words, "")
     for id in game_ids():
-        book = rulebook(id)
-        _collect_book(words, id, f"games/{game_class(id).__module__.split('.')[2]}/{id}.toml")
-        sections = [clause.section for clause in book.clauses.values()]
-        words.add(sections, f"games/{game_class(id).__module__.split('.')[2]}/{id}.toml")
+        _collect_book(words, id)
     for path in sorted((SOURCE / "players" / "conventions").glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         says = [call["says"].replace("{cue}", "{card}") for call in data["call"]]
@@ -102,9 +100,13 @@ def _collect_folder(words: Words, folder: str) -> None:
             words.add(script_texts(path.read_text(encoding="utf-8")), _place(path))
 
 
-def _collect_book(words: Words, id: str, place: str) -> None:
-    """The title page and the options of a game."""
-    book = rulebook(id)
+def _book_place(id: str) -> str:
+    return f"games/{game_families()[id]}/{id}.toml"
+
+
+def _collect_book(words: Words, id: str) -> None:
+    """The title page, the headings and the options of a game."""
+    book, place = rulebook(id), _book_place(id)
     words.add([book.title, book.summary, book.source], place)
     words.add([*book.words, *book.words.values()], place)
     options = game_class(id).options_type
@@ -113,6 +115,7 @@ def _collect_book(words: Words, id: str, place: str) -> None:
         label = info.name.replace("_", " ").capitalize()
         words.add([label, info.doc, *choices], place)
     words.add([name.replace("_", " ") for name in options.rulesets()], place)
+    words.add([clause.section for clause in book.clauses.values()], place)
 
 
 def _place(path: Path) -> str:
@@ -164,6 +167,7 @@ def python_texts(path: Path) -> Iterator[str]:
         yield from (text for text in computed(module) if not _CARD.search(text))
 
 
+@cache
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -277,7 +281,7 @@ def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> 
         for clause in rulebook(id).clauses.values():
             kept = old.get(clause.text)
             if kept is not None and kept.string:
-                wanted.setdefault(clause.text, []).append(f"clauses of {id}".replace(" ", "-"))
+                wanted.setdefault(clause.text, []).append(_book_place(id))
     for message, places in wanted.items():
         known = old.get(message if isinstance(message, str) else message[0])
         string = known.string if known is not None else ""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from pelitupa.games import rulebook
 from pelitupa.i18n import LANGUAGES, catalogue_path
 
 CATALOGUES = [language for language in LANGUAGES if language != "en"]
@@ -27,6 +28,12 @@ def tool() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@cache
+def collected() -> Any:
+    """Every text of the code, with the files it stands in."""
+    return tool().collect()
 
 
 @cache
@@ -49,7 +56,7 @@ def placeholders(text: str) -> list[str]:
 
 
 def test_every_text_of_the_code_is_in_the_catalogues() -> None:
-    texts = {text if isinstance(text, str) else text[0] for text in tool().collect()}
+    texts = {text if isinstance(text, str) else text[0] for text in collected()}
     assert len(texts) > 1500
     for language in CATALOGUES:
         held = {m.id if isinstance(m.id, str) else m.id[0] for m in messages(language)}
@@ -99,8 +106,8 @@ def test_no_ending_is_hung_on_a_card(language: str) -> None:
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
-    made = tool().updated(language, tool().collect(), catalogue(language))
-    again = tool().updated(language, tool().collect(), made)
+    made = tool().updated(language, collected(), catalogue(language))
+    again = tool().updated(language, collected(), made)
     assert tool().written(again) == tool().written(made)
     for message in messages(language):
         assert made.get(message.id if isinstance(message.id, str) else message.id[0]) is not None, (
@@ -141,3 +148,15 @@ def test_texts_of_scripts_are_found() -> None:
     assert list(tool().script_texts(source)) == [
         "Hello {name}", ("{count} elk", "{count} elks"), 'She said "no"',
     ]  # fmt: skip
+
+
+def test_a_clause_that_is_translated_is_kept() -> None:
+    text = next(iter(rulebook("hex").clauses.values())).text
+    assert text not in collected()
+    old = Catalog(locale="fi")
+    old.add(text, "Sääntö suomeksi.")
+    old.add("A text that nothing uses", "Turha")
+    made = tool().updated("fi", collected(), old)
+    assert made.get(text).string == "Sääntö suomeksi."
+    assert made.get("A text that nothing uses") is None
+    assert made.get("Board").string == ""
