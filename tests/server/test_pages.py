@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -11,13 +12,27 @@ import pytest
 from pelitupa.core import describe
 from pelitupa.games import game_ids, options_class, rulebook
 from pelitupa.records import parse, verify
-from pelitupa.server.security import HEADERS, from_here, is_key, new_key
-from pelitupa.server.tables import TABLES_EACH
-from server.talking import client, open_table, play
+from pelitupa.server.app import create_app
+from pelitupa.server.security import HEADERS, from_here, local_path, new_key
+from server.talking import (
+    TestClient,
+    client,
+    config,
+    open_table,
+    play,
+    until_asked,
+)
 
 
-def test_the_catalogue_lists_every_game_by_family() -> None:
-    page = client().get("/")
+@pytest.fixture
+def browser() -> Iterator[TestClient]:
+    """A browser at a server of its own."""
+    with client() as made:
+        yield made
+
+
+def test_the_catalogue_lists_every_game_by_family(browser: TestClient) -> None:
+    page = browser.get("/")
     assert page.status_code == 200
     for id in game_ids():
         assert f'href="/games/{id}"' in page.text
@@ -25,16 +40,15 @@ def test_the_catalogue_lists_every_game_by_family() -> None:
     assert "Board games" in page.text
 
 
-def test_the_search_works_without_a_script() -> None:
-    page = client().get("/", params={"q": "HEX board"}).text
+def test_the_search_works_without_a_script(browser: TestClient) -> None:
+    page = browser.get("/", params={"q": "HEX board"}).text
     assert 'href="/games/hex"' in page
     assert 'href="/games/jakis"' not in page
-    assert "No game of that description" in client().get("/", params={"q": "chess"}).text
+    assert "No game of that description" in browser.get("/", params={"q": "chess"}).text
 
 
 @pytest.mark.parametrize("id", game_ids())
-def test_a_games_page_has_its_rules_options_and_picture(id: str) -> None:
-    browser = client()
+def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id: str) -> None:
     page = unescape(browser.get(f"/games/{id}").text)
     for clause in rulebook(id).clauses.values():
         assert " ".join(clause.text.split()) in " ".join(page.split())
@@ -51,18 +65,17 @@ def test_a_games_page_has_its_rules_options_and_picture(id: str) -> None:
     ElementTree.fromstring(picture.text)
 
 
-def test_a_ruleset_fills_in_the_form() -> None:
-    page = client().get("/games/hex", params={"ruleset": "hex14"}).text
+def test_a_ruleset_fills_in_the_form(browser: TestClient) -> None:
+    page = browser.get("/games/hex", params={"ruleset": "hex14"}).text
     assert re.search(r'name="size" value="14"', page)
 
 
-def test_only_open_games_can_be_shared_at_one_screen() -> None:
-    browser = client()
-    assert 'name="company"' in browser.get("/games/hex").text
+def test_only_open_games_can_be_shared_at_one_screen(browser: TestClient) -> None:
+    assert 'value="people"' in browser.get("/games/hex").text
     open_table(browser, "hex", company="people")
     hidden = next((id for id in ("valepaska", "tuppi") if id in game_ids()), None)
     if hidden is not None:
-        assert 'name="company"' not in browser.get(f"/games/{hidden}").text
+        assert 'value="people"' not in browser.get(f"/games/{hidden}").text
         refused = browser.post(f"/games/{hidden}/start", data={"company": "people"})
         assert refused.status_code == 422
         assert "cannot share one screen" in refused.text
@@ -83,16 +96,16 @@ def test_only_open_games_can_be_shared_at_one_screen() -> None:
     ],
 )
 def test_a_bad_choice_is_answered_with_what_would_be_right(
-    form: dict[str, str], message: str
+    browser: TestClient, form: dict[str, str], message: str
 ) -> None:
-    answer = client().post("/games/hex/start", data=form)
+    answer = browser.post("/games/hex/start", data=form)
     assert answer.status_code == 422
     assert message in unescape(answer.text)
     assert "<form" in answer.text
 
 
-def test_what_was_filled_in_is_kept_after_a_refusal() -> None:
-    answer = client().post("/games/hex/start", data={"size": "7", "seat": "9", "swap": "false"})
+def test_what_was_filled_in_is_kept_after_a_refusal(browser: TestClient) -> None:
+    answer = browser.post("/games/hex/start", data={"size": "7", "seat": "9", "swap": "false"})
     assert 'name="size" value="7"' in answer.text
 
 
@@ -109,15 +122,16 @@ def test_what_was_filled_in_is_kept_after_a_refusal() -> None:
         ("/static/../app.py", 404, "There is no such page"),
     ],
 )
-def test_errors_are_pages_that_people_can_read(path: str, status: int, text: str) -> None:
-    answer = client().get(path)
+def test_errors_are_pages_that_people_can_read(
+    browser: TestClient, path: str, status: int, text: str
+) -> None:
+    answer = browser.get(path)
     assert answer.status_code == status
     assert text in unescape(answer.text)
     assert "All games" in answer.text
 
 
-def test_a_form_that_is_too_long_or_unreadable_is_refused() -> None:
-    browser = client()
+def test_a_form_that_is_too_long_or_unreadable_is_refused(browser: TestClient) -> None:
     assert browser.post("/games/hex/start", content=b"x" * 9000).status_code == 400
     assert browser.post("/games/hex/start", content=b"\xff\xfe").status_code == 400
 
@@ -125,32 +139,52 @@ def test_a_form_that_is_too_long_or_unreadable_is_refused() -> None:
 # --- tables
 
 
-def test_a_table_belongs_to_the_browser_that_opened_it() -> None:
-    browser = client()
+def test_the_tables_of_a_browser_are_its_own_and_others_are_for_those_who_have_the_address(
+    browser: TestClient,
+) -> None:
     key = open_table(browser, "hex", size="3")
-    assert is_key(key)
     assert browser.get(f"/tables/{key}").status_code == 200
     assert f"/tables/{key}" in browser.get("/").text
     browser.cookies.clear()
-    for path in ("", "/record", "/replay", "/replay/1"):
-        assert browser.get(f"/tables/{key}{path}").status_code == 404
     assert f"/tables/{key}" not in browser.get("/").text
+    assert f"/tables/{key}" not in browser.get("/lobby").text
+    assert browser.get(f"/tables/{key}").status_code == 200
+    assert browser.post(f"/tables/{key}/again").status_code == 403
+
+
+def test_hands_kept_to_oneself_are_for_those_who_played(browser: TestClient) -> None:
+    key = open_table(browser, "hex", size="3", open_after="false")
+    with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        until_asked(socket)
+        socket.send_json({"resign": True})
+        while not socket.receive_json()["over"]:
+            pass
+    paths = ("/record", "/replay", "/replay/1", "/proof")
+    assert {browser.get(f"/tables/{key}{path}").status_code for path in paths} == {200}
+    browser.cookies.clear()
+    assert {browser.get(f"/tables/{key}{path}").status_code for path in paths} == {403}
 
 
 def test_keys_cannot_be_guessed() -> None:
     keys = {new_key() for _ in range(100)}
     assert len(keys) == 100
-    assert all(is_key(key) for key in keys)
-    assert not is_key("x" * 42)
-    assert not is_key("<" * 43)
+    assert {len(key) for key in keys} == {43}
 
 
-def test_old_tables_make_room() -> None:
-    browser = client()
-    keys = [open_table(browser, "hex", size="2") for _ in range(TABLES_EACH + 2)]
-    assert browser.get(f"/tables/{keys[0]}").status_code == 404
-    assert browser.get(f"/tables/{keys[2]}").status_code == 200
-    assert browser.get("/health").json()["tables"] == TABLES_EACH
+def test_old_tables_make_room_but_not_those_of_others() -> None:
+    with client(create_app(config(tables_each=3))) as browser:
+        keys = [open_table(browser, "hex", size="4") for _ in range(5)]
+        over = [browser.get(f"/tables/{key}/record").status_code == 200 for key in keys]
+        assert over == [True, True, False, False, False]
+        for _ in range(3):
+            key = open_table(browser, "hex", size="4", company="friends")
+            mine = dict(browser.cookies)
+            browser.cookies.clear()
+            browser.post(f"/tables/{key}/sit", data={"seat": "2", "name": "Aino"})
+            browser.cookies.clear()
+            browser.cookies.update(mine)
+        refused = browser.post("/games/hex/start", data={"level": "random"})
+        assert "too many tables" in refused.text
 
 
 def test_record_and_replay_open_at_the_end() -> None:
@@ -164,6 +198,7 @@ def test_record_and_replay_open_at_the_end() -> None:
             play(socket, 3)
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             last = socket.receive_json()
+            assert last["over"]
         text = browser.get(f"/tables/{key}/record")
         assert "attachment" in text.headers["content-disposition"]
         assert verify(parse(text.text)).ok
@@ -177,8 +212,7 @@ def test_record_and_replay_open_at_the_end() -> None:
         assert browser.get(f"/tables/{key}/replay", params={"eyes": "x"}).status_code == 422
 
 
-def test_play_again_opens_a_table_of_the_same_kind() -> None:
-    browser = client()
+def test_play_again_opens_a_table_of_the_same_kind(browser: TestClient) -> None:
     key = open_table(browser, "hex", size="5", swap="false", seat="2")
     answer = browser.post(f"/tables/{key}/again", follow_redirects=False)
     again = answer.headers["location"]
@@ -190,17 +224,45 @@ def test_play_again_opens_a_table_of_the_same_kind() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/games/hex", "/health", "/nowhere", "/static/table.js"])
-def test_security_headers_are_on_every_answer(path: str) -> None:
-    answer = client().get(path)
+def test_security_headers_are_on_every_answer(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
 
 
-def test_the_cookie_is_for_this_site_and_no_script() -> None:
-    cookie = client().get("/").headers["set-cookie"]
+def test_the_cookie_comes_when_it_is_needed_for_this_site_and_no_script(
+    browser: TestClient,
+) -> None:
+    assert "set-cookie" not in browser.get("/").headers
+    answer = browser.post("/games/hex/start", follow_redirects=False)
+    cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert "SameSite=strict" in cookie
+    assert "samesite=lax" in cookie.lower()
+
+
+def test_over_https_cookies_are_bound_to_the_host() -> None:
+    app = create_app(config(secure_cookies=True))
+    with client(app) as browser:
+        answer = browser.post("/games/hex/start", follow_redirects=False)
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-")
+        assert "Secure" in cookie
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        ("/games/hex?ruleset=hex14", "/games/hex?ruleset=hex14"),
+        ("//elsewhere.example", "/"),
+        ("/\\elsewhere.example", "/"),
+        ("https://elsewhere.example", "/"),
+        ("", "/"),
+        ("/a\nb", "/"),
+    ],
+)
+def test_nobody_is_sent_elsewhere(given: str, path: str) -> None:
+    assert local_path(given) == path
 
 
 @pytest.mark.parametrize(
@@ -212,40 +274,49 @@ def test_the_cookie_is_for_this_site_and_no_script() -> None:
         {"sec-fetch-site": "same-site"},
     ],
 )
-def test_a_form_posted_from_another_site_is_refused(headers: dict[str, str]) -> None:
-    browser = client()
+def test_a_form_posted_from_another_site_is_refused(
+    browser: TestClient, headers: dict[str, str]
+) -> None:
     answer = browser.post("/games/hex/start", headers=headers)
     assert answer.status_code == 403
     assert browser.get("/health").json()["tables"] == 0
+    assert "set-cookie" not in answer.headers
 
 
-def test_a_form_posted_from_here_is_taken() -> None:
+def test_a_form_posted_from_here_is_taken(browser: TestClient) -> None:
     headers = {"origin": "http://localhost", "sec-fetch-site": "same-origin"}
-    answer = client().post("/games/hex/start", headers=headers, follow_redirects=False)
+    answer = browser.post("/games/hex/start", headers=headers, follow_redirects=False)
     assert answer.status_code == 303
     assert from_here({"host": "localhost:8000", "origin": "http://localhost:8000"})
     assert not from_here({"host": "localhost:8000", "origin": "http://localhost:9000"})
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example"])
-def test_other_names_for_this_machine_are_refused(host: str) -> None:
-    assert client().get("/", headers={"host": host}).status_code == 400
+def test_other_names_for_this_machine_are_refused(browser: TestClient, host: str) -> None:
+    assert browser.get("/", headers={"host": host}).status_code == 400
 
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
-def test_its_own_names_are_taken(host: str) -> None:
-    assert client().get("/", headers={"host": host}).status_code == 200
+def test_its_own_names_are_taken(browser: TestClient, host: str) -> None:
+    assert browser.get("/", headers={"host": host}).status_code == 200
 
 
-def test_pages_ask_for_nothing_from_elsewhere_and_have_no_inline_script_or_style() -> None:
-    browser = client()
+def test_pages_ask_for_nothing_from_elsewhere_and_have_no_inline_script_or_style(
+    browser: TestClient,
+) -> None:
     key = open_table(browser, "hex")
     for path in ("/", "/games/hex", f"/tables/{key}", "/nowhere"):
         page = browser.get(path).text
         assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page)
         assert not re.search(r"<style|\bstyle=|\bon[a-z]+=\"", page)
-        assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page))
+        scripts = re.findall(r"<script[^>]*>", page)
+        assert all("src=" in tag or 'type="application/json"' in tag for tag in scripts)
 
 
-def test_the_server_is_alive() -> None:
-    assert client().get("/health").json() == {"status": "ok", "games": len(game_ids()), "tables": 0}
+def test_the_server_is_alive(browser: TestClient) -> None:
+    assert browser.get("/health").json() == {
+        "status": "ok",
+        "database": "ok",
+        "games": len(game_ids()),
+        "tables": 0,
+    }

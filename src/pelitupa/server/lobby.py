@@ -158,6 +158,8 @@ async def add_entropy(request: Request, key: str) -> Response:
     place = row.seat_of(person.id) if person is not None else None
     if place is None:
         raise NotAllowed(t("Sit down first."))
+    if row.typed:
+        raise NotAllowed(t("At this table nothing is drawn by the cottage."))
     words = " ".join(form.get("words", "").split())
     if len(words) > LONGEST_ENTROPY or not printable(words):
         raise OptionError(f"your words have at most {LONGEST_ENTROPY} printable characters")

@@ -9,7 +9,7 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, t
+from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
     game_class,
@@ -20,7 +20,6 @@ from pelitupa.games import (
 )
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
-from pelitupa.server.errors import message_of
 from pelitupa.server.fragments import status_note
 from pelitupa.server.identity import ensure_person
 from pelitupa.server.rendering import page, read_form
@@ -191,9 +190,10 @@ async def start(request: Request, id: str) -> Response:
     try:
         return await open_table(request, read_setup(id, form))
     except PelitupaError as error:
+        told = error.args[0] if error.args and isinstance(error.args[0], Text) else str(error)
         names = {field.name for field in fields(id, {})} | ENTRIES
         kept = {name: value[:200] for name, value in form.items() if name in names}
-        return game_page(request, id, error=message_of(error), values=kept, status=422)
+        return game_page(request, id, error=told, values=kept, status=422)
 
 
 async def open_table(request: Request, setup: Setup) -> Response:
@@ -210,6 +210,3 @@ async def open_table(request: Request, setup: Setup) -> Response:
     if setup.company != "friends":
         await hub.begin(key)
     return RedirectResponse(f"/tables/{key}", 303)
-
-
-__all__ = ["FAMILIES", "game_page", "open_table", "router", "search_text", "t"]

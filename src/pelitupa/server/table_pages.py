@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -12,7 +13,7 @@ from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players.conventions import cards_for
 from pelitupa.records import Record, execute, parse
-from pelitupa.records.proof import prove
+from pelitupa.records.proof import Kept, prove
 from pelitupa.server.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.fragments import log_data, status_note, view_data
 from pelitupa.server.identity import ensure_person
@@ -166,8 +167,17 @@ async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> R
 
 
 @router.get("/tables/{key}/proof", response_class=HTMLResponse)
-async def proof_page(request: Request, key: str) -> Response:
-    """That the deals were the ones committed to before the match, step by step."""
+async def proof_page(request: Request, key: str, commitment: str = "") -> Response:
+    """That the deals were the ones committed to before the match, step by step.
+
+    `commitment` is what somebody noted before the match: what the cottage says now proves nothing
+    against itself.
+    """
     row = await the_table(request, key)
-    proof = prove(await the_record(request, row))
-    return page(request, "proof.html", row=row, book=rulebook(row.game), proof=proof)
+    record = await the_record(request, row)
+    kept = Kept(commitment=commitment.strip()[:200]) if commitment.strip() else None
+    proof = await asyncio.to_thread(prove, record, kept)
+    return page(
+        request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
+        commitment=commitment.strip()[:200], ending=record.ending, header=record.header,
+    )  # fmt: skip

@@ -322,7 +322,12 @@ class Match:
         action = self._read(seat, given)
         ruling = state.explain(action, seat)
         text = state.action_to_string(seat, action)
-        if not ruling.legal:
+        legal = ruling.legal
+        if seat != state.current_player():
+            if self.is_bot(seat):
+                raise TableError("it is not that bot's turn")
+            legal = action in state.legal_actions(seat)
+        if not legal:
             raise IllegalAction(ruling, text, state.public_position())
         return text
 

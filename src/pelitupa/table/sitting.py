@@ -43,8 +43,8 @@ PHRASES_ONLY: Final = "phrases"
 FREE: Final = "free"
 TALKS: Final = (OFF, PHRASES_ONLY, FREE)
 PHRASES: Final = {
-    "hello": t("Hello!"), "luck": t("Have a good game!"), "moment": t("One moment, please."),
-    "back": t("I am back."), "sorry": t("Sorry!"), "well": t("Well played!"),
+    "hello": t("Hello!"), "good_luck": t("Have a good game!"), "one_moment": t("One moment, please."),
+    "i_am_back": t("I am back."), "sorry": t("Sorry!"), "well_played": t("Well played!"),
     "thanks": t("Thank you for the game!"), "bye": t("Goodbye!"),
 }  # fmt: skip
 """What may be said where talk is by stock phrases: courtesies that tell nothing of the game."""
@@ -240,9 +240,13 @@ class Sitting:
             match.follow(event.seat, event.text)
         else:
             match.submit(event.seat, event.text)
-            if self.clock is not None:
-                self.clock.decided(event.seat, event.at)
+            self._decided(event.seat, event.at)
         self._gone_on(event.at)
+
+    def _decided(self, seat: int, at: int) -> None:
+        """Stop a seat's clock; it stands already if the seat changes what it had sealed."""
+        if self.clock is not None and seat in self.clock.asked():
+            self.clock.decided(seat, at)
 
     def _check_typed(self, event: Event) -> None:
         self._seat_of_person(event)
@@ -292,6 +296,7 @@ class Sitting:
         others = {str(seat) for seat in self.persons() if seat != event.seat}
         if event.text not in others:
             raise TableError("time is given to another person at the table")
+        self._not_fallen(int(event.text), event.at)
 
     def _do_give_time(self, event: Event) -> None:
         assert self.clock is not None
@@ -308,6 +313,7 @@ class Sitting:
             raise TableError("a vacation ends at a time in milliseconds")
         if not event.at <= int(event.text) <= event.at + LONGEST_VACATION_MS:
             raise TableError("a vacation ends within thirty days from now")
+        self._not_fallen(event.seat, event.at)
 
     def _do_vacation(self, event: Event) -> None:
         assert self.clock is not None
@@ -340,6 +346,7 @@ class Sitting:
     def _check_return(self, event: Event) -> None:
         if event.seat not in self.match.persons() or not self.match.is_bot(event.seat):
             raise TableError("no bot stands in for that seat")
+        self._not_fallen(event.seat, event.at)
 
     def _do_return(self, event: Event) -> None:
         self.match.stand_in(event.seat, None)
@@ -444,8 +451,7 @@ class Sitting:
             self.notes.append(Note(seat, ENVELOPE, said, at))
             self.envelope = ""
             self.match.submit(seat, text)
-            if self.clock is not None:
-                self.clock.decided(seat, at)
+            self._decided(seat, at)
 
     # --- talk
 
@@ -474,6 +480,10 @@ class Sitting:
         self._known_seat(event.seat)
         if event.seat not in self.persons():
             raise TableError("a bot decides for that seat")
+
+    def _not_fallen(self, seat: int, at: int) -> None:
+        if self.clock is not None and seat in self.clock.flagged(at):
+            raise TableError("that player's time has run out")
 
     def _name(self, event: Event) -> str:
         return self.match.seats[event.seat].name
