@@ -27,6 +27,7 @@ import pelitupa
 from pelitupa.core import describe
 from pelitupa.games import game_class, game_families, game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, catalogue_path
+from pelitupa.players.conventions import cards_for
 
 SOURCE: Final = Path(pelitupa.__file__).parent
 MARKERS: Final = {"t": 0, "Choice": 1}
@@ -87,6 +88,9 @@ def collect() -> dict[Message, list[str]]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         says = [call["says"].replace("{cue}", "{card}") for call in data["call"]]
         words.add([data["title"], data["summary"], *says], _place(path))
+        for card in (card for id in data["games"] for card in cards_for(id)):
+            if card.title == data["title"]:
+                words.add([part for row in card.rows() for part in row], _place(path))
     return words.places
 
 
