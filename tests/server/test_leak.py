@@ -11,7 +11,7 @@ import json
 import re
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,7 +20,12 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.faces import message_for
 from pelitupa.server.fragments import log_data, view_data
-from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.live import LiveTable, Watcher, new_match
+from pelitupa.server.store.models import PLAYING
+from pelitupa.server.store.reading import SeatNow, TableNow
+from pelitupa.table.conditional import Conditional
+from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
+from pelitupa.table.sitting import Sitting, Terms
 from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
@@ -135,3 +140,120 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(id: str) -> None:
         if not chance and rng.random() < 0.3:
             other = state.resample_from_infostate(0, rng.random)
             assert sent(other) == sent(state)
+
+
+# --- what people do beside the match
+
+
+class Quiet:
+    """A hub of which only the time is asked."""
+
+    @staticmethod
+    def now() -> int:
+        """A moment, always the same."""
+        return 100_000
+
+
+def seated(spec: str, seed: str, **terms: str) -> LiveTable:
+    """A table with a person in every seat, whose match is going on."""
+    game = load_game(spec)
+    seats = tuple(
+        SeatNow(place, place + 1, None, f"N{place}", "", None, False)
+        for place in range(game.num_players())
+    )
+    row = TableNow(
+        key="k", host_id=1, spec=spec, game=game.id, terms=dict(terms), public=True, rated=False,
+        typed=False, spread=20.0, seed=seed, commitment="", status=PLAYING, created=0, started=0,
+        ended=None, seats=seats,
+    )  # fmt: skip
+    table = LiveTable(cast(Any, Quiet()), row)
+    table.sitting = Sitting(new_match(row), Terms(**terms), 0)
+    return table
+
+
+def told_to(table: LiveTable, seat: int | None) -> str:
+    """All that a fresh page of a seat, or of somebody who watches, is told."""
+    watcher = Watcher(None if seat is None else seat + 1)
+    return json.dumps(message_for(table, watcher, [True] * len(table.row.seats)))
+
+
+@pytest.mark.parametrize("id", hidden_games())
+def test_no_page_shows_what_its_seat_may_not_know(id: str) -> None:
+    """Two tables that a seat cannot tell apart send it the same: other hidden cards, other seeds."""
+    table = seated(id, "5", time="fischer(minutes=5,seconds=3)")
+    rng = Random(id)
+    checked = 0
+    for at in range(60):
+        sitting = table.playing
+        waiting = sitting.waiting_for()
+        if sitting.match.is_over or not waiting:
+            break
+        seat = rng.choice(waiting)
+        if not sitting.match.legal(seat):
+            break
+        sitting.apply(Event(PLAY, seat, rng.choice(sitting.match.legal(seat)), 1000 * at))
+        if sitting.match.is_over or rng.random() < 0.7:
+            continue
+        viewer = rng.randrange(len(table.row.seats))
+        told_to(table, viewer)  # what is told once is told
+        before = told_to(table, viewer)
+        state = sitting.match._state
+        sitting.match._state = state.resample_from_infostate(viewer, rng.random)
+        sitting.match.seed = "another"
+        assert told_to(table, viewer) == before
+        sitting.match._state = state
+        checked += 1
+    assert checked > 1
+
+
+def test_nobody_notices_that_somebody_else_has_sealed_a_decision_or_made_a_plan() -> None:
+    table = seated("valepaska(players=4)", "7", time="fischer(minutes=5,seconds=3)")
+    sitting, at = table.playing, 0
+    while len(sitting.waiting_for()) < 2:
+        seat = sitting.waiting_for()[0]
+        at += 1000
+        sitting.apply(Event(PLAY, seat, sitting.match.legal(seat)[0], at))
+    first, last = sitting.waiting_for()[0], sitting.waiting_for()[-1]
+    others = [s for s in range(4) if s != last]
+    before = {viewer: told_to(table, viewer) for viewer in [*others, None]}
+    own, version = told_to(table, last), sitting.version
+    pages = {viewer: Watcher(None if viewer is None else viewer + 1) for viewer in [*others, None]}
+    for page in pages.values():
+        message_for(table, page, [True] * 4)
+        table.watchers.add(page)
+    sitting.apply(Event(PLAY, last, sitting.match.legal(last)[0], at + 1500))
+    assert sitting.version == version + 1
+    assert {viewer: told_to(table, viewer) for viewer in [*others, None]} == before
+    assert told_to(table, last) != own
+    table.show_news()
+    assert not any(page.dirty.is_set() for page in pages.values())
+    sitting.apply(Event(PLAY, first, sitting.match.legal(first)[0], at + 2000))
+    table.show_news()
+    assert all(page.dirty.is_set() for page in pages.values())
+
+
+def test_a_plan_is_told_to_nobody_else() -> None:
+    table = seated("hex(size=4)", "7")
+    before = [told_to(table, viewer) for viewer in (0, 1, None)]
+    position = table.playing.match.position()
+    table.plans.put(1, Conditional(1).add(position, ["a1", "b2"]))
+    assert [told_to(table, viewer) for viewer in (0, 1, None)] == before
+
+
+def test_a_sealed_move_at_an_adjournment_is_told_to_nobody_else() -> None:
+    def adjourned(move: str) -> LiveTable:
+        table = seated("hex(size=4)", "7")
+        sitting = table.playing
+        sitting.apply(Event(OFFER, 0, ADJOURN))
+        sitting.apply(Event(ACCEPT, 1))
+        sitting.apply(Event(ENVELOPE, 0, f"{'0' * 32} {move}"))
+        return table
+
+    one, other = adjourned("a1"), adjourned("d4")
+    commitments = [table.playing.envelope_commitment() for table in (one, other)]
+    for viewer in (0, 1, None):
+        told = [
+            told_to(table, viewer).replace(commitment, "commitment")
+            for table, commitment in zip((one, other), commitments, strict=True)
+        ]
+        assert told[0] == told[1]

@@ -52,6 +52,7 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
         watcher.sent_steps = 0  # something was taken back
     since = watcher.sent_steps
     watcher.sent_steps, watcher.sent_rewinds = view.step, sitting.rewinds
+    watcher.sent_version = sitting.seen(seat)
     lines = match.log(seat, since)
     bots = [match.is_bot(place) for place in range(len(match.seats))]
     names = [player.name for player in match.seats]
@@ -67,7 +68,7 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {
         "type": "state",
-        "version": sitting.version,
+        "version": sitting.seen(seat),
         "log": {"since": since, "lines": log_data(lines, cards, language)},
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,
@@ -133,6 +134,7 @@ def about(
         "adjourned": sitting.adjourned,
         "envelope": envelope,
         "seal_now": sitting.adjourned and not envelope and turn,
+        "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "present": present,
         "pace": table.pace,

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import OptionError, t
 from pelitupa.games import game_ids, rulebook
+from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import printable
 from pelitupa.server.errors import NotAllowed, NotYet
 from pelitupa.server.identity import ensure_person
@@ -38,7 +39,9 @@ async def lobby(request: Request, game: str = "") -> Response:
         playing=await reader.playing(),
         own=own,
         waiting=await reader.waiting_for(person.id) if person else [],
-        books={id: rulebook(id) for id in game_ids()},
+        books={
+            book.game: book for book in sorted(map(rulebook, game_ids()), key=lambda b: b.title)
+        },
         game=game,
         clock=lambda row: parse_time_control(row.terms.get("time", "none")).words(),
     )
@@ -164,6 +167,22 @@ async def add_entropy(request: Request, key: str) -> Response:
     if len(words) > LONGEST_ENTROPY or not printable(words):
         raise OptionError(f"your words have at most {LONGEST_ENTROPY} printable characters")
     await request.app.state.hub.seating.set_seat(key, place, entropy=words)
+    await request.app.state.hub.refresh(key)
+    return _to(key)
+
+
+@router.post("/tables/{key}/card")
+async def keep_card(request: Request, key: str) -> Response:
+    """Keep to the game's convention card, so that one's calls are alerted with what they show; or not."""
+    row = await _open(request, key)
+    form = await read_form(request)
+    place = row.seat_of(request.state.person.id) if request.state.person is not None else None
+    if place is None:
+        raise NotAllowed(t("Sit down first."))
+    if not cards_for(row.game):
+        raise NotAllowed(t("There is no convention card for this game."))
+    keeps = form.get("keep") == "true"
+    await request.app.state.hub.seating.set_seat(key, place, card=keeps)
     await request.app.state.hub.refresh(key)
     return _to(key)
 

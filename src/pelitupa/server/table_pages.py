@@ -58,7 +58,7 @@ async def table_page(request: Request, key: str) -> Response:
     if row.status in (OPEN, CLOSED):
         levels = [level for level in LEVELS if level.value != "conventions" or cards_for(row.game)]
         return page(
-            request, "waiting.html", **about, levels=levels, talks=TALKS,
+            request, "waiting.html", **about, levels=levels, talks=TALKS, cards=cards_for(row.game),
             full=not any(seat.free for seat in row.seats), address=str(request.url),
         )  # fmt: skip
     return page(

@@ -114,6 +114,7 @@ class Match:
         spread: float = SPREAD,
         date: str = "",
         entropy: Sequence[str] = (),
+        keeping: Sequence[int] = (),
     ) -> None:
         """A match at its beginning.
 
@@ -121,7 +122,8 @@ class Match:
         and nature did: `submit(CHANCE, text)`. `spread` is the standard deviation of throws in the
         unit of the game's input; `date` is written into the record (no clock is read). `entropy`
         holds what each seat adds to the seed, "" for nothing; the seed's commitment should have been
-        published before it was asked for (see `pelitupa.nature.entropy`).
+        published before it was asked for (see `pelitupa.nature.entropy`). `keeping` are the seats of
+        persons that keep to the game's convention card, so that their calls are alerted.
         Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -141,6 +143,7 @@ class Match:
             self._header()
         except RecordError as error:
             raise TableError(str(error)) from None
+        self._keeping = frozenset(keeping)
         self._bots: list[Bot | None] = [None] * len(self.seats)
         self._alerts: dict[int, str] = {}
         for place, seat in enumerate(self.seats):
@@ -576,10 +579,16 @@ class Match:
         self._note_the_end()
         return Step(self.version, actor, entry.seat)
 
+    def keeps_card(self, seat: int) -> bool:
+        """Whether a seat keeps to the game's convention card; everybody may know."""
+        return isinstance(self._bots[seat], InformedBot) or (
+            self._bots[seat] is None and seat in self._keeping
+        )
+
     def _note_alert(self, actor: int) -> None:
         """Keep what the latest call shows, if its player keeps to a convention card."""
         state = self._state
-        if actor >= 0 and isinstance(self._bots[actor], InformedBot):
+        if actor >= 0 and self.keeps_card(actor):
             shown = alert(state, actor)
             if shown:
                 self._alerts[state.move_number() - 1] = shown

@@ -141,6 +141,7 @@ class Sitting:
         seats = self.match.game.num_players()
         self.clock: Clock | None = Clock(control, seats) if self.terms.time != "none" else None
         self._choices = [_Choice() for _ in range(seats)]
+        self._seals = [0] * seats
         self._shown: dict[int, tuple[frozenset[int], Remaining, int]] = {}
         self._settle(self.began)
 
@@ -156,8 +157,16 @@ class Sitting:
             return []
         return [seat for seat in self.match.waiting_for() if seat != CHANCE]
 
+    def seen(self, viewer: int | None) -> int:
+        """The version as a seat, or a spectator (None), may count it.
+
+        That somebody else has sealed a decision is nobody's business, so that it does not count.
+        """
+        own = self._seals[viewer] if viewer is not None else 0
+        return self.version - sum(self._seals) + own
+
     def choice_since(self, seat: int) -> int:
-        """The version since which a seat has had the choice it has now.
+        """The version, as the seat counts it, since which it has had the choice it has now.
 
         A decision answers a choice, not a version: what others do meanwhile at the same time does not
         make it stale, but a click that comes twice never becomes two decisions.
@@ -239,7 +248,8 @@ class Sitting:
         if match.is_bot(event.seat):
             match.follow(event.seat, event.text)
         else:
-            match.submit(event.seat, event.text)
+            step = match.submit(event.seat, event.text)
+            self._seals[event.seat] += step.sealed
             self._decided(event.seat, event.at)
         self._gone_on(event.at)
 
@@ -507,7 +517,7 @@ class Sitting:
         for seat, choice in enumerate(self._choices):
             legal = tuple(self.match.legal(seat)) if not self.match.is_bot(seat) else ()
             if legal != choice.legal:
-                self._choices[seat] = _Choice(legal, self.version)
+                self._choices[seat] = _Choice(legal, self.seen(seat))
 
     def _run_clocks(self, at: int) -> None:
         clock = self.clock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,22 +10,39 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _LOCK: Final = 0x70656C69
 
 
+def _errors() -> tuple[type[Exception], ...]:
+    """What is raised where a database is away: while it starts again, its driver's own errors too."""
+    try:
+        asyncpg = importlib.import_module("asyncpg")
+    except ModuleNotFoundError:
+        return (SQLAlchemyError, OSError)
+    return (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+AWAY: Final = _errors()
+"""The errors of a database that cannot be reached, or that refuses."""
+
+
 def make_engine(url: str) -> AsyncEngine:
-    """An engine for a database URL. The folder of an SQLite file is made."""
+    """An engine for a database URL. The folder of an SQLite file is made. No error of it tells values."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and parsed.database != ":memory:":
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, connect_args={"timeout": 15})
+        engine = create_async_engine(url, connect_args={"timeout": 15}, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
-    return create_async_engine(url, pool_size=5, max_overflow=15, pool_pre_ping=True)
+    return create_async_engine(
+        url, pool_size=5, max_overflow=15, pool_pre_ping=True, hide_parameters=True,
+        connect_args={"timeout": 10},
+    )  # fmt: skip
 
 
 def _set_pragmas(connection: Any, _: Any) -> None:

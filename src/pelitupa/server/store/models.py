@@ -121,7 +121,8 @@ class SeatRow(Base):
     """A seat at a table: free, a person's, or a bot's.
 
     `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
-    nobody else ever sees; `asked` whether they are to decide now (for the list of games that wait).
+    nobody else ever sees; `card` whether they keep to the game's convention card; `asked` whether they
+    are to decide now (for the list of games that wait).
     """
 
     __tablename__ = "seats"
@@ -136,6 +137,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(80), default="")
     entropy: Mapped[str] = mapped_column(String(80), default="")
     conditional: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    card: Mapped[bool] = mapped_column(default=False)
     asked: Mapped[bool] = mapped_column(default=False)
 
 

@@ -31,6 +31,7 @@ class SeatNow:
     name: str
     entropy: str
     conditional: dict[str, Any] | None
+    card: bool
 
     @property
     def free(self) -> bool:
@@ -135,11 +136,11 @@ class Reader:
             return [key for (key,) in rows]
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
-        """The times since then in which no worker was alive, as (since, until)."""
+        """The times that ended after `since` in which no worker was alive, as (since, until)."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(
                 select(Outage.since, Outage.until)
-                .where(Outage.since >= since)
+                .where(Outage.until > since)
                 .order_by(Outage.since)
             )
             return [(a, b) for a, b in rows]
@@ -196,7 +197,14 @@ class Seating:
             await connection.execute(
                 SeatRow.__table__.insert(),  # type: ignore[attr-defined]
                 [
-                    {"person_id": None, "bot": None, "name": "", "entropy": "", "asked": False}
+                    {
+                        "person_id": None,
+                        "bot": None,
+                        "name": "",
+                        "entropy": "",
+                        "card": False,
+                        "asked": False,
+                    }
                     | seat
                     | {"table_key": table["key"], "place": place}
                     for place, seat in enumerate(seats)
@@ -211,7 +219,10 @@ class Seating:
     async def get_up(self, key: str, place: int) -> bool:
         """Free a seat of an open table."""
         return await self._seat(
-            key, place, (), {"person_id": None, "bot": None, "name": "", "entropy": ""}
+            key,
+            place,
+            (),
+            {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False},
         )
 
     async def set_seat(self, key: str, place: int, **values: Any) -> None:

@@ -8,19 +8,21 @@ workers that append to the same table at once the database refuses the second.
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.core import PelitupaError
+from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import EventRow, SeatRow, Table
 from pelitupa.table.events import Event
 
+LOG: Final = logging.getLogger("pelitupa.store")
 MOST_AT_ONCE: Final = 200
 
 
@@ -29,7 +31,7 @@ class Conflict(PelitupaError):
 
 
 class NotStored(PelitupaError):
-    """The database cannot be reached; nothing has happened."""
+    """The database did not say that it has kept it. It may have: asking again with the same nonce is safe."""
 
 
 @dataclass
@@ -85,30 +87,34 @@ class Writer:
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
         self.events = 0
         self.commits = 0
 
     def start(self) -> None:
         """Begin to write."""
+        self._stopping = False
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Write what is waiting, and no more."""
-        while self._waiting:
-            await asyncio.sleep(0.01)
+        self._stopping = True
+        self._wake.set()
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
 
     async def append(self, append: Append) -> None:
-        """Returns when the events are committed. Raises `Conflict`, and `NotStored`."""
+        """Returns when the events are committed. Raises `Conflict`, and `NotStored`.
+
+        Whoever is cancelled while waiting does not know; what was handed in is written all the same, and
+        `append.done` tells.
+        """
         self._waiting.append(append)
         self._wake.set()
-        await append.done
+        await asyncio.shield(append.done)
 
     async def _run(self) -> None:
-        while True:
+        while not (self._stopping and not self._waiting):
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
@@ -116,27 +122,37 @@ class Writer:
                 await self._write(batch)
 
     async def _write(self, batch: list[Append]) -> None:
+        """Commit a batch. What one event is refused for is no other's fault: then each goes alone."""
         error: PelitupaError | None = None
         try:
             async with self._engine.begin() as connection:
                 await _store(connection, batch)
             self.commits += 1
             self.events += sum(len(append.events) for append in batch)
-        except IntegrityError:
-            if len(batch) > 1:
+        except (
+            Exception
+        ) as problem:  # whatever it is, those who wait are told, and the writer goes on
+            refused = isinstance(problem, IntegrityError) or not isinstance(problem, AWAY)
+            if refused and len(batch) > 1:
                 for one in batch:
                     await self._write([one])
                 return
-            error = Conflict("somebody else was quicker")
-        except (TimeoutError, SQLAlchemyError, OSError):
-            error = NotStored("the cottage cannot write that down just now; try again in a moment")
+            error = _told(problem)
         for append in batch:
-            if append.done.cancelled():
+            if append.done.done():
                 continue
             if error is None:
                 append.done.set_result(None)
             else:
                 append.done.set_exception(error)
+
+
+def _told(problem: Exception) -> PelitupaError:
+    """What those are told whose events were not written."""
+    if isinstance(problem, IntegrityError):
+        return Conflict("somebody else was quicker")
+    LOG.warning("events could not be written: %s", type(problem).__name__)
+    return NotStored("the cottage cannot write that down just now; try again in a moment")
 
 
 async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
