@@ -154,7 +154,7 @@ class Quiet:
         return 100_000
 
 
-def seated(spec: str, seed: str, **terms: str) -> LiveTable:
+def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
     """A table with a person in every seat, whose match is going on."""
     game = load_game(spec)
     seats = tuple(
