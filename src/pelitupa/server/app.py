@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.ext.asyncio import AsyncEngine
+from uvicorn.supervisors import Multiprocess
 
 import pelitupa
 from pelitupa.core import PelitupaError, t
 from pelitupa.i18n import LANGUAGES, pick_language
-from pelitupa.server import account, api, lobby, operations, pages, table_pages
-from pelitupa.server.bus import Bus, LocalBus, RedisBus
-from pelitupa.server.config import Config, load_config
+from pelitupa.server import account, api, correspondence, lobby, operations, pages, table_pages
+from pelitupa.server.bus import LocalBus, RedisBus
+from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.errors import add_error_pages, error_page
 from pelitupa.server.fragments import FOLDER
 from pelitupa.server.hub import Hub, NoTable
@@ -27,7 +32,7 @@ from pelitupa.server.live import Watcher
 from pelitupa.server.people import People
 from pelitupa.server.rendering import read_form
 from pelitupa.server.security import HEADERS, LOOPBACK, from_here, local_path
-from pelitupa.server.store.database import make_engine, migrate
+from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.talk import Talk
 from pelitupa.server.thinkers import Thinkers
 
@@ -35,6 +40,12 @@ LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
 GONE: Final = 4404
 """The WebSocket is closed with this where there is no such table."""
+TRY_AGAIN: Final = 1013
+"""And with this where the database is away."""
+HEALTHCHECK_SECONDS: Final = 30
+"""A worker that is silent for so long is replaced."""
+DATABASE_SECONDS: Final = 60.0
+"""So long a worker that starts waits for its database."""
 LANGUAGE_COOKIE: Final = "pelitupa-language"
 _DAYS_400: Final = 400 * 24 * 3600
 
@@ -50,7 +61,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.config = config
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
-    for part in (pages, table_pages, lobby, account, operations):
+    for part in (pages, table_pages, lobby, correspondence, account, operations):
         app.include_router(part.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_api_route("/language", set_language, methods=["POST"], include_in_schema=False)
@@ -66,23 +77,37 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open what the application needs, and close it in order."""
     config: Config = app.state.config
     engine = make_engine(config.database)
-    await migrate(engine)
+    await migrate_when_there(engine)
     thinkers = Thinkers(config.bot_workers)
     hub = Hub(engine, LocalBus(), thinkers)
+    redis = None
     if config.redis:
-        bus: Bus = RedisBus(config.redis, hub.worker)
-        hub.bus = bus
+        hub.bus = bus = RedisBus(config.redis, hub.worker)
+        redis = bus.redis
     app.state.engine = engine
     app.state.hub = hub
     app.state.people = People(engine, clock=hub.now)
     app.state.limits = Limits(config.requests_a_minute)
-    app.state.sign_in_limits = Limits(config.sign_ins_a_minute)
+    app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
     await hub.start()
     try:
         yield
     finally:
         await hub.stop()
         await engine.dispose()
+
+
+async def migrate_when_there(engine: AsyncEngine) -> None:
+    """Migrate, when the database answers. Raises what it last said if it does not in a minute."""
+    until = time.monotonic() + DATABASE_SECONDS
+    while True:
+        try:
+            return await migrate(engine)
+        except AWAY as error:
+            if engine.dialect.name == "sqlite" or time.monotonic() > until:
+                raise
+            LOG.warning("the database is not there yet: %s", type(error).__name__)
+        await asyncio.sleep(0.5)
 
 
 def host_is_known(app: FastAPI, host: str) -> bool:
@@ -154,43 +179,74 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     client = socket.client.host if socket.client else ""
     address = address_of(app, client, socket.headers.get("x-forwarded-for", ""))
     cookie = socket.cookies.get(cookie_name(app.state.config), "")
-    person = await app.state.people.by_session(cookie) if cookie else None
-    await socket.accept()
     try:
-        table = await app.state.hub.get(key)
+        person = await app.state.people.by_session(cookie) if cookie else None
+    except AWAY:
+        await socket.close(TRY_AGAIN)
+        return
+    await socket.accept()
+    language = pick_language(
+        socket.cookies.get(LANGUAGE_COOKIE), socket.headers.get("accept-language", "")
+    )
+    watcher = Watcher(person.id if person is not None else None, language)
+    try:
+        table = await app.state.hub.watch(key, watcher)
     except NoTable:
         await socket.send_json({"type": "gone"})
         await socket.close(GONE)
+        return
+    except AWAY:
+        await socket.close(TRY_AGAIN)
         return
     except PelitupaError:
         LOG.exception("a table cannot be read")
         await socket.close(1011)
         return
-    language = pick_language(
-        socket.cookies.get(LANGUAGE_COOKIE), socket.headers.get("accept-language", "")
-    )
-    watcher = Watcher(person.id if person is not None else None, language)
     await Talk(socket, table, watcher, app.state.limits, address).run()
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, config: Config | None = None) -> None:
-    """Serve until interrupted. Prints the address to open. Port 0 takes a free one."""
+def worker_app(config: Config, hosts: Sequence[str]) -> FastAPI:
+    """The application of one of several processes, with logs of its own."""
+    operations.configure_logs(config.log)
+    return create_app(config, hosts)
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, config: Config | None = None, workers: int = 1
+) -> None:
+    """Serve until interrupted. Prints the address to open. Port 0 takes a free one.
+
+    Several workers share the listening socket, and one that dies is replaced. Raises `ConfigError`
+    where there should be several and nothing to hold them together.
+    """
+    settings = config or load_config()
+    if workers > 1 and (settings.is_sqlite or not settings.redis):
+        raise ConfigError(
+            f"{workers} workers need PostgreSQL and Redis in common: set PELITUPA_DATABASE to "
+            "postgresql+asyncpg://USER@HOST/NAME and PELITUPA_REDIS to redis://HOST:PORT/0; "
+            "SQLite is for one worker"
+        )
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
         *LOOPBACK, host)  # fmt: skip
-    settings = config or load_config()
     operations.configure_logs(settings.log)
     uvicorn_config = uvicorn.Config(
-        create_app(settings, hosts),
+        partial(worker_app, settings, hosts),
+        factory=True,
         host=host,
         port=port,
+        workers=workers,
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,
         timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
         log_config=None,
     )
     socket = uvicorn_config.bind_socket()
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     print(f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)", flush=True)
-    uvicorn.Server(uvicorn_config).run([socket])
+    if workers > 1:
+        Multiprocess(uvicorn_config, [socket]).run()
+    else:
+        uvicorn.Server(uvicorn_config).run([socket])
