@@ -6,11 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -43,17 +46,38 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """The address of a server in a process of its own, on a free loopback port."""
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server in a process of its own, on a free loopback port, with its own database."""
     code = "from pelitupa.server import serve; serve(port=0)"
+    file = tmp_path_factory.mktemp("cottage") / "cottage.sqlite"
+    settings = {
+        "PELITUPA_DATABASE": f"sqlite+aiosqlite:///{file}",
+        "PELITUPA_REQUESTS_A_MINUTE": "100000",
+        "PELITUPA_SIGN_INS_A_MINUTE": "1000",
+    }
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env=os.environ | settings,
+    ) as process:  # fmt: skip
         assert process.stdout is not None
         line = process.stdout.readline()
         assert "http://127.0.0.1:" in line, line
-        yield line.split()[4].rstrip("/")
+        address = line.split()[4].rstrip("/")
+        wait_for_an_answer(address)
+        yield address
         process.terminate()
+
+
+def wait_for_an_answer(address: str, seconds: float = 30.0) -> None:
+    """Wait until the server has opened its database and answers."""
+    end = monotonic() + seconds
+    while True:
+        try:
+            with urllib.request.urlopen(f"{address}/static/icon.svg", timeout=5):
+                return
+        except OSError:
+            assert monotonic() < end, "the server does not answer"
+            sleep(0.1)
 
 
 def is_fault(message: ConsoleMessage) -> bool:
@@ -61,23 +85,39 @@ def is_fault(message: ConsoleMessage) -> bool:
     return message.type == "error" and "status of 422" not in message.text
 
 
+Newcomer = Callable[..., Page]
+
+
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page of its own; an error in its script, or a request that fails, fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
-    made = context.new_page()
-    made.set_default_timeout(15_000)
+def newcomer(browser: Browser, address: str) -> Iterator[Newcomer]:
+    """Makes pages, each of another person with a browser of their own.
+
+    An error in a page's script, or a request to anywhere else, fails the test. What is given goes to
+    Playwright's `new_context`.
+    """
+    contexts: list[BrowserContext] = []
     faults: list[str] = []
-    made.on("pageerror", lambda error: faults.append(str(error)))
-    made.on("console", lambda m: faults.append(m.text) if is_fault(m) else None)
-    made.on(
-        "request",
-        lambda request: (
-            None
-            if request.url.startswith((address, address.replace("http", "ws")))
-            else faults.append(f"asks for {request.url}")
-        ),
-    )
-    yield made
-    context.close()
+    here = (address, address.replace("http", "ws"))
+
+    def come(**given: Any) -> Page:
+        size = given.pop("viewport", {"width": 1280, "height": 800})
+        context = browser.new_context(viewport=size, base_url=address, **given)
+        contexts.append(context)
+        made = context.new_page()
+        made.set_default_timeout(15_000)
+        made.on("pageerror", lambda error: faults.append(str(error)))
+        made.on("console", lambda m: faults.append(m.text) if is_fault(m) else None)
+        made.on("request", lambda request: None if request.url.startswith(here)
+                else faults.append(f"asks for {request.url}"))  # fmt: skip
+        return made
+
+    yield come
+    for context in contexts:
+        context.close()
     assert not faults
+
+
+@pytest.fixture
+def page(newcomer: Newcomer) -> Page:
+    """One person's page."""
+    return newcomer()

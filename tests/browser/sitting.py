@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 OPEN = ".can, #buttons .act"
 ASKED = f"{OPEN}, #end:not([hidden])"
@@ -18,11 +18,23 @@ SHOWN = (
 
 def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> None:
     """Open a table with bots that choose at random."""
+    fill_in(page, game, **options)
+    level = page.locator("#level")
+    if level.count() and level.is_visible():
+        level.select_option("random")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".plate").first.wait_for()
+    if page.locator("#pace").is_visible():  # there are bots
+        page.select_option("#pace", pace)
+
+
+def fill_in(page: Page, game: str, **options: str) -> None:
+    """Fill in the form of a game's page; `company` first, because it shows other fields."""
     page.goto(f"/games/{game}")
     more = page.locator("details.more")
     if more.count():
         more.evaluate("panel => { panel.open = true }")
-    for name, value in options.items():
+    for name, value in sorted(options.items(), key=lambda entry: entry[0] != "company"):
         field = page.locator(f"[name='{name}']:not([type=hidden])")
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
@@ -30,12 +42,30 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
             field.set_checked(value == "true")
         else:
             field.fill(value)
-    level = page.locator("#level")
-    if level.count() and level.is_visible():
-        level.select_option("random")
-    page.get_by_role("button", name="Start").click()
-    page.locator(".plate").first.wait_for()
-    page.select_option("#pace", pace)
+
+
+def lay_table(page: Page, game: str, **options: str) -> str:
+    """Open a table for friends; the link to it."""
+    fill_in(page, game, company="friends", **options)
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#room").wait_for()
+    return page.locator("#link").input_value()
+
+
+def come_in(page: Page, link: str, name: str, seat: int) -> None:
+    """Follow a link and take a seat."""
+    page.goto(link)
+    page.fill("#name", name)
+    page.locator(f"#sit-{seat}").click()
+    page.locator(f"#up-{seat}, #prompt").first.wait_for()
+
+
+def begin(host: Page, *guests: Page) -> None:
+    """Let the match begin, and see it begin for everybody."""
+    expect(host.locator("#begin")).to_be_enabled()
+    host.locator("#begin").click()
+    for page in (host, *guests):
+        page.locator("#table .plate").first.wait_for()
 
 
 def wait_until(page: Page, script: str, arg: Any = None, seconds: float = 15.0) -> None:

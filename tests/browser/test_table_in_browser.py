@@ -51,7 +51,6 @@ def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
     page.get_by_role("button", name="Start").click()
     board = page.locator(".dart-box svg")
     board.wait_for()
-    page.select_option("#pace", "at once")
     prompt = page.locator("#prompt")
     expect(prompt).to_contain_text("dart 1 of 3")
     box = board.bounding_box()
@@ -83,7 +82,6 @@ def test_round_the_clock_is_played_to_its_end(page: Page) -> None:
     page.select_option("#hand", "perfect")
     page.get_by_role("button", name="Start").click()
     page.locator(".dart-box svg").wait_for()
-    page.select_option("#pace", "at once")
     for _ in range(40):
         page.wait_for_selector(ASKED, state="attached")
         if is_over(page):

@@ -4,6 +4,7 @@ import { _ } from "./words.js";
 
 const SEVERAL = 6;
 const MANY = 14;
+let aiming = new AbortController();
 
 /** Show the actions as buttons; a long group becomes a list to choose from. */
 export function showButtons(box, actions, memory, choose) {
@@ -31,7 +32,8 @@ export function showButtons(box, actions, memory, choose) {
   }
 }
 
-function button(action, choose) {
+/** A button for one action. */
+export function button(action, choose) {
   const made = document.createElement("button");
   made.type = "button";
   made.className = "act";
@@ -65,6 +67,10 @@ function list(name, actions, memory, choose) {
 
 /** Fields for an open value, and the dartboard to aim at. Returns nothing; `choose` gets the text. */
 export function showInput(box, wanted, board, memory, choose) {
+  aiming.abort(); // the drawing may be the one that was aimed at before
+  aiming = new AbortController();
+  board?.classList.remove("aiming");
+  board?.querySelector(".cross")?.remove();
   if (!wanted) return;
   const form = document.createElement("form");
   form.className = "group open-input";
@@ -146,15 +152,21 @@ function aimAt(board, wanted, inputs, send) {
     inputs[1].value = bounded(y, 1);
     show();
   };
-  for (const input of inputs) input.addEventListener("input", show);
-  svg.addEventListener("click", (event) => {
+  const { signal } = aiming;
+  for (const input of inputs) input.addEventListener("input", show, { signal });
+  svg.addEventListener("click", clicked, { signal });
+  svg.addEventListener("keydown", pressed, { signal });
+  show();
+
+  function clicked(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       svg.getScreenCTM().inverse(),
     );
     aim(point.x - width / 2, height / 2 - point.y);
     send();
-  });
-  svg.addEventListener("keydown", (event) => {
+  }
+
+  function pressed(event) {
     const step = event.shiftKey ? 1 : 6;
     const moves = {
       ArrowLeft: [-step, 0],
@@ -168,6 +180,5 @@ function aimAt(board, wanted, inputs, send) {
     } else if (event.key === "Enter" || event.key === " ") send();
     else return;
     event.preventDefault();
-  });
-  show();
+  }
 }

@@ -10,13 +10,14 @@ export class Log {
     this.list.replaceChildren();
   }
 
-  /** Take in the lines from a step on; returns those that are worth hearing. */
-  take({ since, lines }) {
+  /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
+  take({ since, lines }, known = 0) {
     if (since === 0) this.list.replaceChildren();
     const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
     for (const line of lines) this.add(line);
     if (low) this.box.scrollTop = this.box.scrollHeight;
-    return lines.filter((line) => line.kind !== "draw").map((line) => line.text);
+    const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
+    return worth.map((line) => line.text);
   }
 
   add(line) {

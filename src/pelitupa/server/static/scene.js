@@ -22,9 +22,11 @@ export class Scene {
       const seat = this.section(`seat ${player.seat}`, "seat");
       seat.dataset.seat = player.seat;
       if (!seat.firstChild) {
-        seat.innerHTML = '<div class="plate-box"></div><div class="zones"></div>';
+        seat.innerHTML =
+          '<div class="head"><div class="plate-box"></div><div class="beside"></div></div>' +
+          '<div class="zones"></div>';
       }
-      this.fill(`plate ${player.seat}`, seat.firstChild, player.html);
+      this.fill(`plate ${player.seat}`, seat.querySelector(".plate-box"), player.html);
       const thinking = seat.querySelector(".thinking");
       if (thinking) thinking.hidden = !state.thinking.includes(player.seat);
       used.add(`seat ${player.seat}`);

@@ -1,47 +1,48 @@
 // A table in the browser: it talks with the server, shows each view, and sends what is chosen.
 
 import { showButtons, showInput } from "./buttons.js";
+import { Clocks } from "./clocks.js";
+import { Company } from "./company.js";
+import { Connection } from "./connection.js";
 import { followClauses, Log } from "./panels.js";
 import { Picker } from "./pick.js";
+import { Plans } from "./plans.js";
 import { Scene } from "./scene.js";
+import { showTyping } from "./typing.js";
 import { _ } from "./words.js";
 
-const GONE = 4404;
 const root = document.getElementById("cottage");
 const part = (id) => document.getElementById(id);
+const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number) : [];
 const scene = new Scene(root);
 const log = new Log(part("log"));
-const picker = new Picker(part("table"), { choose, wish: (text) => send({ wish: text }) });
+const picker = new Picker(part("table"), { choose, wish: (text) => ask({ wish: text }) });
+const clocks = new Clocks(root, root.dataset.time, tell);
+const company = new Company(root, places, change);
+const plans = new Plans(ask);
 const memory = new Map();
-let socket = null;
 let state = null;
-let waits = 500;
+let choices = "";
 let lastAct = "";
 
-function connect() {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(`${scheme}//${location.host}/tables/${root.dataset.key}/ws`);
-  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-  socket.addEventListener("open", () => {
-    waits = 500;
-    say("");
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === GONE) return;
-    say(_("The connection is lost. Trying again …"));
-    setTimeout(connect, waits);
-    waits = Math.min(waits * 2, 8000);
-  });
+const connection = new Connection(root.dataset.key, {
+  receive,
+  lost: () => say(_("The connection is lost. Trying again …")),
+  back: () => say(""),
+});
+
+function change(message) {
+  if (!connection.change(message)) say(_("There is no connection just now; it is sent when there is."));
 }
 
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else say(_("There is no connection just now."));
+function ask(message) {
+  if (!connection.ask(message)) say(_("There is no connection just now."));
 }
 
 function choose(text) {
   say("");
-  send({ act: text, version: state.version });
+  const verb = state.typing ? "type_in" : "act";
+  change({ [verb]: text, version: state.version });
 }
 
 function receive(message) {
@@ -49,52 +50,96 @@ function receive(message) {
   else if (message.type === "error") say(message.text);
   else if (message.type === "hint") say(message.text);
   else if (message.type === "ruling") rule(message);
-  else if (message.type === "gone") {
-    const text = _("This table is no longer here: the cottage has been closed meanwhile.");
-    say(text, "/", _("All games"));
-  }
+  else if (message.type === "plans") plans.take(message);
+  else if (message.type === "waiting" || message.type === "closed") location.reload();
+  else if (message.type === "gone") say(_("This table is no longer here."), "/", _("All games"));
 }
 
 function show(next) {
   const focus = focused();
   const before = state;
-  state = next;
   const quick = next.pace === "fast" || next.pace === "at once";
+  state = next;
+  if (next.adjourned && !next.seal_now) [next.actions, next.input, next.typing] = [[], null, null];
   scene.draw(next, quick);
-  const rest = picker.mark(next.actions);
-  showButtons(part("buttons"), rest, memory, choose);
-  const board = part("table").querySelector(".dart-box");
-  showInput(part("buttons"), next.input, board, memory, choose);
-  part("prompt").textContent = next.over ? "" : next.prompt;
+  offerChoices(next);
+  part("prompt").textContent = next.over ? "" : asked(next);
   part("prompt").classList.toggle("yours", yours());
   part("sheet").innerHTML = next.sheet;
-  const heard = log.take(next.log);
-  part("take-back").hidden = !next.can_take_back;
-  part("take-back").disabled = next.step === 0;
-  part("hint").hidden = next.over;
-  part("hint").disabled = !yours();
-  part("pace").value = next.pace;
-  for (const id of ["resign", "say"]) part(id).hidden = next.over;
+  const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
+  const heard = log.take(next.log, told ? before.step : 0);
+  showManners(next);
+  const news = company.show(next, !before);
+  clocks.take(next);
+  plans.show(next);
   part("end").hidden = !next.over;
   part("result").textContent = next.result;
   if (next.sealed) {
     say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
-  } else if (before && before.step !== next.step) say("");
+  } else if (before && (before.step !== next.step || before.sealed)) say("");
   for (const notice of next.notices) say(notice);
-  speak(before ? heard : [], before);
+  speak(before ? [...heard, ...news] : [], before);
   restore(focus);
 }
 
+/** Mark and offer what may be chosen; what is there already stays as it is, half filled in or not. */
+function offerChoices(next) {
+  const now = JSON.stringify([next.actions, next.input, next.typing, next.you]);
+  if (now === choices && next.zones.every((zone) => zone.html === null)) return;
+  choices = now;
+  if (next.you === null) {
+    for (const thing of root.querySelectorAll("[data-wish]")) thing.removeAttribute("data-wish");
+  }
+  const rest = picker.mark(next.actions);
+  const box = part("buttons");
+  const board = part("table").querySelector(".dart-box");
+  showButtons(box, rest, memory, choose);
+  showInput(box, next.input, board, memory, choose);
+  showTyping(box, next.typing, board, choose);
+}
+
+/** What is asked, for a person who plays, types in what happened, or watches. */
+function asked({ you, typing, adjourned, seal_now: seals, prompt }) {
+  if (you === null) return prompt ? `${_("You are watching.")} ${prompt}` : _("You are watching.");
+  if (adjourned && !seals) return "";
+  if (!typing) return prompt;
+  return part("table").querySelector(".dart-box")
+    ? _("What happened? Tap the field that was hit, or write it.")
+    : _("What happened?");
+}
+
+function showManners(next) {
+  const { can, you, over } = next;
+  const plays = you !== null && !over;
+  const among = places.length > 1;
+  part("say").hidden = !plays || can.come_back || (next.adjourned && !next.seal_now);
+  part("text-label").textContent = next.typing ? _("What happened?") : _("Or write it");
+  part("hint").hidden = !can.hint;
+  part("hint").disabled = !yours() || Boolean(next.typing);
+  part("take-back").hidden = !plays || !("takeBack" in root.dataset) || can.strike_out;
+  part("take-back").disabled = !can.take_back || next.offer !== null || next.adjourned;
+  part("take-back").textContent = among ? _("Ask to take back") : _("Take back");
+  part("strike-out").hidden = !plays || !can.strike_out;
+  part("strike-out").disabled = next.step === 0;
+  part("resign").hidden = !can.resign;
+  part("paces").hidden = you === null || over || !can.pace;
+  part("pace").value = next.pace;
+}
+
 function yours() {
-  return Boolean(state.actions.length || state.input);
+  return Boolean(state.actions.length || state.input || state.typing);
 }
 
 /** Tell those who listen what has happened, and what is asked. */
 function speak(heard, before) {
-  const prompt = state.over ? state.result : state.prompt;
+  const prompt = state.over ? state.result : part("prompt").textContent;
   const parts = [...heard.slice(-6)];
-  if (prompt && (before?.prompt !== state.prompt || state.over)) parts.push(prompt);
-  if (parts.length) part("live").textContent = parts.join(". ");
+  if (prompt && (before?.prompt !== state.prompt || before?.over !== state.over)) parts.push(prompt);
+  if (parts.length) tell(parts.join(". "));
+}
+
+function tell(text) {
+  part("live").textContent = text;
 }
 
 function say(text, href = "", link = _("See the rule")) {
@@ -160,16 +205,17 @@ part("say").addEventListener("submit", (event) => {
 
 part("why").addEventListener("click", () => {
   const text = part("text").value.trim();
-  if (text) send({ why: text });
+  if (text) ask({ why: text });
   else say(_("Write what you would like to do, and ask why."));
 });
 
 part("hint").addEventListener("click", () => {
   say(_("A bot is thinking …"));
-  send({ hint: true });
+  ask({ hint: true });
 });
-part("take-back").addEventListener("click", () => send({ take_back: true }));
-part("pace").addEventListener("change", () => send({ pace: part("pace").value }));
+part("take-back").addEventListener("click", () => change({ offer: "take back" }));
+part("strike-out").addEventListener("click", () => change({ strike_out: true }));
+part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
 
 let sure = 0;
 part("resign").addEventListener("click", () => {
@@ -177,7 +223,7 @@ part("resign").addEventListener("click", () => {
     clearTimeout(sure);
     sure = 0;
     part("resign").textContent = _("Resign");
-    send({ resign: true });
+    change({ resign: true });
     return;
   }
   part("resign").textContent = _("Really resign?");
@@ -200,4 +246,3 @@ if (matchMedia("(max-width: 60rem)").matches) {
   for (const id of ["score-panel", "log-panel"]) part(id).open = false;
 }
 followClauses(root);
-connect();

@@ -1,0 +1,75 @@
+// The line to the table: it comes back when it breaks, and what was said gets there once.
+
+const GONE = 4404;
+const LONGEST_WAIT = 8000;
+
+/** A name for a message, so that it is done once however often it comes. */
+function fresh() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /** `receive(message)` gets what the server says; `lost()` and `back()` tell of the line itself. */
+  constructor(key, { receive, lost, back }) {
+    this.key = key;
+    this.receive = receive;
+    this.lost = lost;
+    this.back = back;
+    this.unanswered = new Map();
+    this.waits = 500;
+    this.connect();
+    addEventListener("online", () => this.hurry());
+    addEventListener("pageshow", () => this.hurry());
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/tables/${this.key}/ws`);
+    this.socket = socket;
+    socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
+    socket.addEventListener("open", () => {
+      this.waits = 500;
+      for (const message of this.unanswered.values()) socket.send(message);
+      this.back();
+    });
+    socket.addEventListener("close", (event) => {
+      if (event.code === GONE || socket !== this.socket) return;
+      this.lost();
+      this.timer = setTimeout(() => this.connect(), this.waits * (0.75 + Math.random() / 2));
+      this.waits = Math.min(this.waits * 2, LONGEST_WAIT);
+    });
+  }
+
+  /** The network is there again: do not wait. */
+  hurry() {
+    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  get open() {
+    return this.socket.readyState === WebSocket.OPEN;
+  }
+
+  take(message) {
+    if (message.type === "error" && message.id === null) this.unanswered.clear(); // not even read
+    else if (message.id) this.unanswered.delete(message.id);
+    this.receive(message);
+  }
+
+  /** Say what changes the table: it is kept, and said again, until it is answered. */
+  change(message) {
+    const id = fresh();
+    const text = JSON.stringify({ ...message, id });
+    this.unanswered.set(id, text);
+    if (this.open) this.socket.send(text);
+    return this.open;
+  }
+
+  /** Say what changes nothing, if anybody listens; whether somebody does. */
+  ask(message) {
+    if (this.open) this.socket.send(JSON.stringify({ ...message, id: fresh() }));
+    return this.open;
+  }
+}
