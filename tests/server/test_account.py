@@ -21,6 +21,7 @@ import pytest
 from fastapi import FastAPI, Request, Response
 
 from pelitupa.core import PelitupaError
+from pelitupa.i18n import pick_language
 from pelitupa.records import parse
 from pelitupa.server.account import router, session_cookie
 from pelitupa.server.config import Config
@@ -59,7 +60,7 @@ def make_app(folder: Path, **settings: Any) -> FastAPI:
     async def guard(
         request: Request, call_next: Callable[[Request], Awaitable[Response]]
     ) -> Response:
-        request.state.language = request.headers.get("accept-language", "en")
+        request.state.language = pick_language(None, request.headers.get("accept-language", ""))
         request.state.person = await app.state.people.by_session(session_cookie(request))
         if request.method != "GET" and not from_here(request.headers):
             return page(request, "error.html", 403, title="Refused", message="from another site")

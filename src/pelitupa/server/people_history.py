@@ -287,6 +287,7 @@ async def _export_seats(session: AsyncSession, person_id: int) -> list[dict[str,
             "name": seat.name,
             "entropy": seat.entropy,
             "conditional_moves": seat.conditional,
+            "keeps_to_card": seat.card,
             "did": done.get((seat.table_key, seat.place), []),
         }
         for seat, table in rows

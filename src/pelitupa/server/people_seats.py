@@ -19,7 +19,9 @@ from pelitupa.table.sitting import PHRASES
 
 UNSAID: Final = "…"
 """What stands in place of what somebody said who has left."""
-_FREE: Final = {"person_id": None, "name": "", "entropy": "", "conditional": None, "asked": False}
+_FREE: Final = {
+    "person_id": None, "name": "", "entropy": "", "conditional": None, "card": False, "asked": False,
+}  # fmt: skip
 
 
 def _at_tables(status: str) -> ColumnElement[bool]:
