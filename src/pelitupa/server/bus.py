@@ -9,18 +9,20 @@ database refuses whoever comes second), and everybody counts as present.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
+_PRESENT_SECONDS: Final = 10.0
 
 Listener = Callable[[str, int], None]
 
@@ -91,33 +93,43 @@ class LocalBus:
 
 
 class RedisBus:
-    """Many workers, by Redis (or Valkey): publish and subscribe, keys that expire."""
+    """Many workers, by Redis (or Valkey): publish and subscribe, keys that expire.
+
+    What is told is gathered and sent together, and nobody waits for it. When Redis does not answer it is
+    left alone for a moment.
+    """
 
     alone = False
 
     def __init__(self, url: str, worker: str) -> None:
         self.worker = worker
-        self._redis = Redis.from_url(
-            url, decode_responses=True, socket_timeout=5, socket_connect_timeout=2
-        )
-        self._task: asyncio.Task[None] | None = None
+        self.redis = Redis.from_url(
+            url, decode_responses=True, socket_timeout=2, socket_connect_timeout=1,
+            retry=Retry(NoBackoff(), 0),
+        )  # fmt: skip
+        self._own = LocalBus()
+        self._others: dict[str, tuple[float, list[bool]]] = {}
+        self._changes: dict[str, int] = {}
+        self._here: dict[str, float] = {}
+        self._wake = asyncio.Event()
+        self._away_until = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, heard: Listener) -> None:
         """See `Bus`."""
-        self._task = asyncio.create_task(self._listen(heard))
+        self._tasks = [asyncio.create_task(self._listen(heard)), asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         """See `Bus`."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        await self._redis.aclose()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:
         while True:
             try:
-                async with self._redis.pubsub() as channel:
+                async with self.redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     while True:
                         message = await channel.get_message(
@@ -131,40 +143,86 @@ class RedisBus:
                 LOG.warning("the bus is away: %s", type(error).__name__)
                 await asyncio.sleep(_RETRY_SECONDS)
 
+    async def _tell(self) -> None:
+        """Send what has gathered. What is lost is found by those who look into the database."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            changes, self._changes = self._changes, {}
+            here, self._here = self._here, {}
+            if self._is_away():
+                continue
+            try:
+                async with self.redis.pipeline(transaction=False) as pipe:
+                    for key, version in changes.items():
+                        pipe.publish(CHANNEL, f"{self.worker} {key} {version}")
+                    for name, seconds in here.items():
+                        pipe.set(name, "1", px=int(seconds * 1000))
+                    await pipe.execute()
+            except (RedisError, OSError):
+                self._note_away()
+
+    def _is_away(self) -> bool:
+        return time.monotonic() < self._away_until
+
+    def _note_away(self) -> None:
+        self._away_until = time.monotonic() + _RETRY_SECONDS
+
     async def changed(self, key: str, version: int) -> None:
-        """See `Bus`."""
-        with contextlib.suppress(RedisError, OSError):
-            await self._redis.publish(CHANNEL, f"{self.worker} {key} {version}")
+        """See `Bus`. That a table is to be read again as a whole (-1) is not forgotten for a version."""
+        known = self._changes.get(key, 0)
+        self._changes[key] = -1 if min(known, version) < 0 else version
+        self._wake.set()
 
     async def lease(self, name: str, seconds: float) -> bool:
         """See `Bus`."""
-        key = f"pelitupa:lease:{name}"
+        key, length = f"pelitupa:lease:{name}", int(seconds * 1000)
+        if self._is_away():
+            return True
         try:
-            if await self._redis.set(key, self.worker, nx=True, px=int(seconds * 1000)):
+            if await self.redis.set(key, self.worker, nx=True, px=length):
                 return True
-            if await self._redis.get(key) != self.worker:
+            if await self.redis.get(key) != self.worker:
                 return False
-            await self._redis.pexpire(key, int(seconds * 1000))
-            return True
+            await self.redis.pexpire(key, length)
         except (RedisError, OSError):
-            return True
+            self._note_away()
+        return True
 
     async def release(self, name: str) -> None:
         """See `Bus`."""
         key = f"pelitupa:lease:{name}"
-        with contextlib.suppress(RedisError, OSError):
-            if await self._redis.get(key) == self.worker:
-                await self._redis.delete(key)
+        if self._is_away():
+            return
+        try:
+            if await self.redis.get(key) == self.worker:
+                await self.redis.delete(key)
+        except (RedisError, OSError):
+            self._note_away()
 
     async def touch(self, key: str, seat: int, seconds: float) -> None:
         """See `Bus`."""
-        with contextlib.suppress(RedisError, OSError):
-            await self._redis.set(f"pelitupa:here:{key}:{seat}", "1", px=int(seconds * 1000))
+        await self._own.touch(key, seat, seconds)
+        self._here[f"pelitupa:here:{key}:{seat}"] = seconds
+        self._wake.set()
 
     async def present(self, key: str, seats: int) -> list[bool]:
-        """See `Bus`."""
+        """See `Bus`. What other workers say is asked for every few seconds."""
+        own = await self._own.present(key, seats)
+        now = time.monotonic()
+        since, others = self._others.get(key, (-_PRESENT_SECONDS, []))
+        if now - since >= _PRESENT_SECONDS or len(others) != seats:
+            others = await self._ask_present(key, seats)
+            if len(self._others) > 10_000:
+                self._others.clear()
+            self._others[key] = now, others
+        return [here or there for here, there in zip(own, others, strict=True)]
+
+    async def _ask_present(self, key: str, seats: int) -> list[bool]:
         names = [f"pelitupa:here:{key}:{seat}" for seat in range(seats)]
         try:
-            return [found is not None for found in await self._redis.mget(names)]
+            if not self._is_away():
+                return [found is not None for found in await self.redis.mget(names)]
         except (RedisError, OSError):
-            return [True] * seats
+            self._note_away()
+        return [True] * seats

@@ -7,11 +7,11 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.core import PelitupaError
@@ -19,12 +19,13 @@ from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed
 from pelitupa.records import commitment
 from pelitupa.server.bus import Bus
-from pelitupa.server.live import ADVISER, LiveTable
+from pelitupa.server.live import ADVISER, LiveTable, Watcher
 from pelitupa.server.ratings import rate_table
 from pelitupa.server.security import new_key
+from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, OVER, PLAYING, Beat, Outage
 from pelitupa.server.store.reading import Reader, Seating, TableNow
-from pelitupa.server.store.writing import Writer
+from pelitupa.server.store.writing import Conflict, Writer
 from pelitupa.server.thinkers import Thinkers
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
@@ -34,8 +35,15 @@ LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
 OUTAGE_MS: Final = 15_000
+KEYS_AT_ONCE: Final = 500
+_TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 IDLE_TABLES: Final = 200
 """Tables without watchers that are kept in memory."""
+
+
+def batched(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """The keys in parts of at most that size."""
+    return (keys[start : start + size] for start in range(0, len(keys), size))
 
 
 def now_ms() -> int:
@@ -63,6 +71,7 @@ class Hub:
         self.worker = secrets.token_hex(8)
         self.adviser = ADVISER
         self.tables: dict[str, LiveTable] = {}
+        self._said_alive = time.monotonic()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
@@ -82,7 +91,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for table in list(self.tables.values()):
             await table.stop()
-        with contextlib.suppress(SQLAlchemyError, OSError):
+        with contextlib.suppress(*AWAY):
             await self._say_alive()
         await self.writer.stop()
         await self.bus.stop()
@@ -96,12 +105,9 @@ class Hub:
         if table is not None:
             return table
         if key not in self._loading:
-            self._loading[key] = asyncio.create_task(self._load(key))
-        try:
-            return await asyncio.shield(self._loading[key])
-        finally:
-            if key in self._loading and self._loading[key].done():
-                del self._loading[key]
+            task = self._loading[key] = asyncio.create_task(self._load(key))
+            task.add_done_callback(lambda _: self._loading.pop(key, None))
+        return await asyncio.shield(self._loading[key])
 
     async def _load(self, key: str) -> LiveTable:
         row = await self.reader.table(key)
@@ -109,16 +115,27 @@ class Hub:
             raise NoTable("There is no such table.")
         table = LiveTable(self, row)
         await table.load()
-        if row.status == PLAYING:
-            async with table.lock:
-                await table.charge_no_outage()
+        while table.row.status == PLAYING:
+            try:
+                async with table.lock:
+                    await table.charge_no_outage()
+                break
+            except Conflict:  # another worker has charged it; see what is left
+                continue
         self._make_room()
         self.tables[key] = table
         return table
 
-    def forget(self, key: str) -> None:
-        """Read a table again when it is next asked for."""
-        self.tables.pop(key, None)
+    async def watch(self, key: str, watcher: Watcher) -> LiveTable:
+        """Sit a watcher down at a table, as it is written now. Raises `NoTable`."""
+        table = await self.get(key)
+        if not self.bus.alone and not table.watchers:  # nobody here has looked at it lately
+            async with table.lock:
+                await table.catch_up()
+        while self.tables.get(key) is not table:  # room was made while we waited
+            table = await self.get(key)
+        table.watchers.add(watcher)
+        return table
 
     def _make_room(self) -> None:
         idle = [key for key, table in self.tables.items() if not table.watchers]
@@ -191,6 +208,8 @@ class Hub:
         table = await self.get(key)
         if began or table.row.status == OPEN:
             await self.refresh(key)
+        if began:
+            await table.keep_asked()
         table.drive()
         return table
 
@@ -222,7 +241,7 @@ class Hub:
         async def guarded() -> None:
             try:
                 await work
-            except (PelitupaError, SQLAlchemyError, OSError) as error:
+            except _TROUBLE as error:
                 LOG.warning("a table could not be brought up to date: %s", type(error).__name__)
 
         task = asyncio.create_task(guarded())
@@ -232,9 +251,7 @@ class Hub:
     async def _catch_up(self, table: LiveTable) -> None:
         async with table.lock:
             if await table.catch_up():
-                if table.sitting is not None and table.sitting.match.is_over:
-                    table.row = await self.reader.table(table.key) or table.row
-                table.show()
+                table.show_news()
         table.drive()
 
     async def _sweep(self) -> None:
@@ -242,11 +259,13 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
+                for table in [table for table in self.tables.values() if table.stale]:
+                    await self._catch_up(table)
                 for key in await self.reader.due(self.now()):
                     if await self.bus.lease(f"sweep:{key}", 5.0):
                         table = await self.get(key)
                         await table.flag()
-            except (PelitupaError, SQLAlchemyError, OSError) as error:
+            except _TROUBLE as error:
                 LOG.warning("the sweep goes on: %s", type(error).__name__)
 
     async def _poll(self) -> None:
@@ -255,18 +274,38 @@ class Hub:
             await asyncio.sleep(2.0)
             keys = [key for key, table in self.tables.items() if table.watchers]
             try:
-                for key, version in (await self.reader.versions(keys)).items() if keys else ():
-                    self._heard(key, version)
-            except (SQLAlchemyError, OSError) as error:
+                for some in batched(keys, KEYS_AT_ONCE):
+                    for key, version in (await self.reader.versions(some)).items():
+                        self._heard(key, version)
+            except AWAY as error:
                 LOG.warning("the poll goes on: %s", type(error).__name__)
 
     # --- being alive
 
     async def _beat(self) -> None:
         while True:
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await self._say_alive()
+            with contextlib.suppress(*AWAY):
+                if await self.was_alive():
+                    await self._say_alive()
+                else:
+                    await self._charge_no_outage()
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def was_alive(self) -> bool:
+        """Whether this worker has said lately that it lives. If it could not, because the database was
+        away, the outage is noted now, before any clock is charged for it."""
+        if time.monotonic() - self._said_alive < OUTAGE_MS / 1000:
+            return True
+        await self._note_outage()
+        return False
+
+    async def _charge_no_outage(self) -> None:
+        for table in list(self.tables.values()):
+            if table.sitting is not None:
+                async with table.lock:
+                    await table.catch_up()
+                    with contextlib.suppress(PelitupaError):
+                        await table.charge_no_outage()
 
     async def _say_alive(self) -> None:
         now = self.now()
@@ -274,15 +313,16 @@ class Hub:
             await connection.execute(delete(Beat).where(Beat.worker == self.worker))
             await connection.execute(insert(Beat).values(worker=self.worker, at=now))
             await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
+        self._said_alive = time.monotonic()
 
     async def _note_outage(self) -> None:
         """If no worker has been alive for a while, note it before anything is charged for it."""
         now = self.now()
-        async with self.engine.begin() as connection:
+        async with self.engine.connect() as connection:
             last = (await connection.execute(select(func.max(Beat.at)))).scalar_one()
-            if last is not None and now - last > OUTAGE_MS:
-                found = await connection.execute(select(Outage.since).where(Outage.since == last))
-                if found.first() is None:
+        if last is not None and now - last > OUTAGE_MS:
+            with contextlib.suppress(IntegrityError):  # another worker has noted it
+                async with self.engine.begin() as connection:
                     await connection.execute(insert(Outage).values(since=last, until=now))
         await self._say_alive()
 

@@ -12,12 +12,15 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, t
 from pelitupa.games import load_game
 from pelitupa.records import write
+from pelitupa.server.driving import DRIVE_SECONDS, PACES, Driver
+from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.writing import Append, Conflict, NotStored
@@ -41,15 +44,11 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("pelitupa.table")
 
-PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
-"""Seconds between a move and a bot's answer, so that people can follow."""
-
 ADVISER: Final = "search(simulations=0,seconds=1)"
 """The bot that gives hints. It reckons with what the asking seat may know, as all bots do."""
 
 PRESENT_SECONDS: Final = 45.0
 _TRIES: Final = 8
-_DRIVE_SECONDS: Final = 20.0
 
 
 class StaleMessage(PelitupaError):
@@ -66,8 +65,11 @@ class Watcher:
     sent_steps: int = 0
     sent_rewinds: int = 0
     sent_notes: int = 0
+    sent_version: int = -1
     sent_zones: dict[str, str] = field(default_factory=dict)
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    program: bool = False
+    """Whether no person looks, so that bots need not go slowly."""
 
 
 class LiveTable:
@@ -82,9 +84,13 @@ class LiveTable:
         self.pace = "normal"
         self.sitting: Sitting | None = None
         self.plans = Plans()
+        self.stale = False
+        """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self._driving: asyncio.Task[None] | None = None
-        self._asked: frozenset[int] = frozenset()
+        self._driver = Driver(self)
+        self._attended = 0
+        self._asked: frozenset[int] | None = None
+        """The seats that are kept as asked; None where another worker may have changed them."""
 
     # --- reading
 
@@ -93,25 +99,48 @@ class LiveTable:
         row = await self.hub.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
-        self.row = row
-        self.sitting = None
-        self._nonces.clear()
+        sitting, plans = None, Plans()
+        nonces: dict[tuple[int, str], int] = {}
         if row.status in (PLAYING, OVER):
-            self.sitting = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
-            self._plans_of(row)
-            await self.catch_up()
+            sitting = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
+            plans = plans_of(row)
+            await self._fold(sitting, plans, nonces)
+        self.row, self.sitting, self.plans, self._nonces = row, sitting, plans, nonces
+        self._asked = None
+        self.stale = False
+
+    async def _fold(
+        self, sitting: Sitting, plans: Plans, nonces: dict[tuple[int, str], int]
+    ) -> bool:
+        events = await self.hub.reader.events(self.key, sitting.version)
+        for event, nonce in events:
+            plans.apply(sitting, event)
+            if nonce is not None:
+                nonces[event.seat, nonce] = sitting.seen(event.seat)
+        return bool(events)
 
     async def catch_up(self) -> bool:
         """Apply what others have written since; whether there was anything. The lock is held."""
-        sitting = self.sitting
-        if sitting is None:
+        if self.stale:
+            await self.load()
+            return True
+        if self.sitting is None or not await self._fold(self.sitting, self.plans, self._nonces):
             return False
-        events = await self.hub.reader.events(self.key, sitting.version)
-        for event, nonce in events:
-            self.plans.apply(sitting, event)
-            if nonce is not None:
-                self._nonces[event.seat, nonce] = sitting.version
-        return bool(events)
+        self._asked = None
+        if self.sitting.match.is_over:
+            self.row = replace(self.row, status=OVER, ended=self.sitting.last)
+        return True
+
+    async def freshen(self) -> None:
+        """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
+        if self.stale:
+            try:
+                await self.load()
+            except AWAY:
+                raise NotStored(
+                    "the cottage cannot read that just now; try again in a moment"
+                ) from None
+            self.show()
 
     @property
     def playing(self) -> Sitting:
@@ -144,6 +173,15 @@ class LiveTable:
         """Whether somebody may see the table: who knows the address of a private one is invited."""
         return self.row.public or key_is_known or bool(self.seats_of(person_id))
 
+    async def attend(self, person_id: int) -> None:
+        """A program that comes and goes is here: for a while it counts as present, and bots go on."""
+        own = self.seats_of(person_id)
+        for seat in own:
+            await self.hub.bus.touch(self.key, seat, PRESENT_SECONDS)
+        if own:
+            self._attended = self.hub.now() + int(PRESENT_SECONDS * 1000)
+            self.drive()
+
     # --- what people do; each takes the lock
 
     async def act(self, seat: int, text: str, version: int, nonce: str | None = None) -> int:
@@ -158,7 +196,7 @@ class LiveTable:
                 raise TableError("a bot decides for you; say that you are back first")
             if sitting.adjourned:
                 return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.hub.now())
-            if not sitting.choice_since(seat) <= version <= sitting.version:
+            if not sitting.choice_since(seat) <= version <= sitting.seen(seat):
                 raise StaleMessage("the table has moved on; look again and choose")
             return Event(PLAY, seat, sitting.match.check(seat, text), self.hub.now())
 
@@ -169,7 +207,7 @@ class LiveTable:
 
         def make() -> Event:
             sitting = self.playing
-            if version != sitting.version:
+            if version != sitting.seen(seat):
                 raise StaleMessage("the table has moved on; look again")
             return Event(TYPED, seat, sitting.match.check(CHANCE, text), self.hub.now())
 
@@ -179,20 +217,21 @@ class LiveTable:
         """Anything else done at the table: an event of that kind. As `act`."""
         return await self._do(lambda: Event(kind, seat, text, self.hub.now()), seat, nonce)
 
-    async def replace_absent(self, seat: int) -> None:
-        """Let a bot play for somebody who has been away for a while. Raises `TableError`."""
+    async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
+        """Let a bot play for somebody who has been away for a while. As `act`."""
         present = await self.hub.bus.present(self.key, len(self.row.seats))
         if present[seat]:
             raise TableError("that player is at the table")
-        await self.do(STAND_IN, seat)
+        return await self.do(STAND_IN, seat, "", nonce)
 
-    async def come_back(self, seat: int) -> None:
-        """Take one's seat back from a bot."""
-        await self.do(RETURN, seat)
+    async def come_back(self, seat: int, nonce: str | None = None) -> int:
+        """Take one's seat back from a bot. As `act`."""
+        return await self.do(RETURN, seat, "", nonce)
 
     async def hint(self, seat: int) -> str:
         """The text of what a bot would choose in a seat. Raises `TableError`."""
         async with self.lock:
+            await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
         return await self.hub.thinkers.think(state, seat, self.hub.adviser, seed)
@@ -200,11 +239,13 @@ class LiveTable:
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""
         async with self.lock:
+            await self.freshen()
             return self.playing.match.explain(seat, text)
 
     async def plan(self, seat: int, lines: list[list[str]]) -> list[list[str]]:
         """Replace a seat's conditional moves; the lines as they are kept. Raises `ConditionalError`."""
         async with self.lock:
+            await self.freshen()
             sitting = self.playing
             if sitting.match.is_over:
                 raise TableError("the match is over")
@@ -212,9 +253,15 @@ class LiveTable:
             for line in lines:
                 made = made.add(sitting.match.position(), line)
             kept = {"version": sitting.version, "plan": made.to_json()} if made else None
-            await self.hub.seating.set_seat(self.key, seat, conditional=kept)
+            try:
+                await self.hub.seating.set_seat(self.key, seat, conditional=kept)
+            except AWAY:
+                raise NotStored(
+                    "the cottage cannot keep that just now; try again in a moment"
+                ) from None
             self.plans.put(seat, made)
-            return made.lines()
+        await self.hub.bus.changed(self.key, -1)
+        return made.lines()
 
     # --- writing
 
@@ -222,28 +269,39 @@ class LiveTable:
         """Make an event against the table as it is now, and append it; once, whoever else is busy."""
         async with self.lock:
             for _ in range(_TRIES):
+                await self.freshen()
                 if nonce is not None and (seat, nonce) in self._nonces:
                     return self._nonces[seat, nonce]
-                await self._flag()
                 try:
-                    await self._append(make(), nonce)
+                    await self._flag()
+                    await self.append(make(), nonce)
                     break
                 except Conflict:
                     continue
+                except NotStored:
+                    raise
+                except PelitupaError:
+                    if not await self._was_behind():
+                        raise
             else:
                 raise NotStored("the table is too busy just now; try again in a moment")
-            version = self.playing.version
+            version = self.playing.seen(seat)
         self.drive()
         return version
 
-    def _plans_of(self, row: TableNow) -> None:
-        self.plans = Plans()
-        for seat in row.seats:
-            if seat.conditional:
-                version, plan = seat.conditional["version"], seat.conditional["plan"]
-                self.plans.keep(seat.place, int(version), Conditional.from_json(plan))
+    async def _was_behind(self) -> bool:
+        """Whether other workers had written what was not known here. The lock is held."""
+        if self.hub.bus.alone:
+            return False
+        try:
+            behind = await self.catch_up()
+        except AWAY:
+            return False
+        if behind:
+            self.show_news()
+        return behind
 
-    async def _append(self, event: Event, nonce: str | None = None) -> None:
+    async def append(self, event: Event, nonce: str | None = None) -> None:
         """Apply an event, write it down, and let it be shown. The lock is held.
 
         Raises what `Sitting.check` raises; `Conflict` and `NotStored`, after which the table is again
@@ -262,24 +320,32 @@ class LiveTable:
             self._close(append)
         try:
             await self.hub.writer.append(append)
+        except asyncio.CancelledError:  # whether it will be written is not known here
+            self.stale = True
+            append.done.add_done_callback(self._written_unawaited)
+            raise
         except (Conflict, NotStored) as error:
             await self._as_written(error)
             raise
         self._asked = asked
         if nonce is not None:
-            self._nonces[event.seat, nonce] = sitting.version
+            self._nonces[event.seat, nonce] = sitting.seen(event.seat)
         if sitting.match.is_over:
-            self.row = await self.hub.reader.table(self.key) or self.row
-        self.show()
+            self.row = replace(self.row, status=OVER, ended=sitting.last)
+        self.show_news()
         await self.hub.bus.changed(self.key, sitting.version)
 
+    def _written_unawaited(self, done: asyncio.Future[None]) -> None:
+        """What somebody did not wait for is written, or not: the sweep reads the table again."""
+        done.exception()
+        self.stale = True
+
     async def _as_written(self, error: PelitupaError) -> None:
-        """Forget what could not be written."""
-        self.sitting = None
+        """Forget what could not be written; if the table cannot be read now, it is before it is used."""
+        self.stale = True
         try:
             await self.load()
-        except Exception:
-            self.hub.forget(self.key)
+        except AWAY:
             raise error from None
         self.show()
 
@@ -300,6 +366,14 @@ class LiveTable:
         append.due = None
         append.finish = self.hub.finisher(self.row, sitting)
 
+    async def keep_asked(self) -> None:
+        """Write down who is to decide first; later that is written with every event."""
+        async with self.lock:
+            asked = frozenset(self.playing.waiting_for())
+            if self._keeps_asked() and self.playing.version == 0:
+                for seat in asked:
+                    await self.hub.seating.set_seat(self.key, seat, asked=True)
+
     def _keeps_asked(self) -> bool:
         """Whether it is kept who is to decide: where people are not all at the table at one time."""
         sitting = self.playing
@@ -319,7 +393,7 @@ class LiveTable:
         persons = {seat.person_id for seat in self.row.seats} - {None}
         if not sitting.adjourned and len(persons) > 1:
             if sitting.match.thinker() is not None:
-                times.append(sitting.last + int(_DRIVE_SECONDS * 1000))
+                times.append(sitting.last + int(DRIVE_SECONDS * 1000))
         return min(times) if times else None
 
     async def _flag(self) -> None:
@@ -327,22 +401,23 @@ class LiveTable:
         sitting = self.playing
         if sitting.clock is None or sitting.match.is_over or sitting.adjourned:
             return
+        if not await self.hub.was_alive():
+            await self.charge_no_outage()
         for seat in sitting.clock.flagged(self.hub.now()):
             if sitting.match.is_over or seat not in sitting.waiting_for():
                 continue
-            await self._append(Event(TIMEOUT, seat, "", self.hub.now()))
+            await self.append(Event(TIMEOUT, seat, "", self.hub.now()))
 
     async def flag(self) -> None:
         """Let clocks that have run out fall, and note when to look again."""
         async with self.lock:
-            sitting = self.sitting
-            if sitting is not None:
+            if self.sitting is not None:
                 await self.catch_up()
                 with contextlib.suppress(Conflict):  # another worker was quicker
                     await self._flag()
                 due = self._due()
                 if due is not None and due <= self.hub.now():
-                    due = self.hub.now() + int(_DRIVE_SECONDS * 1000)
+                    due = self.hub.now() + int(DRIVE_SECONDS * 1000)
                 await self.hub.seating.set_due(self.key, self.playing.version, due)
         self.drive()
 
@@ -352,10 +427,18 @@ class LiveTable:
         if sitting.clock is None or sitting.match.is_over:
             return
         for since, until in await self.hub.reader.outages(sitting.last):
-            if since >= sitting.last:
-                await self._append(Event(PAUSE, -1, str(since), until))
+            if until > sitting.last:
+                await self.append(Event(PAUSE, -1, str(max(since, sitting.last)), until))
 
     # --- showing
+
+    def show_news(self) -> None:
+        """Let those be shown the table for whom something has happened: that somebody else has sealed a
+        decision is nothing that others may notice."""
+        sitting = self.sitting
+        for watcher in self.watchers:
+            if sitting is None or sitting.seen(watcher.seat) != watcher.sent_version:
+                watcher.dirty.set()
 
     def show(self) -> None:
         """Let every watcher be shown the table as it is now."""
@@ -366,62 +449,36 @@ class LiveTable:
 
     def drive(self) -> None:
         """Let bots go on, if any is in turn and it is this worker's to do."""
-        if self._driving is None or self._driving.done():
-            self._driving = asyncio.create_task(self._drive())
+        if self.goes_on():
+            self._driver.drive()
 
-    def _may_drive(self) -> bool:
+    def goes_on(self) -> bool:
+        """Whether bots go on here: somebody is there to see it, or several people wait for it."""
         sitting = self.sitting
         if sitting is None or sitting.match.is_over or sitting.adjourned:
             return False
         persons = {seat.person_id for seat in self.row.seats} - {None}
-        return bool(self.watchers) or len(persons) > 1
-
-    async def _drive(self) -> None:
-        try:
-            while self._may_drive():
-                async with self.lock:
-                    sitting = self.playing
-                    await self._answer_as_planned()
-                    turn = sitting.match.thinker()
-                    version = sitting.version
-                if turn is None:
-                    return
-                seat, state = turn
-                bot = sitting.match.seats[seat].bot or sitting.terms.stand_in
-                if not await self.hub.bus.lease(f"drive:{self.key}", _DRIVE_SECONDS):
-                    return
-                pause = PACES[self.pace] if self.watchers else 0.0
-                seed = f"{sitting.match.seed}:bot:{seat}:{version}"
-                text, _ = await asyncio.gather(
-                    self.hub.thinkers.think(state, seat, bot, seed), asyncio.sleep(pause)
-                )
-                async with self.lock:
-                    sitting = self.playing
-                    if sitting.version == version:
-                        try:
-                            await self._append(Event(PLAY, seat, text, self.hub.now()))
-                        except Conflict:
-                            continue
-        except NotStored:
-            LOG.warning("table %s: a bot's move could not be written", self.key[:6])
-            await asyncio.sleep(1.0)
-        except Exception:
-            LOG.exception("table %s stopped", self.key[:6])
-
-    async def _answer_as_planned(self) -> None:
-        """Decide for those who said beforehand how they would answer. The lock is held."""
-        while (planned := self.plans.due(self.playing)) is not None:
-            seat, text = planned
-            try:
-                await self._append(Event(PLAY, seat, text, self.hub.now()))
-            except Conflict:
-                continue  # another worker has answered
+        attended = bool(self.watchers) or self.hub.now() < self._attended
+        return attended or len(persons) > 1
 
     async def stop(self) -> None:
         """Stop driving."""
-        if self._driving is not None:
-            self._driving.cancel()
-            await asyncio.gather(self._driving, return_exceptions=True)
+        await self._driver.stop()
+
+
+def day_of(ms: int | None) -> str:
+    """The day of a time, as `2026-11-21`, by universal time; empty for none."""
+    return "" if ms is None else datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
+
+
+def plans_of(row: TableNow) -> Plans:
+    """The conditional moves that a table's seats have."""
+    plans = Plans()
+    for seat in row.seats:
+        if seat.conditional:
+            version, plan = seat.conditional["version"], seat.conditional["plan"]
+            plans.keep(seat.place, int(version), Conditional.from_json(plan))
+    return plans
 
 
 def new_match(row: TableNow) -> Match:
@@ -436,7 +493,9 @@ def new_match(row: TableNow) -> Match:
         seed=row.seed,
         typed=row.typed,
         spread=row.spread,
+        date=day_of(row.started),
         entropy=[seat.entropy for seat in row.seats],
+        keeping=[seat.place for seat in row.seats if seat.card],
     )
 
 

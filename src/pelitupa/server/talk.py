@@ -19,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from typing import Any, Final
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -31,6 +32,7 @@ from pelitupa.server.faces import message_for
 from pelitupa.server.fragments import clause_link, sentence
 from pelitupa.server.limits import Limits
 from pelitupa.server.live import PACES, PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
+from pelitupa.server.store.database import AWAY
 from pelitupa.table import TableError
 from pelitupa.table.events import (
     ACCEPT,
@@ -44,6 +46,7 @@ from pelitupa.table.events import (
     UNDO,
 )
 
+LOG: Final = logging.getLogger("pelitupa.table")
 LONGEST: Final = 8000
 LONGEST_TEXT: Final = 200
 LONGEST_NONCE: Final = 64
@@ -79,8 +82,10 @@ def read_message(raw: str) -> tuple[str, dict[str, Any]]:
         raise BadMessage("a message says one thing: " + ", ".join(VERBS))
     _check_value(verbs[0], data)
     nonce = data.get("id")
-    if nonce is not None and not (isinstance(nonce, str) and 1 <= len(nonce) <= LONGEST_NONCE):
-        raise BadMessage(f"id is a text of 1 to {LONGEST_NONCE} characters")
+    if nonce is not None and not (
+        isinstance(nonce, str) and 1 <= len(nonce) <= LONGEST_NONCE and nonce.isprintable()
+    ):
+        raise BadMessage(f"id is a text of 1 to {LONGEST_NONCE} printable characters")
     return verbs[0], data
 
 
@@ -136,15 +141,14 @@ class Talk:
         self._sending = asyncio.Lock()
 
     async def run(self) -> None:
-        """Talk until the page goes away."""
+        """Talk until the page goes away. The watcher sits at the table already (`Hub.watch`)."""
         table, watcher = self.table, self.watcher
-        await self._touch()
-        table.show()  # to the others: somebody is here now
-        table.watchers.add(watcher)
-        watcher.dirty.set()
-        tasks = [asyncio.create_task(self._keep_shown()), asyncio.create_task(self._stay())]
-        table.drive()
+        tasks: list[asyncio.Task[None]] = []
         try:
+            await self._touch()
+            table.show()  # to the others too: somebody is here now
+            tasks = [asyncio.create_task(self._keep_shown()), asyncio.create_task(self._stay())]
+            table.drive()
             while (raw := await self._receive()) is not None:
                 await self._answer(raw)
         finally:
@@ -160,9 +164,15 @@ class Talk:
                 await self.socket.send_text(json.dumps(data, separators=(",", ":")))
 
     async def _keep_shown(self) -> None:
-        while True:
-            await self.watcher.dirty.wait()
-            await self.show()
+        """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
+        try:
+            while True:
+                await self.watcher.dirty.wait()
+                await self.show()
+        except Exception:
+            LOG.exception("table %s: a page could not be shown something", self.table.key[:6])
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self.socket.close(1011)
 
     async def show(self) -> None:
         """Send the table as it is now. What changes meanwhile is sent next, not in between."""
@@ -170,6 +180,8 @@ class Talk:
         watcher.dirty.clear()
         present = await table.hub.bus.present(table.key, len(table.row.seats))
         async with table.lock:
+            if table.stale:  # what is here may never have been written; it will be shown when read
+                return
             message = message_for(table, watcher, present)
         await self.send(message)
 
@@ -210,6 +222,10 @@ class Talk:
             await self._refuse(error.reason, given, nonce)
         except PelitupaError as error:
             await self._refuse(error.args[0] if error.args else str(error), given, nonce)
+        except AWAY as error:
+            LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
+            text = t("The cottage cannot do that just now; try again in a moment")
+            await self._refuse(text, given, nonce)
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
         shown = sentence(translator(self.watcher.language).text(text))
@@ -235,11 +251,11 @@ class Talk:
         elif verb == "plan":
             await self.send({"type": "plans", "lines": await table.plan(seat, value)})
         elif verb == "come_back":
-            await table.come_back(seat)
+            version = await table.come_back(seat, nonce)
         elif verb == "replace":
             if not 0 <= value < len(table.row.seats):
                 raise BadMessage("replace is the number of a seat")
-            await table.replace_absent(value)
+            version = await table.replace_absent(value, nonce)
         elif verb == "offer":
             version = await table.do(OFFER, seat, value, nonce)
         elif verb == "say":
