@@ -388,6 +388,17 @@ class State:
         """A rough utility for each seat, for search that stops early; returns() when it is over."""
         return self.returns()
 
+    def may_claim(self) -> bool:
+        """Whether a side may claim all that is left of the deal now. It tells nothing hidden."""
+        return False
+
+    def claim_line(self, seat: int) -> list[int]:
+        """Actions of all seats that play the deal out so that this seat's side gets all that is left.
+
+        It is for a table at which all have agreed that it does. Empty if there is no such way.
+        """
+        return []
+
     def sensible_actions(self) -> list[int]:
         """The legal actions worth a thought, for search that cannot try all; ascending, never empty
         where something is legal. What it leaves out may depend only on what the current player sees.

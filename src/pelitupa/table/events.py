@@ -49,7 +49,9 @@ STOP: Final = "stop"
 TAKE_BACK: Final = "take back"
 ADJOURN: Final = "adjourn"
 RESUME: Final = "resume"
-OFFERS: Final = (STOP, TAKE_BACK, ADJOURN, RESUME)
+CLAIM: Final = "claim"
+"""The seat's side gets all that is left of the deal, without its being played card by card."""
+OFFERS: Final = (STOP, TAKE_BACK, ADJOURN, RESUME, CLAIM)
 
 
 @dataclass(frozen=True)

@@ -373,6 +373,19 @@ class Match:
             )
         return self._play(self._read(seat, given))
 
+    def may_claim(self) -> bool:
+        """Whether somebody may claim all that is left of the deal now."""
+        return not self.is_over and self._state.may_claim()
+
+    def play_claim(self, seat: int) -> bool:
+        """Play the deal out so that this seat's side gets all that is left, as everybody has agreed;
+        whether that can be. If it cannot, nothing changes."""
+        self._going_on()
+        line = self._state.claim_line(seat)
+        for action in line:
+            self._play(action)
+        return bool(line)
+
     def stand_in(self, seat: int, bot: str | None) -> None:
         """Let a bot decide for a person from now on, or with None the person again.
 

@@ -20,6 +20,7 @@ from pelitupa.players import check_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
     ADJOURN,
+    CLAIM,
     ENVELOPE,
     KINDS,
     OFFERS,
@@ -208,6 +209,12 @@ class Sitting:
                 faces.append(ClockFace(seat, self.clock.remaining(seat, now), now))
         return faces
 
+    def may_claim(self, seat: int) -> bool:
+        """Whether a seat may claim all that is left of the deal: bots of other sides agree to none."""
+        against = [team for team in self.match.game.teams() if seat not in team]
+        bots = any(self.match.is_bot(other) for team in against for other in team)
+        return self.match.may_claim() and not bots
+
     # --- events
 
     def check(self, event: Event) -> None:
@@ -375,6 +382,8 @@ class Sitting:
             raise TableError(
                 "the match is adjourned" if self.adjourned else "the match is not adjourned"
             )
+        if event.text == CLAIM and not self.may_claim(event.seat):
+            raise TableError("there is nothing to claim now, or a bot would have to agree")
         if event.text == TAKE_BACK:
             if not self.terms.take_back:
                 raise TableError("nothing is taken back at this table")
@@ -425,6 +434,8 @@ class Sitting:
         elif offer.what == TAKE_BACK:
             self.match.take_back(offer.seat, consent=True)
             self.rewinds += 1
+        elif offer.what == CLAIM:
+            self._claim(offer.seat, at)
         elif offer.what == ADJOURN:
             self.adjourned = True
             if self.clock is not None:
@@ -432,6 +443,15 @@ class Sitting:
         else:
             self._resume(at)
         self._settle(at)
+
+    def _claim(self, seat: int, at: int) -> None:
+        """Play the deal out as all have agreed; if it cannot be, the match goes on as it was."""
+        name = self.match.seats[seat].name
+        if self.match.play_claim(seat):
+            said = t("{name} gets the rest", name=name)
+        else:
+            said = t("{name} cannot get all the rest, whatever is played; go on", name=name)
+        self.notes.append(Note(seat, CLAIM, said, at))
 
     # --- adjournment (booklet, chapter 72)
 
@@ -541,4 +561,6 @@ def _offered(what: str, name: str) -> Text:
         return t("{name} asks to take the last decision back", name=name)
     if what == ADJOURN:
         return t("{name} asks to adjourn", name=name)
+    if what == CLAIM:
+        return t("{name} claims all that is left of the deal", name=name)
     return t("{name} asks to go on", name=name)

@@ -44,7 +44,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks import habits
+from pelitupa.games.tricks import claims, habits
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
 from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
@@ -518,6 +518,14 @@ class TrickMatch(State):
     def _is_after_deal(self, move: Move) -> bool:
         """Whether a card that comes from the stock was drawn later than the deal."""
         return False
+
+    # --- for the table
+
+    def may_claim(self) -> bool:
+        return self.phase == PLAYING
+
+    def claim_line(self, seat: int) -> list[int]:
+        return claims.line(self, self._side_of(self._chair_of(seat)))
 
     # --- for search
 
