@@ -15,6 +15,7 @@ from fastapi.responses import RedirectResponse
 from pelitupa.core import t
 from pelitupa.server import my_page
 from pelitupa.server.credentials import name_key
+from pelitupa.server.identity import drop_session, set_session
 from pelitupa.server.people import PeopleError, Someone
 from pelitupa.server.people_history import matches_of, page_number, ratings_of
 from pelitupa.server.preferences import EVERYBODY
@@ -24,18 +25,15 @@ from pelitupa.server.visits import (
     config_of,
     count,
     database_of,
-    end_session,
     guess,
     people_of,
     person_of,
     refused,
     session_cookie,
-    session_name,
-    set_session,
     signed_in,
 )
 
-__all__ = ["end_session", "router", "session_cookie", "session_name", "set_session"]
+__all__ = ["router", "session_cookie", "set_session"]
 
 router = APIRouter()
 router.include_router(my_page.router)
@@ -86,7 +84,7 @@ async def sign_out(request: Request) -> Response:
     """End this browser's session."""
     await _leave_session(request)
     response = RedirectResponse("/", 303)
-    end_session(response, config_of(request))
+    drop_session(response, config_of(request))
     return response
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
+from pelitupa.server.identity import drop_session
 from pelitupa.server.limits import Limits
 from pelitupa.server.people import PeopleError, Someone
 from pelitupa.server.people_history import (
@@ -25,7 +26,6 @@ from pelitupa.server.rendering import page, read_form
 from pelitupa.server.visits import (
     config_of,
     database_of,
-    end_session,
     for_somebody,
     guess,
     people_of,
@@ -159,7 +159,7 @@ async def delete(request: Request, person: Someone) -> Response:
     except PeopleError as problem:
         return await _not_so(request, person, "delete", problem)
     response = RedirectResponse("/", 303)
-    end_session(response, config_of(request))
+    drop_session(response, config_of(request))
     return response
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -12,12 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
 from pelitupa.server.config import Config
+from pelitupa.server.identity import cookie_name, set_session
 from pelitupa.server.limits import Limits, address_key
 from pelitupa.server.people import People, PeopleError, Someone
 from pelitupa.server.rendering import page
-
-COOKIE: Final = "pelitupa-session"
-COOKIE_SECONDS: Final = 400 * 24 * 3600
 
 
 class TooMany(PeopleError):
@@ -30,29 +28,9 @@ class TooMany(PeopleError):
 # --- the session's cookie
 
 
-def session_name(config: Config) -> str:
-    """The name of the session's cookie: over HTTPS one that no other host could have set."""
-    return f"__Host-{COOKIE}" if config.secure_cookies else COOKIE
-
-
 def session_cookie(request: Request) -> str | None:
     """The session's cookie as the browser sent it."""
-    return request.cookies.get(session_name(config_of(request)))
-
-
-def set_session(response: Response, config: Config, cookie: str) -> None:
-    """Give the browser its cookie: for 400 days, for no script, and for no other site's posts."""
-    response.set_cookie(
-        session_name(config), cookie, max_age=COOKIE_SECONDS, path="/",
-        secure=config.secure_cookies, httponly=True, samesite="lax",
-    )  # fmt: skip
-
-
-def end_session(response: Response, config: Config) -> None:
-    """Take the cookie back."""
-    response.delete_cookie(
-        session_name(config), path="/", secure=config.secure_cookies, httponly=True, samesite="lax"
-    )
+    return request.cookies.get(cookie_name(config_of(request)))
 
 
 def signed_in(request: Request, response: Response, cookie: str) -> Response:
