@@ -91,3 +91,17 @@ def test_a_record_of_another_game_is_no_sgf(tmp_path: Path) -> None:
     match.advance()
     save(match.record(), tmp_path / "a.rec")
     assert "jakis is no game that SGF" in refused("convert", str(tmp_path / "a.rec"))
+
+
+def test_a_deal_goes_out_as_pbn_and_comes_back(tmp_path: Path) -> None:
+    match = Match(load_game("tuppi(deals=1)"), [Seat(f"N{i}", "random") for i in range(4)], seed=3)
+    match.advance()
+    save(match.record(), tmp_path / "a.rec")
+    pbn = good("convert", str(tmp_path / "a.rec"))
+    assert pbn.startswith("% PBN 2.1")
+    assert '[North "N0"]' in pbn
+    (tmp_path / "a.pbn").write_text(pbn, encoding="utf-8")
+    begun = parse(good("convert", str(tmp_path / "a.pbn"), "--game", "tuppi"), unfinished=True)
+    assert len(begun.entries) == 52
+    assert "say with --game" in refused("convert", str(tmp_path / "a.pbn"))
+    assert "four hands of thirteen" in refused("convert", str(tmp_path / "a.pbn"), "--game", "hex")

@@ -30,7 +30,8 @@ class Two:
 
     def keep(self, name: str) -> None:
         """Remember who one is."""
-        self.cookies[name] = dict(self.browser.cookies)
+        jar = sorted(self.browser.cookies.jar, key=lambda cookie: cookie.domain)  # the server's last
+        self.cookies[name] = {cookie.name: cookie.value or "" for cookie in jar}
 
     def table(self, time: str = "days", game: str = "hex", **form: str) -> str:
         """A match of the two, Aino in the first seat."""
@@ -115,3 +116,20 @@ def test_a_planned_answer_is_given_at_once_and_seen_by_nobody_before(two: Two) -
     assert again is not table
     assert [entry.text for entry in again.playing.match.entries()] == texts
     assert again.plans.lines(0) == [["b3", "c1"]]
+
+
+def test_a_guest_who_signs_in_keeps_the_seat_and_a_bot_plays_for_who_leaves(two: Two) -> None:
+    key = two.table("none")
+    table = table_of(two.browser, key)
+    form = {"name": "Aino K", "password": "a long password"}
+    signed = two.be("Aino").post("/sign-up", data=form | {"again": form["password"]})
+    assert signed.status_code == 200, signed.text
+    two.keep("Aino")
+    assert table.seats_of(table.row.seats[0].person_id) == [0]
+    with two.be("Aino").websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        assert socket.receive_json()["you"] == 0
+    left = two.be("Aino").post("/me/delete", data={"password": form["password"]})
+    assert left.status_code == 200
+    assert table.playing.match.is_bot(0)
+    assert table.row.seats[0].name == "Someone who has left"
+    assert "Aino" not in two.be("Eero").get(f"/tables/{key}").text

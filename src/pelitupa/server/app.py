@@ -27,7 +27,7 @@ from pelitupa.server.errors import add_error_pages, error_page
 from pelitupa.server.fragments import FOLDER
 from pelitupa.server.hub import Hub, NoTable
 from pelitupa.server.identity import cookie_name, session_of, set_session
-from pelitupa.server.limits import Limits
+from pelitupa.server.limits import Limits, address_key
 from pelitupa.server.live import Watcher
 from pelitupa.server.people import People
 from pelitupa.server.rendering import read_form
@@ -86,7 +86,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         redis = bus.redis
     app.state.engine = engine
     app.state.hub = hub
-    app.state.people = People(engine, clock=hub.now)
+    people = app.state.people = People(engine, clock=hub.now, tables_changed=hub.refresh_all)
+    hub.hourly.append(people.sweep)
     app.state.limits = Limits(config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
     await hub.start()
@@ -139,7 +140,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
         response = error_page(
             request, 403, t("That request came from another site, and was refused.")
         )
-    elif changes and not await request.app.state.limits.allow(f"http:{state.address}"):
+    elif changes and not await request.app.state.limits.allow(f"http:{address_key(state.address)}"):
         response = error_page(
             request, 429, t("That is too much at once; wait a little and try again.")
         )
@@ -202,7 +203,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         LOG.exception("a table cannot be read")
         await socket.close(1011)
         return
-    await Talk(socket, table, watcher, app.state.limits, address).run()
+    await Talk(socket, table, watcher, app.state.limits, address_key(address)).run()
 
 
 def worker_app(config: Config, hosts: Sequence[str]) -> FastAPI:

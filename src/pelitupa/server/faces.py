@@ -144,7 +144,7 @@ def about(
         "can": {
             "take_back": going and decided and sitting.terms.take_back and not table.shared,
             "ask": going and not alone and not table.shared and offer is None,
-            "claim": going and not table.shared and offer is None and sitting.may_claim(seat),
+            "claim": going and not table.shared and offer is None and sitting.may_claim(seat or 0),
             "hint": going and len(match.persons()) == 1,
             "resign": going and not match.is_bot(seat if seat is not None else 0),
             "resume": going and sitting.adjourned and (offer is None or offer.what != RESUME),

@@ -34,6 +34,7 @@ from pelitupa.table.sitting import Sitting, Terms
 LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
+TIDY_SECONDS: Final = 3600.0
 OUTAGE_MS: Final = 15_000
 KEYS_AT_ONCE: Final = 500
 _TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
@@ -73,6 +74,8 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self._said_alive = time.monotonic()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.hourly: list[Callable[[], Awaitable[Any]]] = []
+        """What else is done now and then."""
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
 
@@ -81,7 +84,7 @@ class Hub:
         self.writer.start()
         await self.bus.start(self._heard)
         await self._note_outage()
-        for work in (self._sweep, self._beat, self._poll):
+        for work in (self._sweep, self._beat, self._poll, self._tidy):
             self._tasks.append(asyncio.create_task(work()))
 
     async def stop(self) -> None:
@@ -119,6 +122,7 @@ class Hub:
             try:
                 async with table.lock:
                     await table.charge_no_outage()
+                    await table.replace_departed()
                 break
             except Conflict:  # another worker has charged it; see what is left
                 continue
@@ -213,6 +217,11 @@ class Hub:
         table.drive()
         return table
 
+    async def refresh_all(self, keys: Sequence[str]) -> None:
+        """As `refresh`, for several."""
+        for key in keys:
+            await self.refresh(key)
+
     async def refresh(self, key: str) -> None:
         """Read a table again here, and let the other workers do so."""
         await self._read_again(key)
@@ -223,7 +232,9 @@ class Hub:
         if table is not None:
             async with table.lock:
                 await table.load()
+                await table.replace_departed()
                 table.show()
+            table.drive()
 
     # --- what others do, and what time does
 
@@ -279,6 +290,17 @@ class Hub:
                         self._heard(key, version)
             except AWAY as error:
                 LOG.warning("the poll goes on: %s", type(error).__name__)
+
+    async def _tidy(self) -> None:
+        """Do what is done now and then, by one of the workers."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            if await self.bus.lease("tidy", TIDY_SECONDS / 2):
+                for work in self.hourly:
+                    try:
+                        await work()
+                    except _TROUBLE as error:
+                        LOG.warning("tidying goes on: %s", type(error).__name__)
 
     # --- being alive
 

@@ -224,6 +224,16 @@ class LiveTable:
             raise TableError("that player is at the table")
         return await self.do(STAND_IN, seat, "", nonce)
 
+    async def replace_departed(self) -> None:
+        """Let bots play for those who have deleted their accounts. The lock is held."""
+        if self.row.status != PLAYING:
+            return
+        for seat in self.row.seats:
+            gone = seat.person_id is None and seat.bot is None
+            if gone and seat.place in self.playing.persons():
+                with contextlib.suppress(Conflict):  # another worker was quicker
+                    await self.append(Event(STAND_IN, seat.place, "", self.hub.now()))
+
     async def come_back(self, seat: int, nonce: str | None = None) -> int:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)

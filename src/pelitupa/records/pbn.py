@@ -1,0 +1,351 @@
+"""Deals in PBN, the Portable Bridge Notation (version 2.1), read and written.
+
+A deal that PBN can tell is one of four hands of thirteen cards each from one whole pack, as in bridge;
+whatever is played with it. `read_pbn` and `write_pbn` know the deals of a file, with
+`read_pbn(write_pbn(deals)) == deals`; `deals_of` finds the deals of a record, with the cards played, and
+`record_of` begins a match with a deal, for a game that is dealt so.
+
+**Seats.** Our chairs 0 to 3 are North, East, South and West, clockwise. When a match is begun with a deal
+the hands are turned so that PBN's dealer sits where the game's first dealer does.
+
+**Written** are the fifteen tags that PBN wants, with `?` where they speak of bridge only, and the cards
+of each trick under [Play], a row a trick, a column a seat from the first leader. **Read** are Event,
+Board, Date, the names, Dealer and Deal; comments, escaped lines and all other tags and sections are passed
+over. A deal of which a hand is not known (`-`) is refused, for it is no deal of ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final
+
+from pelitupa.core import Game, RecordError
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in
+from pelitupa.games import load_game
+from pelitupa.games.tricks.match import DEALING, PLAYING, TrickGame, TrickMatch
+from pelitupa.records.execution import entry_for, game_of, replay
+from pelitupa.records.format import (
+    NAME_LIMIT,
+    PEOPLE,
+    SIZE_LIMIT,
+    Header,
+    NatureLine,
+    Record,
+    Seat,
+    printable,
+)
+
+SEATS: Final = "NESW"
+NAMES: Final = ("North", "East", "South", "West")
+SUITS: Final = "SHDC"
+RANKS: Final = "AKQJT98765432"
+HAND: Final = 13
+
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_DATE: Final = re.compile(r"(\d{4})\.(\d{2})\.(\d{2})")
+_CARDS: Final = {card_text(card): card for card in range(PACK_SIZE)}
+
+
+class PbnError(RecordError):
+    """A text is no PBN, or tells no deal that can be had here; `line` counts from 1."""
+
+
+@dataclass(frozen=True)
+class PbnDeal:
+    """One deal. `hands` are sets of cards of North, East, South and West; `dealer` is one of these, from 0.
+
+    `tricks` are the cards of each trick as they lie in PBN's columns: from the first leader, `leader`,
+    clockwise, -1 where a seat has not played.
+    """
+
+    hands: tuple[int, int, int, int]
+    dealer: int = 0
+    names: tuple[str, str, str, str] = ("", "", "", "")
+    event: str = ""
+    board: str = ""
+    date: str = ""
+    leader: int = 0
+    tricks: tuple[tuple[int, ...], ...] = field(default=())
+
+
+# --- reading
+
+
+def read_pbn(text: str) -> list[PbnDeal]:
+    """The deals of a PBN file, in order. Raises `PbnError`."""
+    if len(text) > SIZE_LIMIT:
+        raise PbnError(f"a PBN file has at most {SIZE_LIMIT} characters here")
+    deals: list[PbnDeal] = []
+    tags: dict[str, tuple[str, int]] = {}
+    rows: list[tuple[str, int]] = []
+    section = ""
+    for number, line in _lines(text):
+        if not line.strip():
+            _close(tags, rows, deals)
+            section = ""
+            continue
+        found = _TAG.fullmatch(line)
+        if found is None:
+            if line.lstrip().startswith("["):
+                raise PbnError(f'a tag is like [Dealer "N"], not {line.strip()[:60]!r}', number)
+            if section == "Play":
+                rows.append((line.strip(), number))
+            continue
+        section, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        if section in tags and section in ("Deal", "Event"):
+            _close(tags, rows, deals)
+        tags.setdefault(section, (value, number))
+    _close(tags, rows, deals)
+    return deals
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines without comments: `%` at a line's beginning, `;` to its end, and between braces."""
+    inside = False
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        if line.startswith("%") and not inside:
+            continue
+        kept, quoted, had = "", False, inside
+        for sign in line:
+            if inside:
+                inside = sign != "}"
+            elif sign == '"':
+                quoted = not quoted
+                kept += sign
+            elif sign == "{" and not quoted:
+                inside = had = True
+            elif sign == ";" and not quoted:
+                had = True
+                break
+            else:
+                kept += sign
+        if kept.strip() or not had:
+            yield number, kept
+    if inside:
+        raise PbnError("a comment is not closed; a } is missing")
+
+
+def _close(
+    tags: dict[str, tuple[str, int]], rows: list[tuple[str, int]], deals: list[PbnDeal]
+) -> None:
+    """A game of the file is complete."""
+    if "Deal" in tags:
+        deals.append(_deal(tags, rows))
+    tags.clear()
+    rows.clear()
+
+
+def _deal(tags: dict[str, tuple[str, int]], rows: Sequence[tuple[str, int]]) -> PbnDeal:
+    def value(name: str) -> str:
+        text = tags.get(name, ("", 0))[0].strip()
+        return "" if text in ("?", "#") else text.strip("#")
+
+    dealer = value("Dealer") or "N"
+    if dealer not in SEATS or len(dealer) != 1:
+        raise PbnError(f"a dealer is one of N, E, S, W, not {dealer[:20]!r}", tags["Dealer"][1])
+    found = _DATE.fullmatch(value("Date"))
+    leader = tags.get("Play", ("", 0))[0].strip()
+    return PbnDeal(
+        hands=_hands(*tags["Deal"]),
+        dealer=SEATS.index(dealer),
+        names=(value(NAMES[0]), value(NAMES[1]), value(NAMES[2]), value(NAMES[3])),
+        event=value("Event"),
+        board=value("Board"),
+        date="-".join(found.groups()) if found else "",
+        leader=SEATS.index(leader) if len(leader) == 1 and leader in SEATS else 0,
+        tricks=tuple(_tricks(rows)),
+    )
+
+
+def _hands(text: str, line: int) -> tuple[int, int, int, int]:
+    """`N:AKQ.T98.765.4321 ...`: the first hand, and the others clockwise."""
+    first, colon, rest = text.strip().partition(":")
+    parts = rest.split()
+    if not colon or len(first) != 1 or first not in SEATS or len(parts) != 4:
+        raise PbnError(f"a deal is like N:<hand> <hand> <hand> <hand>, not {text[:40]!r}", line)
+    hands, seen = [0, 0, 0, 0], 0
+    for place, part in enumerate(parts):
+        hand, suits = 0, part.split(".")
+        if len(suits) != 4:
+            raise PbnError(
+                f"a hand is spades.hearts.diamonds.clubs, all known, not {part[:40]!r}", line
+            )
+        for suit, ranks in zip(SUITS, suits, strict=True):
+            for rank in ranks:
+                card = _CARDS.get(suit + rank.upper(), -1)
+                if card < 0:
+                    raise PbnError(f"there is no rank {rank!r}; ranks are {RANKS}", line)
+                if seen & BITS[card]:
+                    raise PbnError(f"{card_text(card)} is in the deal twice", line)
+                seen |= BITS[card]
+                hand |= BITS[card]
+        if hand.bit_count() != HAND:
+            raise PbnError(f"a hand has {HAND} cards, not {hand.bit_count()}: {part}", line)
+        hands[(SEATS.index(first) + place) % 4] = hand
+    return hands[0], hands[1], hands[2], hands[3]
+
+
+def _tricks(rows: Iterable[tuple[str, int]]) -> Iterator[tuple[int, ...]]:
+    for row, line in rows:
+        words = [word for word in row.split() if not re.fullmatch(r"=\d+=|\$\d+|[!?]+", word)]
+        if not words or words[0] == "*":
+            return
+        cards = []
+        for word in words[:4]:
+            plain = word.upper().rstrip("!?+-") or "-"
+            if plain not in ("-", "*") and plain not in _CARDS:
+                raise PbnError(f"a card is like SA or CT, not {word[:20]!r}", line)
+            cards.append(_CARDS.get(plain, -1))
+        yield tuple(cards + [-1] * (4 - len(cards)))
+
+
+# --- writing
+
+
+def write_pbn(deals: Iterable[PbnDeal]) -> str:
+    """A PBN file (export format) of some deals."""
+    games = ["\n".join(_written(deal)) for deal in deals]
+    return "% PBN 2.1\n% EXPORT\n" + "\n\n".join(games) + "\n"
+
+
+def _written(deal: PbnDeal) -> Iterator[str]:
+    tags = {
+        "Event": deal.event, "Site": "", "Date": deal.date.replace("-", "."), "Board": deal.board,
+        "West": deal.names[3], "North": deal.names[0], "East": deal.names[1],
+        "South": deal.names[2], "Dealer": SEATS[deal.dealer], "Vulnerable": "None",
+        "Deal": "N:" + " ".join(_hand_text(hand) for hand in deal.hands), "Scoring": "",
+        "Declarer": "", "Contract": "", "Result": "",
+    }  # fmt: skip
+    for name, value in tags.items():
+        quoted = (value or "?").replace("\\", "\\\\").replace('"', '\\"')
+        yield f'[{name} "{quoted}"]'
+    if deal.tricks:
+        yield f'[Play "{SEATS[deal.leader]}"]'
+        for trick in deal.tricks:
+            yield " ".join(card_text(card) if card >= 0 else "-" for card in trick)
+        if len(deal.tricks) < HAND:
+            yield "*"
+
+
+def _hand_text(hand: int) -> str:
+    texts = [card_text(card) for card in cards_in(hand)]
+    return ".".join(
+        "".join(sorted((text[1:] for text in texts if text[0] == suit), key=RANKS.index))
+        for suit in SUITS
+    )
+
+
+# --- records
+
+
+def _bridge_like(game: Game) -> TrickGame:
+    """The game, if it deals as bridge does. Raises `PbnError`."""
+    if not (
+        isinstance(game, TrickGame)
+        and game.chairs() == 4
+        and game.pack() == FULL_PACK
+        and game.hand_size() == HAND
+    ):
+        raise PbnError(f"PBN tells deals of four hands of thirteen cards; {game.id} has others")
+    return game
+
+
+def deals_of(record: Record) -> list[PbnDeal]:
+    """The deals of a record with the cards played in each. Raises `PbnError`, `RecordError`."""
+    states = list(replay(record))
+    game = _bridge_like(states[0].get_game())
+    deals: list[PbnDeal] = []
+    hands, plays, dealer = [0] * 4, list[tuple[int, int]](), 0
+    for before, after in pairwise(states):
+        assert isinstance(before, TrickMatch)
+        assert isinstance(after, TrickMatch)
+        if before.phase == DEALING and not any(before.places[:4]):
+            _add(deals, record, hands, plays, dealer)
+            hands, plays, dealer = [0] * 4, [], before.dealer
+        action = after.history()[-1]
+        if before.phase == PLAYING and isinstance(action, int) and action < game.cards():
+            plays.append((before.chair, action))
+        for chair in range(4):
+            if not hands[chair] and after.places[chair].bit_count() == HAND:
+                hands[chair] = after.places[chair]
+    _add(deals, record, hands, plays, dealer)
+    return deals
+
+
+def _add(
+    deals: list[PbnDeal],
+    record: Record,
+    hands: Sequence[int],
+    plays: Sequence[tuple[int, int]],
+    dealer: int,
+) -> None:
+    """Note a deal, if its hands are such as PBN can tell: all known, and from the deal alone."""
+    if sum(hands) == FULL_PACK and all(hand.bit_count() == HAND for hand in hands):
+        game = game_of(record)
+        leader, tricks = _columns(plays)
+        deals.append(
+            PbnDeal(
+                hands=(hands[0], hands[1], hands[2], hands[3]),
+                dealer=dealer,
+                names=_names(record),
+                event=game.rulebook.title,
+                board=str(len(deals) + 1),
+                date=record.header.date,
+                leader=leader,
+                tricks=tricks,
+            )
+        )
+
+
+def _names(record: Record) -> tuple[str, str, str, str]:
+    names = ([seat.name for seat in record.header.seats] + [""] * 4)[:4]
+    return names[0], names[1], names[2], names[3]
+
+
+def _columns(plays: Sequence[tuple[int, int]]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The first leader, and the tricks in columns from that seat on."""
+    if not plays:
+        return 0, ()
+    leader = plays[0][0]
+    tricks = []
+    for start in range(0, len(plays), 4):
+        row = [-1] * 4
+        for chair, card in plays[start : start + 4]:
+            row[(chair - leader) % 4] = card
+        tricks.append(tuple(row))
+    return leader, tuple(tricks)
+
+
+def record_of(deal: PbnDeal, spec: str) -> Record:
+    """A match of a game, begun with a deal, as a record to go on with.
+
+    The deal is typed in by people, for no seed gave it. Raises `PbnError`, and what `load_game` raises.
+    """
+    game = _bridge_like(load_game(spec))
+    state = game.new_initial_state()
+    assert isinstance(state, TrickMatch)
+    shift = deal.dealer - state.dealer
+    left = list(deal.hands)
+    entries = []
+    while state.is_chance_node():
+        if state.phase != DEALING:
+            raise PbnError(f"{game.id} draws more than the deal; it cannot be begun from PBN")
+        seat = (state._next_chair() + shift) % 4
+        card = next((c for c in cards_in(left[seat]) if c in state.legal_actions()), -1)
+        if card < 0:
+            raise PbnError(f"{game.id} deals more than {HAND} cards to a hand")
+        left[seat] ^= BITS[card]
+        entries.append(entry_for(state, card))
+        state.apply_action(card)
+    if any(left):
+        raise PbnError(f"{game.id} does not deal {HAND} cards to each of four hands at once")
+    seats = []
+    for place in range(game.num_players()):
+        name = deal.names[(place + shift) % 4]
+        fits = 1 <= len(name) <= NAME_LIMIT and printable(name)
+        seats.append(Seat(name if fits else f"Player {place + 1}"))
+    header = Header(str(game), tuple(seats), NatureLine(PEOPLE), deal.date)
+    return Record(header, tuple(entries), None)
