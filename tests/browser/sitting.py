@@ -107,6 +107,28 @@ def choose_something(page: Page, rng: Random) -> None:
     wait_for_change(page, before)
 
 
+def spoken(page: Page) -> str:
+    """What the live region says."""
+    return page.locator("#live").text_content() or ""
+
+
+def decide(page: Page) -> bool:
+    """Choose the first thing that may be chosen, if this person is asked and has not chosen yet."""
+    page.wait_for_timeout(60)
+    if "You have chosen" in page.locator("#message").inner_text():
+        return False
+    for choice in (".can", "#buttons .act"):
+        if page.locator(choice).count():
+            before = step(page) + page.locator("#message").inner_text()
+            page.locator(choice).first.dispatch_event("click")
+            if page.locator(".menu button").count():
+                page.locator(".menu button").first.click()
+            now = f"({SHOWN}) + document.querySelector('#message').innerText"
+            wait_until(page, f"before => ({now}) !== before", before)
+            return True
+    return False
+
+
 def play_to_the_end(page: Page, seed: int, limit: int = 600) -> int:
     """Play a whole match with random choices; how many there were."""
     rng = Random(seed)

@@ -8,7 +8,19 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from browser.sitting import ASKED, choose_something, is_over, play_to_the_end, sit_down, wait_until
+from browser.conftest import Newcomer
+from browser.sitting import (
+    ASKED,
+    begin,
+    choose_something,
+    come_in,
+    fill_in,
+    is_over,
+    lay_table,
+    play_to_the_end,
+    sit_down,
+    wait_until,
+)
 from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
@@ -84,4 +96,66 @@ def test_a_refused_form(page: Page, scheme: str) -> None:
     page.fill("#option-size", "99")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".alert")
+    check(page)
+
+
+def test_the_form_for_friends(page: Page, scheme: str) -> None:
+    fill_in(page, "round_the_clock", company="friends", time="byoyomi", players="2")
+    check(page)
+
+
+@pytest.mark.parametrize("door", ["/lobby", "/sign-in", "/sign-up"])
+def test_the_doors(page: Page, scheme: str, door: str) -> None:
+    page.goto(door)
+    check(page)
+
+
+def test_the_waiting_room_the_table_and_the_proof(
+    page: Page, newcomer: Newcomer, scheme: str
+) -> None:
+    bertta = newcomer(color_scheme=scheme)
+    link = lay_table(
+        page,
+        "hex",
+        name="Aino",
+        size="4",
+        time="byoyomi",
+        talk="free",
+        swap="false",
+        public="false",
+    )
+    check(page)
+    bertta.goto(link)
+    check(bertta)
+    page.goto("/lobby")
+    check(page)
+    page.goto(link)
+    come_in(bertta, link, "Bertta", 2)
+    begin(page, bertta)
+    page.locator("#plan-panel").evaluate("panel => { panel.open = true }")
+    page.locator(".clock.running").wait_for()
+    bertta.get_by_role("button", name="Adjourn").click()
+    page.get_by_role("button", name="Accept").wait_for()
+    check(page)
+    page.get_by_role("button", name="Accept").click()
+    bertta.get_by_role("button", name="Ask to go on").wait_for()
+    check(bertta)
+    bertta.get_by_role("button", name="Resign").click()
+    bertta.get_by_role("button", name="Really resign?").click()
+    page.get_by_role("link", name="Was it dealt honestly?").click()
+    page.locator(".checks").wait_for()
+    check(page)
+    page.goto("/me")
+    check(page)
+    page.goto("/")
+    check(page)
+
+
+def test_a_refereed_match(page: Page, scheme: str) -> None:
+    fill_in(page, "round_the_clock", players="1", hand="real")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".dart-box svg").wait_for()
+    page.fill("#text", "aim T20")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="miss").wait_for()
     check(page)

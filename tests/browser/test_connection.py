@@ -1,0 +1,139 @@
+"""The line to the table breaks: nothing that was decided is lost, and nothing is done twice."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from browser.conftest import Newcomer
+from browser.sitting import OPEN, come_in, lay_table, sit_down, spoken, wait_until
+
+pytestmark = pytest.mark.browser
+
+LOST = "The connection is lost"
+ONE_CARD = "document.querySelectorAll('.mine .hand .card').length"
+
+
+@dataclass
+class Line:
+    """What lies between a page and the server, and can be cut. `said` is what the page has said."""
+
+    said: list[dict[str, object]] = field(default_factory=list)
+    deaf: bool = False
+    """What the page says is lost."""
+    mute: bool = False
+    """What the server says is lost."""
+    now: WebSocketRoute | None = None
+
+    def lay(self, page: Page) -> None:
+        """Put the line between a page and its table from now on."""
+        page.route_web_socket("**/ws", self._carry)
+
+    def _carry(self, route: WebSocketRoute) -> None:
+        self.now = route
+        server = route.connect_to_server()
+
+        def up(message: str | bytes) -> None:
+            self.said.append(json.loads(message))
+            if not self.deaf:
+                server.send(message)
+
+        def down(message: str | bytes) -> None:
+            if not self.mute:
+                route.send(message)
+
+        route.on_message(up)
+        server.on_message(down)
+
+    def cut(self) -> None:
+        """Break it; it can be taken up again."""
+        assert self.now is not None
+        self.deaf = self.mute = False
+        self.now.close(code=3000)
+
+    def decisions(self) -> list[object]:
+        """The names of the decisions that were sent, as often as they were."""
+        return [message["id"] for message in self.said if "act" in message]
+
+
+@pytest.mark.parametrize("lost", ["what was decided", "the answer"])
+def test_the_line_breaks_in_the_middle_of_a_trick(page: Page, lost: str) -> None:
+    line = Line()
+    line.lay(page)
+    sit_down(page, "tuppi", deals="1", sooli="false")
+    for _ in range(4):  # the auction, and a first card
+        page.wait_for_selector(OPEN)
+        if page.evaluate(ONE_CARD) < 13:
+            break
+        before = page.locator("#log").inner_text()
+        page.locator(OPEN).first.dispatch_event("click")
+        wait_until(page, "old => document.querySelector('#log').innerText !== old", before)
+    page.wait_for_selector(".mine .card.can")
+    count = page.evaluate(ONE_CARD)
+    card = page.locator(".mine .card.can").first.get_attribute("data-item")
+    line.deaf, line.mute = lost == "what was decided", True
+    already = len(line.decisions())
+    page.locator(f".mine [data-item='{card}']").click()
+    page.wait_for_timeout(400)
+    assert page.evaluate(ONE_CARD) == count  # the page has heard nothing
+    line.cut()
+    wait_until(page, f"old => {ONE_CARD} === old - 1", count)
+    expect(page.locator("#message")).not_to_contain_text(LOST)
+    sent = line.decisions()[already:]
+    assert len(sent) == 2  # said again, under the same name
+    assert len(set(sent)) == 1
+    log = page.locator("#log li.play").all_inner_texts()
+    played = [text for text in log if text.startswith("Player 1:") and "bid" not in text]
+    assert len(played) == len(set(played)) == 13 - page.evaluate(ONE_CARD)  # each card once
+
+
+def test_what_is_said_without_a_line_is_sent_later(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    line = Line()
+    line.lay(aino)
+    link = lay_table(aino, "hex", name="Aino", public="true", size="4", swap="false", talk="free")
+    come_in(bertta, link, "Bertta", 2)
+    aino.locator("[data-cell='b2'].can").wait_for()
+    line.cut()
+    expect(aino.locator("#message")).to_contain_text(LOST)
+    aino.locator("#saying").fill("Kuuletko?")
+    aino.locator("#saying").press("Enter")
+    expect(bertta.locator("#notes")).to_contain_text("Aino: Kuuletko?")
+    expect(aino.locator("#message")).to_be_empty()
+    assert bertta.locator("#notes li").count() == 1
+
+
+def test_nothing_is_told_twice_when_the_line_is_back(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    line = Line()
+    line.lay(aino)
+    link = lay_table(aino, "hex", name="Aino", public="true", size="4", swap="false")
+    come_in(bertta, link, "Bertta", 2)
+    aino.locator("[data-cell='b2'].can").click()
+    bertta.locator("[data-cell='c3'].can").click()
+    expect(aino.locator("#live")).to_contain_text("Player 2: c3")
+    aino.locator("#live").evaluate("region => { region.textContent = '' }")
+    line.cut()
+    expect(aino.locator("#message")).to_contain_text(LOST)
+    wait_until(aino, "!document.querySelector('#message').textContent")
+    expect(aino.locator("#log li")).to_have_count(2)
+    assert spoken(aino) == ""
+    aino.locator("[data-cell='a4'].can").click()
+    bertta.locator("[data-cell='a4'] [data-item]").wait_for()
+    expect(aino.locator("#log li")).to_have_count(3)
+
+
+def test_a_table_without_a_line_says_so_where_an_answer_is_wanted(page: Page) -> None:
+    line = Line()
+    line.lay(page)
+    sit_down(page, "hex", size="4", swap="false")
+    page.locator(".can").first.wait_for()
+    page.route_web_socket("**/ws", lambda route: route.close(code=3000))
+    line.cut()
+    expect(page.locator("#message")).to_contain_text(LOST)
+    page.fill("#text", "a1")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#message")).to_contain_text("There is no connection just now")

@@ -1,0 +1,397 @@
+"""People at one table, each with a browser of their own: from the invitation to the end of the match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Newcomer
+from browser.sitting import (
+    begin,
+    come_in,
+    decide,
+    lay_table,
+    scrolls_sideways,
+    spoken,
+    wait_until,
+)
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+HEX = {"size": "4", "swap": "false"}
+
+
+def hex_for_two(newcomer: Newcomer, **options: str) -> tuple[Page, Page, str]:
+    """Aino and Bertta at a small board, Aino with the first move; the link of their table."""
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino", **(HEX | options))
+    come_in(bertta, link, "Bertta", 2)
+    if options.get("public") != "true":  # there a full table begins by itself
+        begin(aino, bertta)
+    for page in (aino, bertta):
+        page.locator("#table .plate").first.wait_for()
+    return aino, bertta, link
+
+
+def place(page: Page, cell: str) -> None:
+    """Put a stone on a cell that is free."""
+    page.locator(f"[data-cell='{cell}'].can").click()
+    page.locator(f"[data-cell='{cell}'] [data-item]").wait_for()
+
+
+# --- four at one table
+
+
+def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> None:
+    pages = [newcomer(), newcomer(viewport=PHONE), newcomer(), newcomer()]
+    link = lay_table(pages[0], "tuppi", name="Aino", time="calm")
+    for seat, name in ((2, "Bertta"), (3, "Cecilia"), (4, "Dagny")):
+        come_in(pages[seat - 1], link, name, seat)
+        expect(pages[0].locator("#news")).to_contain_text(f"{name} sits in seat {seat}.")
+    begin(*pages)
+    names = pages[0].locator("#table .plate strong")
+    expect(names).to_have_text(
+        ["Player 2 · Bertta", "Player 3 · Cecilia", "Player 4 · Dagny", "Player 1 · Aino"]
+    )
+    for page in pages:
+        expect(page.locator(".clock")).to_have_count(4)
+        assert page.locator(".mine .hand .card:not(.back)").count() == 13
+    for _ in range(40):
+        page = next((page for page in pages if decide(page)), None)
+        assert page is not None, "nobody is asked"
+        for other in pages:  # nobody's hand is seen by anybody else
+            assert other.locator("#others .zone.hand .card:not(.back)").count() == 0
+    last = "document.querySelector('#log ol').lastElementChild.textContent"
+    wait_until(pages[0], f"{last}.length > 0")
+    told = pages[0].evaluate(last)
+    if "secret" not in told:
+        for page in pages[1:]:
+            wait_until(page, f"told => {last} === told || {last}.includes('secret')", told)
+    assert not scrolls_sideways(pages[1])
+
+
+def test_an_onlooker_sees_no_hand_and_may_do_nothing(newcomer: Newcomer) -> None:
+    aino, bertta, onlooker = newcomer(), newcomer(), newcomer(viewport=PHONE)
+    link = lay_table(aino, "paskahousu", name="Aino", players="2", public="true", talk="free")
+    come_in(bertta, link, "Bertta", 2)
+    aino.locator("#table .plate").first.wait_for()
+    onlooker.goto("/lobby")
+    onlooker.get_by_role("link", name=re.compile("Watch")).first.click()
+    expect(onlooker.locator("#prompt")).to_contain_text("You are watching.")
+    onlooker.locator("#table .card").first.wait_for()
+    assert onlooker.locator(".hand .card:not(.back)").count() == 0
+    for part in (
+        "#say",
+        "#resign",
+        "#hint",
+        "#take-back",
+        "#talking",
+        "#stand-in",
+        "#buttons .act",
+    ):
+        expect(onlooker.locator(part)).to_be_hidden()
+    assert onlooker.locator("[data-wish]").count() == 0
+    assert not scrolls_sideways(onlooker)
+
+
+def test_two_doubt_at_once(newcomer: Newcomer) -> None:
+    """Both decide at one moment; the rules say whose doubt counts, and everybody is told the same."""
+    pages = [newcomer(), newcomer(), newcomer()]
+    link = lay_table(pages[0], "valepaska", name="Aino", players="3")
+    come_in(pages[1], link, "Bertta", 2)
+    come_in(pages[2], link, "Cecilia", 3)
+    begin(*pages)
+    pages[0].fill("#text", "1 three")
+    pages[0].keyboard.press("Enter")
+    pages[0].locator(".mine .card.can").first.click()
+    doubt = "document.querySelector(\"[data-act='doubt']\").click()"
+    for page in pages[1:]:
+        page.locator("[data-act='doubt']").wait_for()
+    moment = pages[0].evaluate("Date.now() + 500")
+    for page in pages[1:]:
+        page.evaluate(f"at => void setTimeout(() => {doubt}, at - Date.now())", moment)
+    for page in pages:
+        expect(page.locator("#log")).to_contain_text("The cards are")
+        text = page.locator("#log").inner_text()
+        assert text.count("I doubt it!") == 1, text
+        assert "Player 2: I doubt it!" in text
+    expect(pages[2].locator("#message")).not_to_be_empty()  # whose doubt came too late is told so
+
+
+# --- clocks, offers, talk
+
+
+def test_clocks_run_for_whoever_is_to_decide_and_are_not_spoken(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer, time="byoyomi")
+    own = aino.locator(".seat[data-seat='0'] .clock")
+    other = aino.locator(".seat[data-seat='1'] .clock")
+    expect(own).to_have_class(re.compile("running"))
+    expect(other).not_to_have_class(re.compile("running"))
+    expect(own).to_have_attribute("role", "timer")
+    expect(own).to_contain_text(re.compile(r"9:5\d \+ 5 × 0:30"), timeout=5000)
+    expect(other).to_contain_text("10:00 + 5 × 0:30")
+    spoken_before = spoken(aino)
+    figures = own.inner_text()
+    wait_until(aino, "old => document.querySelector('.seat[data-seat=\"0\"] .clock').innerText !== old",
+        figures)  # fmt: skip
+    assert spoken(aino) == spoken_before
+    place(aino, "b2")
+    for page in (aino, bertta):
+        expect(page.locator(".seat[data-seat='1'] .clock")).to_have_class(re.compile("running"))
+    aino.get_by_role("button", name=re.compile("Give 15 seconds")).click()
+    expect(bertta.locator("#notes")).to_contain_text("Aino gives Bertta 15 seconds")
+    expect(bertta.locator(".seat[data-seat='1'] .clock")).to_contain_text("10:")
+
+
+def test_an_offer_is_answered_and_told(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer)
+    place(aino, "b2")
+    aino.get_by_role("button", name="Ask to take back").click()
+    expect(aino.locator("#arrangements")).to_contain_text("Waiting for the others")
+    wait_until(bertta, "document.querySelector('#live').textContent.includes('take the last')")
+    bertta.get_by_role("button", name="Decline").click()
+    expect(aino.locator("#arrangements")).to_be_empty()
+    expect(aino.locator("#notes")).to_contain_text("Bertta declines")
+    aino.get_by_role("button", name="Ask to take back").click()
+    bertta.get_by_role("button", name="Accept").click()
+    for page in (aino, bertta):
+        expect(page.locator("#table [data-item]")).to_have_count(0)
+    bertta.get_by_role("button", name="Offer to stop").click()
+    aino.get_by_role("button", name="Accept").click()
+    for page in (aino, bertta):
+        expect(page.locator("#end")).to_be_visible()
+        expect(page.locator("#arrangements")).to_be_empty()
+
+
+def test_adjourning_with_a_sealed_move(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer, time="calm")
+    aino.get_by_role("button", name="Adjourn").click()
+    bertta.get_by_role("button", name="Accept").click()
+    banner = aino.locator("#arrangements")
+    expect(banner).to_contain_text("your decision goes into an envelope")
+    expect(bertta.locator("#say")).to_be_hidden()
+    aino.locator("[data-cell='c3'].can").click()
+    expect(banner).to_contain_text(
+        re.compile("sealed in the envelope; its fingerprint is [0-9a-f]{64}")
+    )
+    assert not re.search(r"\bc3\b", bertta.locator("#cottage").inner_text())
+    assert bertta.locator("#table [data-item]").count() == 0
+    bertta.get_by_role("button", name="Ask to go on").click()
+    aino.get_by_role("button", name="Accept").click()
+    for page in (aino, bertta):
+        page.locator("[data-cell='c3'] [data-item]").wait_for()
+        expect(page.locator("#arrangements")).to_be_empty()
+
+
+def test_table_talk_by_phrases_and_free(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer, talk="free")
+    aino.select_option("#phrase", index=2)
+    expect(bertta.locator("#notes")).to_contain_text("Aino: Have a good game!")
+    bertta.locator("#saying").fill("<b>Samoin</b>")
+    bertta.locator("#saying").press("Enter")
+    expect(aino.locator("#notes li").last).to_have_text("Bertta: <b>Samoin</b>")
+    expect(aino.locator("#live")).to_contain_text("Samoin")
+    expect(bertta.locator("#saying")).to_have_value("")
+
+
+def test_half_a_sentence_survives_what_others_do(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer, talk="free")
+    aino.locator("#text").press_sequentially("c")
+    bertta.select_option("#phrase", index=1)
+    expect(aino.locator("#notes")).to_contain_text("Bertta: Hello!")
+    aino.keyboard.type("3")
+    aino.keyboard.press("Enter")
+    bertta.locator("[data-cell='c3'] [data-item]").wait_for()
+
+
+def test_a_bot_stands_in_until_one_is_back(newcomer: Newcomer) -> None:
+    aino, bertta, _ = hex_for_two(newcomer)
+    aino.get_by_role("button", name="Leave to a bot").click()
+    expect(aino.locator("#arrangements")).to_contain_text("A bot plays in your seat.")
+    expect(bertta.locator(".seat[data-seat='0'] .away")).to_have_text("a bot plays")
+    bertta.locator("#table [data-item]").wait_for()
+    aino.get_by_role("button", name="I am back").click()
+    expect(aino.locator("#arrangements")).to_be_empty()
+    place(bertta, bertta.locator(".can").first.get_attribute("data-cell") or "")
+    expect(aino.locator(".can").first).to_be_visible()
+
+
+# --- by correspondence
+
+
+def test_conditional_moves_are_played_for_who_is_away(newcomer: Newcomer) -> None:
+    aino, bertta, link = hex_for_two(newcomer, time="days")
+    expect(aino.locator(".clock").first).to_contain_text(re.compile("2 d 23 h|3 d 0 h"))
+    panel = bertta.locator("#plan-panel")
+    panel.locator("summary").click()
+    bertta.fill("#lines", "a1 b2, c3 c2")
+    bertta.get_by_role("button", name="Keep", exact=True).click()
+    expect(bertta.locator("#message")).to_contain_text("Action 1")  # commas and spaces do not mix
+    bertta.fill("#lines", "a1 b2 c3 c2; a2 b3")
+    bertta.get_by_role("button", name="Keep", exact=True).click()
+    expect(panel.locator("#planned li")).to_have_text(["a1, b2, c3, c2", "a2, b3"])
+    bertta.goto("/")
+    aino.locator("#plan-panel summary").click()
+    expect(aino.locator("#plan-state")).to_have_text("Nothing is planned.")
+    assert aino.locator("#planned li").count() == 0
+    place(aino, "a1")
+    aino.locator("[data-cell='b2'] [data-item]").wait_for()
+    place(aino, "c3")
+    aino.locator("[data-cell='c2'] [data-item]").wait_for()
+    place(aino, "d4")
+    bertta.goto("/lobby")
+    expect(bertta.locator(".asked .your-turn")).to_have_text("your turn")
+    bertta.goto(link)
+    expect(bertta.locator("#table [data-item]")).to_have_count(5)
+    expect(bertta.locator(".can").first).to_be_visible()
+
+
+# --- the waiting room and the lobby
+
+
+def test_the_waiting_room_keeps_what_one_is_writing(newcomer: Newcomer) -> None:
+    aino, bertta, cecilia = newcomer(), newcomer(), newcomer()
+    link = lay_table(aino, "valepaska", name="Aino", players="3")
+    cecilia.goto(link)
+    cecilia.locator("#name").press_sequentially("Ceci")
+    come_in(bertta, link, "Bertta", 2)
+    expect(cecilia.locator("#places")).to_contain_text("Bertta")
+    cecilia.keyboard.type("lia")
+    expect(cecilia.locator("#name")).to_have_value("Cecilia")
+    expect(aino.locator("#begin")).to_be_disabled()
+    aino.get_by_role("button", name="Into all free seats").click()
+    expect(aino.locator("#begin")).to_be_enabled()
+    expect(cecilia.locator("[id^='sit-']")).to_have_count(0)
+    bertta.locator("#up-2").click()
+    expect(aino.locator("#news")).to_contain_text("Seat 2 is free.")
+    expect(cecilia.locator("#sit-2")).to_be_visible()
+
+
+def test_ones_own_words_for_the_deal_are_in_the_proof(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino", **HEX)
+    commitment = aino.locator(".hash").inner_text()
+    assert re.fullmatch("sha256:[0-9a-f]{64}", commitment)
+    aino.fill("#words-of-mine", "Väinämöinen 7")
+    aino.get_by_role("button", name="Add them").click()
+    expect(aino.locator("#words-of-mine")).to_have_value("Väinämöinen 7")
+    come_in(bertta, link, "Bertta", 2)
+    begin(aino, bertta)
+    bertta.get_by_role("button", name="Resign").click()
+    bertta.get_by_role("button", name="Really resign?").click()
+    aino.get_by_role("link", name="Was it dealt honestly?").click()
+    expect(aino.locator(".checks > li")).to_have_count(6)
+    expect(aino.locator(".figures")).to_contain_text(commitment)
+    expect(aino.locator(".figures")).to_contain_text("Väinämöinen 7")
+    expect(aino.locator(".verdict").first).to_contain_text("agrees with itself")
+    assert aino.locator(".failed").count() == 0
+
+
+def test_a_table_is_closed(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino")
+    bertta.goto(link)
+    bertta.locator("#sit-2").wait_for()
+    aino.get_by_role("button", name="Close the table").click()
+    expect(bertta.get_by_role("heading", name="This table is closed")).to_be_visible()
+
+
+def test_the_lobby_brings_people_together(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer(viewport=PHONE)
+    aino.goto("/lobby")
+    aino.select_option("#quick-game", "y")
+    aino.get_by_role("button", name="Play").click()
+    aino.locator("#room").wait_for()
+    bertta.goto("/lobby")
+    bertta.select_option("#game", "hex")
+    expect(bertta.locator("section:has(#open)")).to_contain_text("Nobody waits")
+    bertta.select_option("#game", "y")
+    expect(bertta.locator("section:has(#open)")).to_contain_text("1 of 2 seats taken")
+    assert not scrolls_sideways(bertta)
+    bertta.select_option("#quick-game", "y")
+    bertta.get_by_role("button", name="Play").click()
+    for page in (aino, bertta):
+        page.locator("#table .plate").first.wait_for()
+    assert not scrolls_sideways(bertta)
+
+
+def test_a_table_is_laid_joined_and_an_offer_answered_by_keyboard(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    aino.goto("/games/hex")
+    aino.locator("#company").focus()
+    aino.keyboard.type("Friends")
+    aino.locator("#name").focus()
+    aino.keyboard.type("Aino")
+    aino.locator("#go").focus()
+    expect(aino.locator("#go")).to_have_text("Open the table")
+    aino.keyboard.press("Enter")
+    aino.locator("#link").focus()
+    link = aino.locator("#link").input_value()
+    bertta.goto(link)
+    bertta.locator("#name").focus()
+    bertta.keyboard.type("Bertta")
+    bertta.keyboard.press("Enter")  # the first free seat
+    expect(aino.locator("#begin")).to_be_enabled()
+    aino.locator("#begin").focus()
+    aino.keyboard.press("Enter")
+    for page in (aino, bertta):
+        page.locator("#table .plate").first.wait_for()
+    aino.locator("#offer-stop").focus()
+    aino.keyboard.press("Enter")
+    accept = bertta.get_by_role("button", name="Accept")
+    accept.wait_for()
+    accept.focus()
+    bertta.keyboard.press("Tab")
+    expect(bertta.get_by_role("button", name="Decline")).to_be_focused()
+    bertta.keyboard.press("Enter")
+    expect(bertta.locator("#arrangements")).to_be_empty()
+    expect(bertta.locator("#prompt")).to_be_focused()
+
+
+# --- a match that is played for real
+
+
+def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
+    phone = newcomer(viewport=PHONE, has_touch=True)
+    phone.goto("/games/round_the_clock")
+    phone.fill("#option-players", "2")
+    phone.select_option("#company", "people")
+    phone.select_option("#hand", "real")
+    phone.get_by_role("button", name="Start").click()
+    prompt, log = phone.locator("#prompt"), phone.locator("#log")
+    phone.locator("#log-panel").evaluate("panel => { panel.open = true }")
+
+    def tap(x: float, y: float) -> None:
+        """With a finger, at a point in millimetres from the middle."""
+        phone.locator(".dart-box svg").scroll_into_view_if_needed()
+        box = phone.locator(".dart-box svg").bounding_box()
+        assert box is not None
+        scale = box["width"] / 451
+        phone.touchscreen.tap(box["x"] + (225.5 + x) * scale, box["y"] + (225.5 - y) * scale)
+
+    expect(prompt).to_contain_text("dart 1 of 3")
+    tap(0, 130)  # aimed at the single 20
+    expect(prompt).to_contain_text("What happened?")
+    assert not scrolls_sideways(phone)
+    tap(0, 130)  # and hit
+    expect(prompt).to_contain_text("dart 2 of 3")
+    expect(log).to_contain_text("S20")
+    tap(0, 130)
+    expect(prompt).to_contain_text("What happened?")
+    tap(0, 103)  # a finger covers the triple and both singles: which was it?
+    which = phone.get_by_role("group", name="What happened?").get_by_role("button")
+    expect(which.first).to_contain_text("T20")
+    assert which.count() > 1
+    which.first.click()
+    expect(prompt).to_contain_text("dart 3 of 3")
+    expect(log).to_contain_text("T20")
+    phone.get_by_role("button", name="Strike out the last").click()
+    expect(prompt).to_contain_text("What happened?")
+    expect(log).not_to_contain_text("T20")
+    phone.fill("#text", "miss")
+    phone.keyboard.press("Enter")
+    expect(prompt).to_contain_text("dart 3 of 3")
+    assert not scrolls_sideways(phone)
