@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games.trick_positions import deal, play, start
-from pelitupa.core import BACK, CardZone, CounterZone
+from pelitupa.core import BACK, CardZone, CounterZone, listed
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
@@ -37,7 +37,6 @@ from pelitupa.games.tricks.seats import (
     side_of,
 )
 from pelitupa.games.tricks.trick import ACE_LOW, NO_TRUMP, Ranking
-from pelitupa.games.tricks.zones import listed
 
 
 def cards(text: str) -> int:

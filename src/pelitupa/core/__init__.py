@@ -18,7 +18,7 @@ from pelitupa.core.options import OptionInfo, Options, Settings, describe, optio
 from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import Text, t
+from pelitupa.core.text import Text, listed, t
 from pelitupa.core.view import (
     BACK,
     EVERYONE,
@@ -51,5 +51,5 @@ __all__ = [
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "PelitupaError", "PlayerView",
     "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "Settings", "State", "Tensor", "Text",
     "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
-    "read_rulebook", "set_drawing", "summarise", "t",
+    "listed", "read_rulebook", "set_drawing", "summarise", "t",
 ]  # fmt: skip

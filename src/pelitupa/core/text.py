@@ -7,6 +7,8 @@ when it is shown. Games write every sentence meant for a player this way, never 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class Text(str):
     """An English sentence that remembers how it was made: `template` and `values`."""
@@ -21,4 +23,14 @@ def t(template: str, /, **values: object) -> Text:
     text = Text(template.format(**values) if values else template)
     text.template = template
     text.values = values
+    return text
+
+
+def listed(parts: Sequence[Text]) -> Text:
+    """Short texts one after the other with commas between, still translatable."""
+    if not parts:
+        return t("")
+    text = parts[0]
+    for part in parts[1:]:
+        text = t("{first}, {next}", first=text, next=part)
     return text

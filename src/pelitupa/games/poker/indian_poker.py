@@ -21,6 +21,7 @@ from pelitupa.core import (
     State,
     Tensor,
     Zone,
+    listed,
     only,
     option,
     t,
@@ -308,7 +309,7 @@ class IndianPokerState(State):
         parts = [t("dealer")] if seat == self.dealer else []
         if self.betting.folded[seat]:
             parts.append(t("folded"))
-        return ", ".join(parts)
+        return listed(parts)
 
     def _zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []

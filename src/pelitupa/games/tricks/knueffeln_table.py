@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pelitupa.core import CardZone, Counter, CounterZone, Eye, Text, Zone, only, t
+from pelitupa.core import CardZone, Counter, CounterZone, Eye, Text, Zone, listed, only, t
 from pelitupa.equipment.cards import BITS, card_item, cards_in, display_order, suit_name
 from pelitupa.games.tricks.knueffeln_actions import (
     COVERING,
@@ -20,7 +20,6 @@ from pelitupa.games.tricks.knueffeln_actions import (
 from pelitupa.games.tricks.knueffeln_powers import KINDS, OLD, OLD_NAMES, OLD_ONES, PLAIN, kind_of
 from pelitupa.games.tricks.knueffeln_slate import Slate
 from pelitupa.games.tricks.seats import side_name
-from pelitupa.games.tricks.zones import listed
 
 
 def question(phase: int, inheriting: bool) -> Text:

@@ -16,6 +16,7 @@ from pelitupa.core import (
     Tensor,
     Text,
     Zone,
+    listed,
     only,
     option,
     t,
@@ -38,7 +39,6 @@ from pelitupa.games.tricks.seats import (
     side_name,
     side_of,
 )
-from pelitupa.games.tricks.zones import listed
 
 FACES: Final = (
     "KAA", "AKA", "AAK", "KKK", "JK9", "9KJ", "K9J", "KJ9", "QQQ", "J97", "9JK", "J9K",

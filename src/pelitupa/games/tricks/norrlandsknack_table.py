@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, only, t
+from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, listed, only, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, suit_name
 from pelitupa.games.tricks.match import DEALING, FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
-from pelitupa.games.tricks.zones import listed
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.norrlandsknack import NorrlandsknackMatch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pelitupa.core import CardZone, Counter, CounterZone, Ruling, Tensor, Text, Zone, t
+from pelitupa.core import CardZone, Counter, CounterZone, Ruling, Tensor, Text, Zone, listed, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, mask_of
 from pelitupa.games.tricks.aces import ACES
 from pelitupa.games.tricks.match import DEALING, OVER, PLAYING
@@ -29,7 +29,6 @@ from pelitupa.games.tricks.skruuvi_calls import (
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.zones import listed
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.skruuvi_match import SkruuviMatch
@@ -99,7 +98,7 @@ def more_zones(state: SkruuviMatch) -> list[Zone]:
 def _calls(state: SkruuviMatch) -> list[Counter]:
     counters = []
     for chair in clockwise_from(left_of(state.dealer)):
-        said = [Text(call_label(action)) for who, action in state.calls if who == chair]
+        said = [t("{said}", said=call_label(action)) for who, action in state.calls if who == chair]
         seat = state.circle[chair]
         label = t("Player {player}", player=seat + 1)
         counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))

@@ -15,6 +15,7 @@ from pelitupa.core import (
     Item,
     Text,
     Zone,
+    listed,
     only,
     t,
 )
@@ -32,7 +33,6 @@ from pelitupa.games.tricks.tuppi_auction import (
     is_aloud,
 )
 from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI, SOLO
-from pelitupa.games.tricks.zones import listed
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.tuppi import TuppiMatch
