@@ -26,6 +26,8 @@ class Line:
     """What the page says is lost."""
     mute: bool = False
     """What the server says is lost."""
+    dies_alone: bool = False
+    """It is deaf only until another is taken up."""
     now: WebSocketRoute | None = None
 
     def lay(self, page: Page) -> None:
@@ -34,6 +36,8 @@ class Line:
 
     def _carry(self, route: WebSocketRoute) -> None:
         self.now = route
+        if self.dies_alone:
+            self.deaf = False
         server = route.connect_to_server()
 
         def up(message: str | bytes) -> None:
@@ -137,3 +141,18 @@ def test_a_table_without_a_line_says_so_where_an_answer_is_wanted(page: Page) ->
     page.fill("#text", "a1")
     page.get_by_role("button", name="Why?").click()
     expect(page.locator("#message")).to_contain_text("There is no connection just now")
+
+
+def test_a_line_that_is_dead_without_knowing_it_is_given_up(page: Page) -> None:
+    """Nothing answers: after a while the page takes up another line, and says it again."""
+    line = Line()
+    line.lay(page)
+    sit_down(page, "hex", size="4", swap="false")
+    page.locator(".can").first.wait_for()
+    line.deaf = True
+    page.locator("[data-cell='b2'].can").click()
+    page.wait_for_timeout(300)
+    line.dies_alone = True
+    page.locator("[data-cell='b2'] [data-item]").wait_for()
+    assert len(line.decisions()) == 2
+    assert len(set(line.decisions())) == 1

@@ -60,8 +60,8 @@ def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> No
         expect(page.locator(".clock")).to_have_count(4)
         assert page.locator(".mine .hand .card:not(.back)").count() == 13
     for _ in range(40):
-        page = next((page for page in pages if decide(page)), None)
-        assert page is not None, "nobody is asked"
+        asked = next((page for page in pages if decide(page)), None)
+        assert asked is not None, "nobody is asked"
         for other in pages:  # nobody's hand is seen by anybody else
             assert other.locator("#others .zone.hand .card:not(.back)").count() == 0
     last = "document.querySelector('#log ol').lastElementChild.textContent"
@@ -144,6 +144,25 @@ def test_clocks_run_for_whoever_is_to_decide_and_are_not_spoken(newcomer: Newcom
     aino.get_by_role("button", name=re.compile("Give 15 seconds")).click()
     expect(bertta.locator("#notes")).to_contain_text("Aino gives Bertta 15 seconds")
     expect(bertta.locator(".seat[data-seat='1'] .clock")).to_contain_text("10:")
+
+
+def test_short_time_is_marked_and_told_once(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino", time="quick", **HEX)
+    come_in(bertta, link, "Bertta", 2)
+    aino.clock.install()
+    begin(aino, bertta)
+    own = aino.locator(".seat[data-seat='0'] .clock")
+    expect(own).to_contain_text("4:5")
+    expect(own.locator(".short")).to_be_hidden()
+    aino.clock.fast_forward("04:45")
+    expect(own.locator(".short")).to_be_visible()
+    expect(aino.locator("#live")).to_contain_text("Your time is short: 0:1")
+    told = spoken(aino)
+    aino.clock.run_for(3000)
+    expect(own).to_contain_text("0:0")
+    assert spoken(aino) == told
+    assert bertta.locator(".clock.low").count() == 0
 
 
 def test_an_offer_is_answered_and_told(newcomer: Newcomer) -> None:

@@ -2,6 +2,7 @@
 
 const GONE = 4404;
 const LONGEST_WAIT = 8000;
+const PATIENCE = 10_000;
 
 /** A name for a message, so that it is done once however often it comes. */
 function fresh() {
@@ -63,8 +64,19 @@ export class Connection {
     const id = fresh();
     const text = JSON.stringify({ ...message, id });
     this.unanswered.set(id, text);
-    if (this.open) this.socket.send(text);
-    return this.open;
+    if (!this.open) return false;
+    this.socket.send(text);
+    const { socket } = this;
+    setTimeout(() => this.unanswered.has(id) && this.doubt(socket), PATIENCE);
+    return true;
+  }
+
+  /** A line that does not answer may be dead without knowing it: take up another. */
+  doubt(socket) {
+    if (socket !== this.socket || !this.open) return;
+    this.lost();
+    this.connect();
+    socket.close();
   }
 
   /** Say what changes nothing, if anybody listens; whether somebody does. */
