@@ -2,8 +2,8 @@
 
 A call is chosen by sampled results: each that is worth a thought is tried on the same deals, drawn to fit
 what was heard, and these are played out; the worse half is dropped again and again (sequential halving,
-Karnin, Koren and Somekh 2013). With a card only calls that show nothing untrue are tried, and what a call
-tells the partner counts beside what it brings.
+Karnin, Koren and Somekh 2013). Where that leaves doubt, it is what a plain player would call. With a card
+only calls that show nothing untrue are tried, and what a call tells the partner counts beside what it brings.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ from pelitupa.nature import Seeded
 from pelitupa.players.conventions import Promises, Told, cards_for, departure, promises, true_calls
 from pelitupa.players.search import SearchBot, SearchSettings
 
-_TRIES: Final = 200
+_TRIES: Final = 120
 """Deals drawn a move, to choose from those that fit what was shown."""
 
 _POOL: Final = 24
 """Deals that are searched, in turns."""
 
-_BIT: Final = 0.05
-"""What a bit of news for the partner is worth, in standard deviations of what a deal brings."""
+_BIT: Final = 0.03
+"""What a bit of news for the partner is worth, as a share of what calls differ by on one deal."""
+
+_DOUBT: Final = 1.0
+"""By how many standard errors a call must be better than a plain player's."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,10 @@ class _Tried:
     def mean(self) -> float:
         """What it has brought on average."""
         return sum(self.results) / len(self.results) if self.results else 0.0
+
+    def gains(self, other: _Tried) -> list[float]:
+        """How much more it has brought than another, deal by deal."""
+        return [mine - its for mine, its in zip(self.results, other.results, strict=False)]
 
 
 class InformedBot(SearchBot):
@@ -123,6 +130,7 @@ class InformedBot(SearchBot):
     ) -> list[tuple[Action, int, float]]:
         """The calls by what they bring on sampled deals, the best first."""
         self._prepare(state)
+        plain = self._plain(state, calls)
         deals: list[Any] = []
         begun, number = time.monotonic(), 0
         rounds = max(1, math.ceil(math.log2(len(calls))))
@@ -140,10 +148,21 @@ class InformedBot(SearchBot):
                     call.results.append(self._result(deal.clone(), call.action))
                 number += 1
                 spent += len(left)
-            left = self._ranked(left)
-            half = len(left) // 2 + len(left) % 2
-            left, out = left[:half], left[half:] + out
+            left = _ranked(left, plain)
+            half = max(2, len(left) // 2 + len(left) % 2)
+            kept = [call for place, call in enumerate(left) if place < half or call is plain]
+            out = [call for call in left if call not in kept] + out
+            left = kept
         return [(call.action, len(call.results), call.mean()) for call in [*left, *out]]
+
+    def _plain(self, state: TrickMatch, calls: list[_Tried]) -> _Tried:
+        """The call that a plain player would make."""
+        likely = state.likely_action(_calm)
+        for call in calls:
+            if call.action == likely:
+                return call
+        quiet = [c for c in calls if state.action_to_string(self.seat, c.action) == "pass"]
+        return quiet[0] if quiet else calls[0]
 
     def _prepare(self, state: TrickMatch) -> None:
         """Begin anew to draw by chance."""
@@ -156,16 +175,31 @@ class InformedBot(SearchBot):
         deal.apply_action(action)
         return self._playout(deal, number)[self.seat]
 
-    def _ranked(self, calls: list[_Tried]) -> list[_Tried]:
-        """The calls by what they bring and tell, the best first."""
-        every = [result for call in calls for result in call.results]
-        mean = sum(every) / len(every)
-        spread = math.sqrt(sum([(result - mean) ** 2 for result in every]) / len(every))
-        worths = [
-            (-call.mean() - _BIT * spread * call.news, place) for place, call in enumerate(calls)
-        ]
-        worths.sort()
-        return [calls[place] for _, place in worths]
+
+def _calm() -> float:
+    """No whim."""
+    return 0.5
+
+
+def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
+    """Some calls by what they bring and tell, the best first.
+
+    Any other call than a plain player's must be better by a standard error: the best of many is
+    else mostly the luckiest.
+    """
+    gains = [call.gains(plain) for call in calls]
+    every = [gain for gained in gains for gain in gained]
+    spread = math.sqrt(
+        sum([gain * gain for gain in every]) / max(1, len(every) - len(plain.results))
+    )
+    worths = []
+    for place, call in enumerate(calls):
+        tried = len(gains[place])
+        doubt = spread / math.sqrt(tried) if call is not plain else 0.0
+        worth = sum(gains[place]) / tried - _DOUBT * doubt + _BIT * spread * call.news
+        worths.append((-worth, place))
+    worths.sort()
+    return [calls[place] for _, place in worths]
 
 
 def _by_gap(entry: tuple[int, int, Any]) -> tuple[int, int]:

@@ -577,6 +577,8 @@ class SkruuviMatch(TrickMatch):
             return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
         if self.phase not in (BIDDING, CONTINUING):
             return -1
+        if self.continued >= 0 and self.chair != self.bidder:
+            return PASS  # who has got the best cards knows better
         best, chosen = 0.0, PASS
         for kind in range(KINDS):
             bid = self._lowest_bid(kind)
