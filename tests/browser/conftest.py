@@ -48,7 +48,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server in a process of its own, on a free loopback port, with its own database."""
-    code = "from pelitupa.server import serve; serve(port=0)"
+    code = (
+        "import pelitupa.server.talk as talk; talk.PRESENT_SECONDS = 4.0;"  # who goes away is missed soon
+        "from pelitupa.server import serve; serve(port=0)"
+    )
     file = tmp_path_factory.mktemp("cottage") / "cottage.sqlite"
     settings = {
         "PELITUPA_DATABASE": f"sqlite+aiosqlite:///{file}",

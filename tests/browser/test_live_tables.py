@@ -238,6 +238,21 @@ def test_a_bot_stands_in_until_one_is_back(newcomer: Newcomer) -> None:
     expect(aino.locator(".can").first).to_be_visible()
 
 
+def test_whoever_is_away_is_missed_and_a_bot_plays_on(newcomer: Newcomer) -> None:
+    aino, bertta, link = hex_for_two(newcomer)
+    mark = aino.locator(".seat[data-seat='1'] .away")
+    expect(mark).to_be_hidden()
+    bertta.goto("/")
+    expect(mark).to_have_text("away")
+    place(aino, "b2")
+    aino.get_by_role("button", name=re.compile("Let a bot play on")).click()
+    expect(mark).to_have_text("a bot plays")
+    expect(aino.locator("#table [data-item]")).to_have_count(2)
+    bertta.goto(link)
+    bertta.get_by_role("button", name="I am back").click()
+    expect(mark).to_be_hidden()
+
+
 # --- by correspondence
 
 

@@ -120,7 +120,7 @@ def people(
     persons = []
     for i in range(count):
         player = view.players[(first + i) % count]
-        who = t("bot") if bots[player.seat] else t("at this screen")
+        who = t("bot") if bots[player.seat] else t("at this screen") if shared else t("")
         if player.seat == view.seat and not shared and not bots[player.seat]:
             who = t("you")
         name = _player_name(player.seat, words)

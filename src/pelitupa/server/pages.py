@@ -199,7 +199,7 @@ async def start(request: Request, id: str) -> Response:
 async def open_table(request: Request, setup: Setup) -> Response:
     """A new table, and the way to it. Without friends to wait for the match begins at once."""
     hub, config = request.app.state.hub, request.app.state.config
-    person = await ensure_person(request)
+    person = await ensure_person(request, setup.name)
     going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
     if len(going) >= config.tables_each:
         await hub.close_oldest(person.id, going)

@@ -75,7 +75,7 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "time", "timeout", "talk", "take_back", "open_after", "public",
-    "rated",
+    "rated", "name",
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -107,6 +107,8 @@ class Setup:
     terms: Terms = field(default_factory=Terms)
     public: bool = False
     rated: bool = False
+    name: str = ""
+    """What a guest wants to be called."""
 
     @property
     def spread(self) -> float:
@@ -236,6 +238,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         _chosen(form, "hand", HANDS), terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
+        name=form.get("name", ""),
     )  # fmt: skip
 
 

@@ -60,6 +60,7 @@ async def table_page(request: Request, key: str) -> Response:
         return page(
             request, "waiting.html", **about, levels=levels, talks=TALKS, cards=cards_for(row.game),
             full=not any(seat.free for seat in row.seats), address=str(request.url),
+            teams=load_game(row.spec).teams(),
         )  # fmt: skip
     return page(
         request,

@@ -139,6 +139,7 @@ class Talk:
         self.limits = limits
         self.address = address
         self._sending = asyncio.Lock()
+        self._present: list[bool] = []
 
     async def run(self) -> None:
         """Talk until the page goes away. The watcher sits at the table already (`Hub.watch`)."""
@@ -179,6 +180,7 @@ class Talk:
         table, watcher = self.table, self.watcher
         watcher.dirty.clear()
         present = await table.hub.bus.present(table.key, len(table.row.seats))
+        self._present = present
         async with table.lock:
             if table.stale:  # what is here may never have been written; it will be shown when read
                 return
@@ -191,10 +193,13 @@ class Talk:
             await bus.touch(table.key, seat, PRESENT_SECONDS)
 
     async def _stay(self) -> None:
-        """Say now and then that somebody is here."""
+        """Say now and then that somebody is here, and look who has gone away without a word."""
+        bus, table = self.table.hub.bus, self.table
         while True:
             await asyncio.sleep(PRESENT_SECONDS / 3)
             await self._touch()
+            if await bus.present(table.key, len(table.row.seats)) != self._present:
+                self.watcher.dirty.set()
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""

@@ -63,6 +63,7 @@ function show(next) {
   if (next.adjourned && !next.seal_now) [next.actions, next.input, next.typing] = [[], null, null];
   scene.draw(next, quick);
   offerChoices(next);
+  const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
   part("prompt").classList.toggle("yours", yours());
   part("sheet").innerHTML = next.sheet;
@@ -78,7 +79,7 @@ function show(next) {
     say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
   } else if (before && (before.step !== next.step || before.sealed)) say("");
   for (const notice of next.notices) say(notice);
-  speak(before ? [...heard, ...news] : [], before);
+  speak(before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   restore(focus);
 }
 
@@ -131,10 +132,11 @@ function yours() {
 }
 
 /** Tell those who listen what has happened, and what is asked. */
-function speak(heard, before) {
-  const prompt = state.over ? state.result : part("prompt").textContent;
+function speak(heard, wasAsked, wasOver) {
+  const prompt = part("prompt").textContent;
   const parts = [...heard.slice(-6)];
-  if (prompt && (before?.prompt !== state.prompt || before?.over !== state.over)) parts.push(prompt);
+  if (state.over && !wasOver) parts.push(state.result);
+  else if (prompt && prompt !== wasAsked) parts.push(prompt);
   if (parts.length) tell(parts.join(". "));
 }
 
