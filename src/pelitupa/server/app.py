@@ -147,6 +147,8 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     else:
         if not request.url.path.startswith(("/static/", "/api/")):
             await session_of(request)
+            if state.person is not None and LANGUAGE_COOKIE not in request.cookies:
+                state.language = state.person.settings.get("language", state.language)
         response = await call_next(request)
     for name, value in HEADERS.items():
         response.headers[name] = value

@@ -1,0 +1,131 @@
+"""Hostile input over the WebSocket and in forms: clear refusals, nothing changed, nothing in the logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pelitupa.server.talk import VERBS, BadMessage, read_message
+from server.talking import client, hub_of, in_loop, open_table, play, table_of
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from([*VERBS, "version", "id", "seat", "__proto__", ""]) | st.text(max_size=10)
+MESSAGES = st.dictionaries(FIELDS, VALUES, max_size=4)
+LIKELY = st.fixed_dictionaries(
+    {},
+    optional={verb: st.sampled_from([True, 0, 1, 7, "b2", "stop", "hello", [["b2", "c3"]]])
+              for verb in VERBS} | {"version": st.integers(-1, 5), "id": st.just("x")},
+)  # fmt: skip
+
+
+@given(st.text() | MESSAGES.map(json.dumps) | LIKELY.map(json.dumps))
+@settings(max_examples=400)
+def test_a_message_is_read_or_refused_and_nothing_else(raw: str) -> None:
+    try:
+        verb, data = read_message(raw)
+    except BadMessage as error:
+        told = str(error)
+    else:
+        assert verb in VERBS
+        assert data == json.loads(raw)
+        return
+    assert 10 < len(told) < 400
+
+
+def state_of(table: Any) -> tuple[Any, ...]:
+    sitting = table.playing
+    return sitting.version, sitting.match.record(), sitting.offer, tuple(sitting.notes)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(messages=st.lists(MESSAGES.map(json.dumps) | st.text(max_size=40), max_size=12))
+def test_whatever_is_sent_the_table_stays_and_goes_on(messages: list[str]) -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        table = table_of(browser, key)
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            assert socket.receive_json()["type"] == "state"
+            for raw in messages:
+                try:
+                    read_message(raw)
+                    continue  # it means something; that is tested elsewhere
+                except BadMessage:
+                    pass
+                before = state_of(table)
+                socket.send_text(raw)
+                assert socket.receive_json()["type"] == "error"
+                assert state_of(table) == before
+            socket.send_json({"act": "b2", "version": 0, "id": "last"})
+            while (answer := socket.receive_json())["type"] != "done":
+                assert answer["type"] == "state"
+
+
+COOKIES = ["", "x", "a" * 43, "a" * 5000, "' OR 1=1 --", "\u20ac".encode().hex(), "%00", "..%2f"]
+
+
+@pytest.mark.parametrize("cookie", COOKIES)
+def test_a_forged_cookie_is_nobodys(cookie: str) -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        browser.cookies.clear()
+        headers = {"cookie": f"pelitupa-session={cookie}"}
+        assert f"/tables/{key}" not in browser.get("/", headers=headers).text
+        with browser.websocket_connect(
+            f"ws://localhost/tables/{key}/ws", headers=headers
+        ) as socket:
+            assert socket.receive_json()["you"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("sit", {"seat": "1"}),
+        ("sit", {"seat": "99999999999999999999"}),
+        ("sit", {"seat": "-1", "name": "x"}),
+        ("sit", {"seat": "2", "name": "\u202e" * 5}),
+        ("get-up", {"seat": "1"}),
+        ("bot", {"seat": "2", "level": "random"}),
+        ("bot", {"seat": "2", "level": "search(seconds=999)"}),
+        ("entropy", {"words": "x"}),
+        ("card", {"keep": "true"}),
+        ("begin", {}),
+        ("close", {}),
+        ("again", {}),
+        ("nothing", {}),
+    ],
+)
+def test_what_is_not_ones_own_is_refused(path: str, form: dict[str, str]) -> None:
+    with client() as browser:
+        key = open_table(browser, "tuppi", company="friends")
+        before = in_loop(browser, hub_of(browser).reader.table, key)
+        browser.cookies.clear()
+        answer = browser.post(f"/tables/{key}/{path}", data=form)
+        assert 400 <= answer.status_code < 500
+        assert in_loop(browser, hub_of(browser).reader.table, key) == before
+
+
+def test_the_logs_tell_no_secrets(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        seed = table_of(browser, key).row.seed
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_text("nonsense b2")
+            play(socket, 1)
+        cookie = next(iter(dict(browser.cookies).values()))
+        told = caplog.text
+    for secret in (seed, cookie, key, "b2"):
+        assert secret not in told
