@@ -75,7 +75,9 @@ async def http_error(request: Request, error: Exception) -> Response:
     """An error of the web's: no such page, no such method."""
     assert isinstance(error, HTTPException)
     message = {404: t("There is no such page.")}.get(error.status_code, str(error.detail))
-    return error_page(request, error.status_code, message)
+    response = error_page(request, error.status_code, message)
+    response.headers.update(error.headers or {})
+    return response
 
 
 async def bad_request(request: Request, error: Exception) -> Response:

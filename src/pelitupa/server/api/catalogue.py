@@ -1,0 +1,122 @@
+"""The games: what there is, their options and their rules. No token is needed to read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Depends
+from pydantic import Field
+
+from pelitupa.core import describe
+from pelitupa.games import game_class, game_families, load_game, rulebook
+from pelitupa.players.conventions import cards_for
+from pelitupa.server.api.callers import anybody
+from pelitupa.server.api.refusals import OPEN_TO_ALL, ApiRoute
+from pelitupa.server.api.views import Sent
+from pelitupa.server.setup import LEVELS
+
+router = APIRouter(
+    route_class=ApiRoute, tags=["games"], dependencies=[Depends(anybody)], responses=OPEN_TO_ALL
+)
+
+
+class GameLine(Sent):
+    """A game of the cottage."""
+
+    id: str
+    title: str
+    family: str
+    players: str = Field(description="How many play, in words.")
+    summary: str
+
+
+class OptionLine(Sent):
+    """An option of a game; it is chosen as `id(name=value,...)`."""
+
+    name: str
+    kind: str = Field(description="bool, int, float or str.")
+    default: bool | int | float | str
+    doc: str
+    choices: list[bool | int | float | str] = Field(description="Empty where any value will do.")
+    low: float | None
+    high: float | None
+    clause: str = Field(description="The clause of the rules that it changes, or empty.")
+
+
+class ClauseLine(Sent):
+    """One rule."""
+
+    id: str
+    section: str
+    text: str
+    source: str
+    status: str = Field(description="Stated by the source, Interpreted, or Reconstructed.")
+    reason: str
+
+
+class GameCard(GameLine):
+    """A game with its options and rules."""
+
+    hidden: bool = Field(description="Whether anything is hidden from anybody.")
+    source: str
+    words: dict[str, str] = Field(description="The game's own terms with their English gloss.")
+    options: list[OptionLine]
+    rulesets: dict[str, dict[str, bool | int | float | str]] = Field(
+        description="Named sets of options: `id(ruleset=name)`."
+    )
+    bots: list[str] = Field(description="The cottage's bots that can be given a seat.")
+    clauses: list[ClauseLine]
+
+
+class Games(Sent):
+    """All games."""
+
+    games: list[GameLine]
+
+
+def levels_of(id: str) -> list[str]:
+    """The bots that can be given a seat in a game."""
+    return [level.value for level in LEVELS if level.value != "conventions" or cards_for(id)]
+
+
+@router.get("/games")
+def games() -> Games:
+    """All games of the cottage."""
+    return Games(games=[GameLine(**_line(id)) for id in game_families()])
+
+
+@router.get("/games/{id}")
+def game(id: str) -> GameCard:
+    """A game: its options, its rules, its bots."""
+    book, options = rulebook(id), game_class(id).options_type
+    return GameCard(
+        **_line(id),
+        hidden=load_game(id).has_hidden_information(),
+        source=book.source,
+        words=book.words,
+        options=[
+            OptionLine(
+                name=info.name, kind=info.kind, default=info.default, doc=info.doc,
+                choices=list(info.choices), low=info.low, high=info.high,
+                clause=f"{id}/{info.clause}" if info.clause else "",
+            )
+            for info in describe(options)
+        ],
+        rulesets=dict(options.rulesets()),
+        bots=levels_of(id),
+        clauses=[
+            ClauseLine(
+                id=clause.id, section=clause.section, text=clause.text, source=clause.source,
+                status=clause.status, reason=clause.reason,
+            )
+            for clause in book.clauses.values()
+        ],
+    )  # fmt: skip
+
+
+def _line(id: str) -> dict[str, Any]:
+    book = rulebook(id)
+    return {
+        "id": id, "title": book.title, "family": game_families()[id], "players": book.players,
+        "summary": book.summary,
+    }  # fmt: skip

@@ -1,0 +1,134 @@
+"""At a table: looking, deciding, offering, resigning, talking; and the record afterwards."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import Field
+
+from pelitupa.core import t
+from pelitupa.server.api.asked import PREFIX, Decision, Marked, Proposal, Saying
+from pelitupa.server.api.callers import With
+from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, ApiRoute, refusals
+from pelitupa.server.api.seating import hub_of, row_of
+from pelitupa.server.api.tables import TableState, state_of
+from pelitupa.server.api.views import Sent
+from pelitupa.server.credentials import is_key
+from pelitupa.server.errors import NotAllowed
+from pelitupa.server.hub import NoTable
+from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.people import Someone
+from pelitupa.server.table_pages import the_record
+from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
+
+router = APIRouter(route_class=ApiRoute, tags=["play"])
+
+
+class Done(Sent):
+    """It is done, and written down."""
+
+    seat: int
+    version: int = Field(description="The table's version after it.")
+
+
+async def table_of(request: Request, key: str, person: Someone) -> LiveTable:
+    """The table of a key, at which the person's program is now. Raises `NoTable`."""
+    if not is_key(key):
+        raise NoTable(t("There is no such table."))
+    table = await hub_of(request).get(key)
+    await table.attend(person.id)
+    return table
+
+
+async def seat_at(request: Request, key: str, person: Someone) -> tuple[LiveTable, int]:
+    """A table, and the person's seat at it. Raises `NoTable`, `NotAllowed`, `TableError`."""
+    table = await table_of(request, key, person)
+    async with table.lock:
+        seat = table.seat_shown(person.id)
+        if seat is None:
+            raise NotAllowed(t("You have no seat at this table."))
+        assert table.playing
+    return table, seat
+
+
+@router.get("/tables/{key}", responses=refusals(401, 404))
+async def state(
+    request: Request,
+    key: str,
+    by: With,
+    since: Annotated[
+        int, Query(ge=0, lt=2**31, description="The log is wanted from this step on.")
+    ] = 0,
+) -> TableState:
+    """The table as your seat sees it; as a spectator does, if you have none."""
+    table = await table_of(request, key, by.person)
+    return await state_of(table, Watcher(by.person.id), since)
+
+
+@router.post("/tables/{key}/act", responses=CHANGES)
+async def act(request: Request, key: str, by: With, asked: Decision) -> Done:
+    """Decide. Where several decide at once and it is not your turn yet, it is sealed until then."""
+    table, seat = await seat_at(request, key, by.person)
+    version = await table.act(seat, asked.text, asked.version, _nonce(asked.id))
+    return Done(seat=seat, version=version)
+
+
+@router.post("/tables/{key}/resign", responses=CHANGES)
+async def resign(request: Request, key: str, by: With, asked: Marked | None = None) -> Done:
+    """Give the match up, for the whole of your side."""
+    return await _event(request, key, by.person, RESIGN, "", asked)
+
+
+@router.post("/tables/{key}/offer", responses=CHANGES)
+async def offer(request: Request, key: str, by: With, asked: Proposal) -> Done:
+    """Propose something that all must agree to. Bots agree at once."""
+    return await _event(request, key, by.person, OFFER, asked.what, asked)
+
+
+@router.post("/tables/{key}/accept", responses=CHANGES)
+async def accept(request: Request, key: str, by: With, asked: Marked | None = None) -> Done:
+    """Agree to what is offered."""
+    return await _event(request, key, by.person, ACCEPT, "", asked)
+
+
+@router.post("/tables/{key}/decline", responses=CHANGES)
+async def decline(request: Request, key: str, by: With, asked: Marked | None = None) -> Done:
+    """Refuse what is offered, or take your own offer back."""
+    return await _event(request, key, by.person, DECLINE, "", asked)
+
+
+@router.post("/tables/{key}/say", responses=CHANGES)
+async def say(request: Request, key: str, by: With, asked: Saying) -> Done:
+    """Say something to everybody at the table, as far as its terms allow talk."""
+    return await _event(request, key, by.person, SAY, asked.text, asked)
+
+
+@router.post("/tables/{key}/come-back", responses=CHANGES)
+async def come_back(request: Request, key: str, by: With, asked: Marked | None = None) -> Done:
+    """Take your seat back from a bot that stood in for you."""
+    return await _event(request, key, by.person, RETURN, "", asked)
+
+
+@router.get(
+    "/tables/{key}/record", response_class=PlainTextResponse, responses=AT_A_TABLE,
+)  # fmt: skip
+async def record(request: Request, key: str, by: With) -> str:
+    """The record of a finished match, as a text that `pelitupa verify` checks."""
+    row = await row_of(request, key)
+    await the_record(request, row)
+    return await hub_of(request).reader.record(key)
+
+
+async def _event(
+    request: Request, key: str, person: Someone, kind: str, text: str,
+    asked: Marked | Proposal | Saying | None,
+) -> Done:  # fmt: skip
+    table, seat = await seat_at(request, key, person)
+    nonce = _nonce(asked.id) if asked is not None else None
+    return Done(seat=seat, version=await table.do(kind, seat, text, nonce))
+
+
+def _nonce(id: str | None) -> str | None:
+    return None if id is None else PREFIX + id

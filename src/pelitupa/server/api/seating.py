@@ -1,0 +1,261 @@
+"""Before a match: who one is, which tables there are, opening one, sitting down, beginning."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import Field
+
+from pelitupa.core import Game, OptionError, t
+from pelitupa.games import load_game, rulebook
+from pelitupa.server.api.asked import Opening, Place
+from pelitupa.server.api.callers import With
+from pelitupa.server.api.catalogue import levels_of
+from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
+from pelitupa.server.api.tables import TableLine, line_of
+from pelitupa.server.api.views import Sent
+from pelitupa.server.api.waiting import waiting_at
+from pelitupa.server.credentials import is_key
+from pelitupa.server.errors import NotAllowed, NotYet
+from pelitupa.server.hub import Hub, NoTable
+from pelitupa.server.people import Someone
+from pelitupa.server.setup import MOST_PLAYERS, bot_of, default_talk
+from pelitupa.server.store.models import OPEN, PLAYING
+from pelitupa.server.store.reading import TableNow
+from pelitupa.table import TableError
+from pelitupa.table.sitting import Terms
+
+router = APIRouter(route_class=ApiRoute, tags=["tables"])
+ME, FREE = "me", "free"
+
+
+class Me(Sent):
+    """Whose program this is."""
+
+    id: int
+    name: str
+    robot: bool = Field(description="Whether everybody is told that a program plays.")
+
+
+class OwnTable(TableLine):
+    """A table of one's own."""
+
+    waiting: bool = Field(description="Whether it waits for a decision of yours.")
+
+
+class OwnTables(Sent):
+    """Tables at which one has a seat, or which one opened; the newest first."""
+
+    tables: list[OwnTable]
+
+
+class Lobby(Sent):
+    """The public tables: those that wait for people, and the matches that are played."""
+
+    open: list[TableLine]
+    playing: list[TableLine]
+
+
+@router.get("/me", responses=WITH_TOKEN)
+async def me(by: With) -> Me:
+    """Whose program this is."""
+    return Me(id=by.person.id, name=by.person.name, robot=by.person.robot)
+
+
+@router.get("/tables", responses=WITH_TOKEN)
+async def own_tables(
+    request: Request,
+    by: With,
+    waiting: Annotated[bool, Query(description="Only those that wait for you.")] = False,
+    status: Annotated[Literal["open", "playing", "over"] | None, Query()] = None,
+) -> OwnTables:
+    """Your tables; without `status` those that are open or at play."""
+    hub, id = hub_of(request), by.person.id
+    rows = await hub.reader.tables_of(id, (status,) if status else (OPEN, PLAYING))
+    asked = await waiting_at(hub, id, rows)
+    return OwnTables(
+        tables=[
+            OwnTable(**line_of(row, id), waiting=row.key in asked)
+            for row in rows
+            if row.key in asked or not waiting
+        ]
+    )
+
+
+@router.get("/lobby", responses=refusals(401, 404))
+async def lobby(
+    request: Request,
+    by: With,
+    game: Annotated[str, Query(max_length=80, description="Only tables of this game.")] = "",
+) -> Lobby:
+    """The public tables."""
+    if game:
+        rulebook(game)
+    reader = hub_of(request).reader
+    waiting, playing = await reader.lobby(game), await reader.playing()
+    return Lobby(
+        open=[TableLine(**line_of(row, by.person.id)) for row in waiting],
+        playing=[
+            TableLine(**line_of(row, by.person.id)) for row in playing if game in ("", row.game)
+        ],
+    )
+
+
+@router.post("/tables", status_code=201, responses=CHANGES)
+async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
+    """Open a table. It begins when its host says so, or, if it is public, when the last seat is taken."""
+    hub, person = hub_of(request), by.person
+    game = load_game(asked.game)
+    _check_opening(game, asked, person)
+    going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
+    if len(going) >= request.app.state.config.tables_each:
+        raise TableError(t("You have too many tables; finish or leave one first."))
+    given = asked.terms
+    key = await hub.open(
+        str(game), host_id=person.id,
+        seats=[_seated(place, who, person) for place, who in enumerate(asked.seats)],
+        terms=Terms(
+            time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
+            take_back=given.take_back, open_after=given.open_after,
+        ),
+        public=asked.public, rated=asked.rated,
+    )  # fmt: skip
+    return await _line(request, key, person)
+
+
+@router.post("/tables/{key}/sit", responses=CHANGES)
+async def sit(request: Request, key: str, by: With, asked: Place | None = None) -> TableLine:
+    """Take a free seat; whoever has one at the table changes it."""
+    hub, person = hub_of(request), by.person
+    row = await _open(request, key)
+    old = row.seat_of(person.id)
+    place = asked.seat if asked is not None else None
+    if place is None:
+        place = next((seat.place for seat in row.seats if seat.free), None)
+        if old is not None or place is None:
+            raise TableError(
+                t("You have a seat already.") if old is not None else t("No seat is free.")
+            )
+    _check_seat(row, place)
+    if row.rated and person.robot:
+        raise NotAllowed(t("Robots play casual matches; this one is rated."))
+    if place != old:
+        if not await hub.seating.sit(key, place, person_id=person.id, name=person.name):
+            raise NotYet(t("Somebody else has taken that seat."))
+        if old is not None:
+            await hub.seating.get_up(key, old)
+        await _begin_if_full(hub, key)
+    return await _line(request, key, person)
+
+
+@router.post("/tables/{key}/get-up", responses=CHANGES)
+async def get_up(request: Request, key: str, by: With, asked: Place | None = None) -> TableLine:
+    """Leave your seat before the match; the host may free anybody's."""
+    hub, person = hub_of(request), by.person
+    row = await _open(request, key)
+    place = asked.seat if asked is not None else None
+    if place is None:
+        place = row.seat_of(person.id)
+        if place is None:
+            raise NotAllowed(t("You have no seat at this table."))
+    _check_seat(row, place)
+    if person.id not in (row.host_id, row.seats[place].person_id):
+        raise NotAllowed(t("That seat is somebody else's."))
+    await hub.seating.get_up(key, place)
+    await hub.refresh(key)
+    return await _line(request, key, person)
+
+
+@router.post("/tables/{key}/begin", responses=CHANGES)
+async def begin(request: Request, key: str, by: With) -> TableLine:
+    """Let the match begin: the host's to say, when all seats are taken."""
+    await _hosted(request, key, by.person)
+    await hub_of(request).begin(key)
+    return await _line(request, key, by.person)
+
+
+@router.post("/tables/{key}/close", responses=AT_A_TABLE)
+async def close(request: Request, key: str, by: With) -> TableLine:
+    """Give up a table of yours at which nothing was dealt."""
+    await _hosted(request, key, by.person)
+    hub = hub_of(request)
+    await hub.seating.close(key, hub.now())
+    await hub.refresh(key)
+    return await _line(request, key, by.person)
+
+
+def hub_of(request: Request) -> Hub:
+    """The tables of this worker."""
+    hub = request.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
+async def row_of(request: Request, key: str) -> TableNow:
+    """The table of a key, as it is written. Raises `NoTable`."""
+    row = await hub_of(request).reader.table(key) if is_key(key) else None
+    if row is None:
+        raise NoTable(t("There is no such table."))
+    return row
+
+
+async def _open(request: Request, key: str) -> TableNow:
+    row = await row_of(request, key)
+    if row.status != OPEN:
+        raise NotYet(t("The match at this table has begun, or it was closed."))
+    return row
+
+
+async def _hosted(request: Request, key: str, person: Someone) -> None:
+    row = await row_of(request, key)
+    if row.host_id != person.id:
+        raise NotAllowed(t("Only whoever opened the table may do that."))
+    await _open(request, key)
+
+
+async def _line(request: Request, key: str, person: Someone) -> TableLine:
+    return TableLine(**line_of(await row_of(request, key), person.id))
+
+
+async def _begin_if_full(hub: Hub, key: str) -> None:
+    """A public table begins when nobody is awaited any more."""
+    row = await hub.reader.table(key)
+    if row is not None and row.public and not any(seat.free for seat in row.seats):
+        await hub.begin(key)
+    else:
+        await hub.refresh(key)
+
+
+def _check_seat(row: TableNow, place: int) -> None:
+    if place >= len(row.seats):
+        raise OptionError(t("A seat is from 0 to {last} here.", last=len(row.seats) - 1))
+
+
+def _check_opening(game: Game, asked: Opening, person: Someone) -> None:
+    """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
+    count, levels = game.num_players(), levels_of(game.id)
+    if count > MOST_PLAYERS:
+        raise OptionError(t("At most {most} can sit at a table.", most=MOST_PLAYERS))
+    if len(asked.seats) != count:
+        raise OptionError(t("{game} has {count} seats.", game=str(game), count=count))
+    for who in asked.seats:
+        if who not in (ME, FREE, *levels):
+            known = ", ".join((ME, FREE, *levels))
+            raise OptionError(t("For a seat say one of: {known}.", known=known))
+    people = asked.seats.count(ME) + asked.seats.count(FREE)
+    if asked.seats.count(ME) > 1 or not people:
+        raise OptionError(t("You have one seat, and somebody must play beside the bots."))
+    if asked.rated and people < count:
+        raise OptionError(t("Matches with the cottage's bots are not rated."))
+    if asked.rated and person.robot:
+        raise NotAllowed(t("Robots play casual matches."))
+
+
+def _seated(place: int, who: str, person: Someone) -> dict[str, Any]:
+    if who == ME:
+        return {"person_id": person.id, "name": person.name}
+    return {} if who == FREE else {"bot": bot_of(who), "name": f"Player {place + 1}"}
+
+
+__all__ = ["hub_of", "router", "row_of"]

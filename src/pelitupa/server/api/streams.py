@@ -1,0 +1,187 @@
+"""Streams: one JSON object a line, for as long as the program listens.
+
+A line comes whenever something changes, and every ten seconds, so that a connection that has died is
+noticed at either end. Whoever's token is revoked is heard no more within that time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from pelitupa.core import t
+from pelitupa.server.api.callers import Caller, With
+from pelitupa.server.api.play import table_of
+from pelitupa.server.api.refusals import ApiRoute, TooQuick, refusals
+from pelitupa.server.api.seating import hub_of
+from pelitupa.server.api.tables import TableState, state_of
+from pelitupa.server.api.views import Sent
+from pelitupa.server.api.waiting import waiting_at
+from pelitupa.server.hub import Hub
+from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.store.models import CLOSED, PLAYING
+from pelitupa.server.store.reading import TableNow
+
+HEARTBEAT_SECONDS: Final = 10.0
+LOOK_SECONDS: Final = 1.0
+"""How often it is looked whether another table waits."""
+STREAMS_EACH: Final = 80
+"""Streams that one person may have open."""
+NDJSON: Final = "application/x-ndjson"
+
+router = APIRouter(route_class=ApiRoute, tags=["streams"])
+
+
+class Heartbeat(Sent):
+    """Nothing has happened."""
+
+    type: Literal["heartbeat"] = "heartbeat"
+
+
+class StateLine(Sent):
+    """The table as it is now, with the log and the notes since the line before."""
+
+    type: Literal["state"] = "state"
+    table: TableState
+
+
+class Happened(Sent):
+    """Something about a table of yours.
+
+    `began`: a match is going on there (also told for each when the stream begins); `waiting`: it waits
+    for a decision of yours; `over`: it is over.
+    """
+
+    type: Literal["began", "waiting", "over"]
+    table: str = Field(description="The table's key.")
+    game: str = Field(description="The game with its options.")
+
+
+def _described(*lines: type[Sent]) -> dict[int | str, dict[str, Any]]:
+    """What a stream's description says of its lines."""
+    schemas = []
+    for line in lines:
+        schema = line.model_json_schema(
+            mode="serialization", ref_template="#/components/schemas/{model}"
+        )
+        schema.pop(
+            "$defs", None
+        )  # they stand among the components, for the routes that are no streams
+        schemas.append(schema)
+    names = ", ".join(f"`{line.__name__}`" for line in lines)
+    return {
+        200: {
+            "description": f"Lines of JSON, each one of: {names}.",
+            "content": {NDJSON: {"schema": {"oneOf": schemas}}},
+        }
+    }
+
+
+@router.get(
+    "/tables/{key}/stream", response_class=StreamingResponse,
+    responses=_described(StateLine, Heartbeat) | refusals(401, 404),
+)  # fmt: skip
+async def table_stream(request: Request, key: str, by: With) -> StreamingResponse:
+    """The table as it changes, until the match is over: `GET /api/tables/{key}` again and again.
+
+    Changes that follow each other closely come as one line. Other lines are heartbeats.
+    """
+    table = await table_of(request, key, by.person)
+    return _streamed(request, by, _states(table, by, request))
+
+
+@router.get(
+    "/stream", response_class=StreamingResponse,
+    responses=_described(Happened, Heartbeat) | refusals(401),
+)  # fmt: skip
+async def own_stream(request: Request, by: With) -> StreamingResponse:
+    """What happens at your tables: which began, which wait for you, which are over."""
+    return _streamed(request, by, _happenings(hub_of(request), by, request))
+
+
+def _streamed(request: Request, by: Caller, lines: AsyncIterator[Sent]) -> StreamingResponse:
+    """The lines as an answer. Raises `TooQuick` where somebody listens too often already."""
+    state = request.app.state
+    if not hasattr(state, "api_streams"):
+        state.api_streams = Counter()
+    listening: Counter[int] = state.api_streams
+    if listening[by.person.id] >= STREAMS_EACH:
+        raise TooQuick(t("You have {most} streams open; close one first.", most=STREAMS_EACH))
+
+    async def written() -> AsyncIterator[bytes]:
+        listening[by.person.id] += 1
+        try:
+            async for line in lines:
+                yield line.model_dump_json().encode() + b"\n"
+        finally:
+            listening[by.person.id] -= 1
+            if not listening[by.person.id]:
+                del listening[by.person.id]
+            await lines.aclose()  # type: ignore[attr-defined]
+
+    return StreamingResponse(written(), media_type=NDJSON)
+
+
+async def _still(request: Request, by: Caller) -> bool:
+    """Whether the token is still good."""
+    return await request.app.state.people.by_token(by.token) is not None
+
+
+async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterator[Sent]:
+    watcher = Watcher(by.person.id, program=True)
+    table.watchers.add(watcher)
+    watcher.dirty.set()
+    clock = asyncio.get_running_loop().time
+    beat = clock() + HEARTBEAT_SECONDS
+    table.drive()
+    try:
+        while True:
+            try:
+                async with asyncio.timeout_at(beat):
+                    await watcher.dirty.wait()
+            except TimeoutError:
+                if not await _still(request, by):
+                    return
+                await table.attend(by.person.id)
+                beat = clock() + HEARTBEAT_SECONDS
+                yield Heartbeat()
+                continue
+            watcher.dirty.clear()
+            now = await state_of(table, watcher)
+            yield StateLine(table=now)
+            if now.status == CLOSED or (now.match is not None and now.match.result is not None):
+                return
+    finally:
+        table.watchers.discard(watcher)
+
+
+async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[Sent]:
+    going: dict[str, TableNow] = {}
+    asked: dict[str, int] = {}
+    clock = asyncio.get_running_loop().time
+    beat = clock() + HEARTBEAT_SECONDS
+    while True:
+        rows = await hub.reader.tables_of(by.person.id, (PLAYING,))
+        waiting = await hub.reader.versions(list(await waiting_at(hub, by.person.id, rows)))
+        now = {row.key: row for row in rows}
+        for kind, keys in (
+            ("over", [key for key in going if key not in now]),
+            ("began", [key for key in now if key not in going]),
+            ("waiting", [key for key in now if waiting.get(key, -1) > asked.get(key, -1)]),
+        ):
+            for key in keys:
+                spec = (now.get(key) or going[key]).spec
+                yield Happened.model_validate({"type": kind, "table": key, "game": spec})
+        going, asked = now, waiting
+        await asyncio.sleep(LOOK_SECONDS)
+        if clock() >= beat:
+            if not await _still(request, by):
+                return
+            beat = clock() + HEARTBEAT_SECONDS
+            yield Heartbeat()

@@ -1,0 +1,180 @@
+"""What a seat sees, as it goes over the wire: field for field the dataclasses of `core/view.py`.
+
+They stand here once more because outside programs hold on to them: a change inside that would change
+what is sent is noticed by a test, and nothing that is not named here is ever sent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Sent(BaseModel):
+    """Something that is sent, with exactly its fields."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class Item(Sent):
+    """One thing on the table: a card, a stone, a chip."""
+
+    id: str = Field(description="Follows a visible thing from place to place.")
+    face: str = Field(description="What it shows: `S7`, `red`, or `back` if it is hidden.")
+    label: str
+    wish: str = Field(description="The text of the action that is wanted by choosing it.")
+    by: int = Field(description="The seat that played it, or -1.")
+    mark: str = Field(description='"", "last", "winning" or "chosen".')
+    note: str
+
+
+class CardZone(Sent):
+    """Cards, or other items in a row."""
+
+    kind: Literal["cards"]
+    id: str
+    title: str
+    layout: str = Field(description="hand, trick, pile (the last is on top), or spread.")
+    items: list[Item]
+    owner: int = Field(description="A seat, or -1.")
+    note: str
+
+
+class Cell(Sent):
+    """A place on a board, centred on (x, y), in cell widths."""
+
+    id: str
+    x: float
+    y: float
+    label: str
+    piece: Item | None
+    wish: str
+    mark: str
+
+
+class Edge(Sent):
+    """A coloured line on a board."""
+
+    colour: str
+    points: list[tuple[float, float]]
+    label: str
+
+
+class BoardZone(Sent):
+    """A board of cells. `shape`: hex, square or point."""
+
+    kind: Literal["board"]
+    id: str
+    title: str
+    shape: str
+    cells: list[Cell]
+    edges: list[Edge]
+
+
+class Mark(Sent):
+    """A dart in the board, or an aim; in millimetres from its centre."""
+
+    x: float
+    y: float
+    label: str
+    by: int
+    mark: str
+
+
+class DartZone(Sent):
+    """A dartboard with the darts in it."""
+
+    kind: Literal["dartboard"]
+    id: str
+    title: str
+    marks: list[Mark]
+    targets: list[str]
+
+
+class Counter(Sent):
+    """A number on the table: chips, points, cards left."""
+
+    id: str
+    label: str
+    value: str
+    owner: int
+
+
+class CounterZone(Sent):
+    """Numbers side by side."""
+
+    kind: Literal["counters"]
+    id: str
+    title: str
+    counters: list[Counter]
+
+
+class Choice(Sent):
+    """A legal action: its text, what a button says, the items it touches, a group of buttons."""
+
+    text: str
+    label: str
+    items: list[str]
+    group: str
+
+
+class OpenInput(Sent):
+    """An open value that is wanted: an action's text is `verb` and a number for each field."""
+
+    verb: str
+    prompt: str
+    fields: list[str]
+    unit: str
+    low: list[float]
+    high: list[float]
+
+
+class Player(Sent):
+    """What everyone may know of a player."""
+
+    seat: int
+    team: int
+    score: str
+    status: str
+    to_act: bool
+
+
+class ScoreLine(Sent):
+    """Points that somebody got, and by which clause."""
+
+    deal: int
+    seats: list[int]
+    points: float
+    clause: str
+    text: str
+
+
+class View(Sent):
+    """All that one seat sees, or a spectator (`seat` null)."""
+
+    game: str
+    title: str
+    seat: int | None
+    step: int = Field(description="How many decisions and draws there have been.")
+    players: list[Player]
+    zones: list[
+        Annotated[CardZone | BoardZone | DartZone | CounterZone, Field(discriminator="kind")]
+    ]
+    prompt: str
+    actions: list[Choice]
+    open_input: OpenInput | None
+    sheet: list[ScoreLine]
+    result: str
+
+
+class LogLine(Sent):
+    """One line of the match as the seat saw it. `actor` is a seat, -1 chance, -4 the rules."""
+
+    step: int
+    actor: int
+    text: str
+    seat: int = Field(description="The seat that a draw was for, or -1.")
+    hidden: bool = Field(description="The seat saw only that something was done.")
+    label: str
+    alert: str = Field(description="What a call shows by the player's conventions.")
