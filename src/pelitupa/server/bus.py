@@ -105,7 +105,7 @@ class RedisBus:
         self.worker = worker
         self.redis = Redis.from_url(
             url, decode_responses=True, socket_timeout=2, socket_connect_timeout=1,
-            retry=Retry(NoBackoff(), 0),
+            retry=Retry(NoBackoff(), 1),
         )  # fmt: skip
         self._own = LocalBus()
         self._others: dict[str, tuple[float, list[bool]]] = {}

@@ -105,6 +105,7 @@ class LiveTable:
             sitting = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
             plans = plans_of(row)
             await self._fold(sitting, plans, nonces)
+            plans.take_up(sitting)
         self.row, self.sitting, self.plans, self._nonces = row, sitting, plans, nonces
         self._asked = None
         self.stale = False

@@ -38,11 +38,15 @@ class Plans:
         plan = self._now.get(seat)
         return plan.lines() if plan is not None else []
 
-    def apply(self, sitting: Sitting, event: Event) -> None:
-        """Let an event happen in a sitting, and all plans go along. Raises as `Sitting.apply`."""
+    def take_up(self, sitting: Sitting) -> None:
+        """Let the plans hold that were made for the position that the sitting has reached."""
         for seat, (version, plan) in list(self._kept.items()):
             if version <= sitting.version:
                 self.put(seat, plan)
+
+    def apply(self, sitting: Sitting, event: Event) -> None:
+        """Let an event happen in a sitting, and all plans go along. Raises as `Sitting.apply`."""
+        self.take_up(sitting)
         if not self._now:
             sitting.apply(event)
             return

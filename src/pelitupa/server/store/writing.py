@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import bindparam, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.core import PelitupaError
@@ -132,8 +132,7 @@ class Writer:
         except (
             Exception
         ) as problem:  # whatever it is, those who wait are told, and the writer goes on
-            refused = isinstance(problem, IntegrityError) or not isinstance(problem, AWAY)
-            if refused and len(batch) > 1:
+            if _is_refusal(problem) and len(batch) > 1:
                 for one in batch:
                     await self._write([one])
                 return
@@ -145,6 +144,13 @@ class Writer:
                 append.done.set_result(None)
             else:
                 append.done.set_exception(error)
+
+
+def _is_refusal(problem: Exception) -> bool:
+    """Whether a database that is there did not take what it was given."""
+    if isinstance(problem, DBAPIError) and not problem.connection_invalidated:
+        return isinstance(problem, (IntegrityError, DataError)) or type(problem) is DBAPIError
+    return not isinstance(problem, AWAY)
 
 
 def _told(problem: Exception) -> PelitupaError:

@@ -1,0 +1,413 @@
+"""What holds of a cottage on SQLite in one process, and on PostgreSQL and Redis in several."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pelitupa.server.bus import RedisBus
+from pelitupa.server.hub import OUTAGE_MS, Hub
+from pelitupa.server.live import LiveTable, StaleMessage, Watcher
+from pelitupa.server.store.database import make_engine, migrate
+from pelitupa.server.store.models import OVER
+from pelitupa.server.store.writing import NotStored
+from pelitupa.table.events import PAUSE, RESIGN
+from pelitupa.table.sitting import Terms
+from server import services
+from server.stacks import BOTH, SQLITE, Body, Stack, a_stack, check_record, play, table, until
+
+NO_SERVICES = pytest.mark.skipif(bool(services.missing()), reason=services.missing())
+
+
+def _test(body: Body, kind: str, folder: Path) -> None:
+    async def run() -> None:
+        async with a_stack(kind, folder) as stack:
+            await body(stack)
+
+    asyncio.run(run())
+
+
+def on_both(body: Body) -> Callable[[str, Path], None]:
+    """A test of a cottage, on each stack."""
+
+    @pytest.mark.parametrize("kind", [SQLITE, pytest.param(BOTH, marks=NO_SERVICES)])
+    def test(kind: str, tmp_path: Path) -> None:
+        _test(body, kind, tmp_path)
+
+    test.__name__, test.__doc__ = body.__name__, body.__doc__
+    return test
+
+
+def with_workers(body: Body) -> Callable[[Path], None]:
+    """A test of several workers, on the stack that has them."""
+
+    @NO_SERVICES
+    def test(tmp_path: Path) -> None:
+        _test(body, BOTH, tmp_path)
+
+    test.__name__, test.__doc__ = body.__name__, body.__doc__
+    return test
+
+
+async def the_same(hub: Hub, at: LiveTable) -> LiveTable:
+    """The same table in the memory of another worker."""
+    return await hub.get(at.key)
+
+
+# --- one worker, either stack
+
+
+@on_both
+async def test_a_match_is_played_and_its_record_verifies(stack: Stack) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    done = await play([at], 1)
+    assert at.row.status == OVER
+    assert await check_record(hub, at.key) == done
+
+
+@on_both
+async def test_a_restart_resumes_every_match(stack: Stack) -> None:
+    first = await stack.hub()
+    tables = [await table(first, spec) for spec in ("hex(size=4)", "tuppi(deals=1)", "valepaska")]
+    for place, at in enumerate(tables):
+        await play([at], place, 10)
+    second = await stack.hub()  # as after a kill: the first was never told
+    for at in tables:
+        again = await the_same(second, at)
+        assert again.playing == at.playing or again.playing.version == at.playing.version
+        for seat in range(len(at.row.seats)):
+            assert again.playing.match.view(seat) == at.playing.match.view(seat)
+            assert again.playing.match.sealed(seat) == at.playing.match.sealed(seat)
+
+
+@on_both
+async def test_bots_go_on_after_a_restart_where_several_people_wait(stack: Stack) -> None:
+    first = await stack.hub()
+    at = await table(first, "tuppi(deals=1)", persons=2)
+    await first.stop()
+    stack.hubs.remove(first)
+    second = await stack.hub()
+    async with (await second.get(at.key)).lock:
+        await second.seating.set_due(at.key, second.tables[at.key].playing.version, 0)
+    again = second.tables[at.key]
+    for _ in range(3):
+        await play([again], 4, 2)
+    assert again.playing.version > 6
+
+
+@on_both
+async def test_what_is_sent_twice_is_done_once(stack: Stack) -> None:
+    first = await stack.hub()
+    at = await table(first, "hex(size=4)")
+    versions = {await at.act(0, "b2", 0, "mine") for _ in range(3)}
+    versions |= set(await asyncio.gather(*(at.act(0, "b2", 0, "mine") for _ in range(5))))
+    assert versions == {1}
+    second = await stack.hub()
+    assert await (await the_same(second, at)).act(0, "b2", 0, "mine") == 1
+    assert await first.reader.versions([at.key]) == {at.key: 1}
+    with pytest.raises(StaleMessage):
+        await at.act(0, "b2", 0, "another")
+
+
+@on_both
+async def test_of_two_that_write_at_once_both_are_taken_in_some_order(stack: Stack) -> None:
+    """Each worker believes that it is the first: the database says who was."""
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "tuppi(deals=1)")
+    other = await the_same(hubs[1], at)
+    assert at.playing.waiting_for() == [1, 2, 3, 0]
+    texts = [at.playing.match.legal(seat)[0] for seat in range(4)]
+    await asyncio.gather(*(
+        where.act(seat, texts[seat], 0, f"{seat}")
+        for seat, where in enumerate((at, other, at, other))
+    ))  # fmt: skip
+    events = await hubs[0].reader.events(at.key, 0)
+    assert sorted(event.seat for event, _ in events) == [0, 1, 2, 3]
+    for one in (at, other):
+        async with one.lock:
+            await one.catch_up()
+    assert all(at.playing.match.view(s) == other.playing.match.view(s) for s in range(4))
+
+
+@on_both
+async def test_what_cannot_be_written_has_not_happened(stack: Stack) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    hub.writer._engine, engine = hub.engine.execution_options(), hub.engine
+    hub.writer._engine = _Broken()  # type: ignore[assignment]
+    with pytest.raises(NotStored):
+        await at.act(0, "b2", 0, "mine")
+    assert at.playing.version == 0
+    hub.writer._engine = engine
+    assert await at.act(0, "b2", 0, "mine") == 1
+
+
+class _Broken:
+    """A database that is not there."""
+
+    def begin(self) -> object:
+        raise ConnectionRefusedError
+
+
+@on_both
+async def test_one_event_that_is_refused_is_no_others_fault(stack: Stack) -> None:
+    """All that comes in at one time is written together, but fails alone."""
+    hub = await stack.hub()
+    tables = [await table(hub, "hex(size=4)") for _ in range(5)]
+    sent = [at.act(0, "b2", 0, "\ud800" if place == 2 else "n") for place, at in enumerate(tables)]
+    answers = await asyncio.gather(*sent, return_exceptions=True)
+    assert [answer for answer in answers if answer != 1] == [answers[2]]
+    assert isinstance(answers[2], NotStored)
+    assert await tables[2].act(0, "b2", 0, "n") == 1
+
+
+@on_both
+async def test_somebody_who_goes_away_meanwhile_leaves_the_table_as_it_is_written(
+    stack: Stack,
+) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    act = asyncio.create_task(at.act(0, "b2", 0, "mine"))
+    await asyncio.sleep(0)
+    act.cancel()
+    await asyncio.gather(act, return_exceptions=True)
+    await until(lambda: not at.stale)
+    versions = await hub.reader.versions([at.key])
+    assert versions[at.key] == at.playing.version
+    assert await at.act(0, "b2", 0, "mine") == 1
+
+
+@on_both
+async def test_no_clock_is_charged_for_a_time_without_workers(stack: Stack) -> None:
+    first = await stack.hub()
+    at = await table(first, "hex(size=4)", terms=Terms(time="fischer(minutes=5,seconds=3)"))
+    await at.act(0, "b2", 0)
+    left = _left(at, first.now())
+    await first.stop()
+    stack.hubs.remove(first)
+    second = await stack.hub()
+    second.now = lambda: time.time_ns() // 1_000_000 + 3_600_000
+    await second._note_outage()
+    again = await the_same(second, at)
+    assert abs(_left(again, second.now()) - left) < 5000
+    assert [e.kind for e, _ in await second.reader.events(at.key, 0)][-1] == PAUSE
+
+
+def _left(at: LiveTable, now: int) -> int:
+    clock = at.playing.clock
+    assert clock is not None
+    return clock.remaining(1, now).main_ms or 0
+
+
+@on_both
+async def test_what_is_deep_in_memory_makes_room_and_comes_again(stack: Stack) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    await at.act(0, "b2", 0)
+    del hub.tables[at.key]
+    watcher = Watcher(None)
+    again = await hub.watch(at.key, watcher)
+    assert again is not at
+    assert hub.tables[at.key] is again
+    assert watcher in again.watchers
+    assert again.playing.version == 1
+
+
+# --- several workers
+
+
+@with_workers
+async def test_two_workers_play_one_match(stack: Stack) -> None:
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "tuppi(deals=1)", persons=3)
+    tables = [at, await the_same(hubs[1], at)]
+    await play(tables, 3)
+    await until(lambda: all(one.row.status == OVER for one in tables))
+    assert await check_record(hubs[1], at.key) > 5
+
+
+@with_workers
+async def test_what_one_worker_writes_the_other_shows_at_once(stack: Stack) -> None:
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "hex(size=4)")
+    watcher = Watcher(None)
+    other = await hubs[1].watch(at.key, watcher)
+    await asyncio.sleep(0.5)
+    watcher.dirty.clear()
+    await at.act(0, "b2", 0)
+    assert await until(watcher.dirty.is_set) < 1.0
+    assert other.playing.version == 1
+
+
+@with_workers
+async def test_a_page_that_comes_to_another_worker_is_not_behind(stack: Stack) -> None:
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "hex(size=4)")
+    other = await the_same(hubs[1], at)
+    services.redis().pause()
+    try:
+        await at.act(0, "b2", 0)
+        assert other.playing.version == 0
+        assert await other.act(1, "c3", 1, "mine") == 2  # an answer to what was not known here
+        assert await at.act(0, "a1", 2, "yours") == 3
+        assert (await hubs[1].watch(at.key, Watcher(None))).playing.version == 3
+    finally:
+        services.redis().go_on()
+
+
+@with_workers
+async def test_a_plan_made_at_one_worker_is_known_at_the_other(stack: Stack) -> None:
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "hex(size=4)")
+    other = await the_same(hubs[1], at)
+    await at.plan(1, [["b2", "c3"]])
+    await until(lambda: other.plans.lines(1) == [["b2", "c3"]])
+    await other.act(0, "b2", 0)
+    await until(lambda: at.playing.version == other.playing.version == 2)
+
+
+@with_workers
+async def test_one_worker_alone_lets_a_table_s_bots_think(stack: Stack) -> None:
+    """Until its lease runs out, or it gives it back; then any other may."""
+    one, two = await stack.hub(), await stack.hub()
+    assert await one.bus.lease("drive:x", 0.3)
+    assert await one.bus.lease("drive:x", 0.3)
+    assert not await two.bus.lease("drive:x", 0.3)
+    await asyncio.sleep(0.35)
+    assert await two.bus.lease("drive:x", 5)
+    await one.bus.release("drive:x")  # it is not its own any more
+    assert not await one.bus.lease("drive:x", 5)
+    await two.bus.release("drive:x")
+    assert await one.bus.lease("drive:x", 5)
+
+
+@with_workers
+async def test_bots_go_on_where_the_worker_that_drove_them_died(stack: Stack) -> None:
+    dead, alive = await stack.hub(), await stack.hub()
+    at = await table(alive, "tuppi(deals=1)", persons=1)
+    await dead.bus.lease(f"drive:{at.key}", 1.5)
+    again = await alive.watch(at.key, Watcher(at.row.seats[0].person_id))
+    again.pace = "at once"
+    again.drive()
+    await asyncio.sleep(0.3)
+    assert again.playing.version == 0
+    await until(lambda: again.playing.version >= 3 or again.playing.waiting_for() == [0])
+
+
+@with_workers
+async def test_who_is_there_is_known_at_every_worker(stack: Stack) -> None:
+    one, two = await stack.hub(), await stack.hub()
+    await one.bus.touch("k", 1, 30)
+    assert await one.bus.present("k", 2) == [False, True]
+    await asyncio.sleep(0.1)
+    assert await two.bus.present("k", 2) == [False, True]
+
+
+@with_workers
+async def test_without_redis_tables_are_kept_together_by_looking(stack: Stack) -> None:
+    redis = services.new_redis()
+    stack.redis = services.redis_url(redis)
+    try:
+        hubs = [await stack.hub(), await stack.hub()]
+        at = await table(hubs[0], "hex(size=4)")
+        watcher = Watcher(None)
+        other = await hubs[1].watch(at.key, watcher)
+        redis.kill()
+        began = time.monotonic()
+        await at.act(0, "b2", 0)
+        assert time.monotonic() - began < 1.0
+        assert await until(lambda: other.playing.version == 1) < 3.0
+        assert all([await hub.bus.lease("x", 5) for hub in hubs])
+        assert await hubs[0].bus.present("k", 3) == [True] * 3
+        redis.start()
+        await asyncio.sleep(2.5)  # until both listen again
+        await at.act(1, "c3", 1)
+        assert await until(lambda: other.playing.version == 2) < 1.0
+    finally:
+        await stack.close()
+        stack.hubs.clear()
+        redis.stop()
+
+
+@with_workers
+async def test_nobody_waits_for_a_redis_that_hangs(stack: Stack) -> None:
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "hex(size=4)")
+    other = await hubs[1].watch(at.key, Watcher(None))
+    services.redis().pause()
+    try:
+        began = time.monotonic()
+        await at.act(0, "b2", 0)
+        assert time.monotonic() - began < 1.0
+        await until(lambda: other.playing.version == 1)
+    finally:
+        services.redis().go_on()
+
+
+@with_workers
+async def test_a_database_that_starts_again_takes_nothing_with_it(stack: Stack) -> None:
+    postgres = services.new_postgres()
+    empty = await services.new_database(postgres)
+    stack.database = empty
+    engine = make_engine(empty)
+    await migrate(engine)
+    await engine.dispose()
+    try:
+        hubs = [await stack.hub(), await stack.hub()]
+        at = await table(hubs[0], "hex(size=4)")
+        await at.act(0, "b2", 0, "first")
+        watcher = Watcher(None)
+        other = await hubs[1].watch(at.key, watcher)
+        postgres.kill()
+        with pytest.raises(NotStored):
+            await at.act(1, "c3", 1, "second")
+        await asyncio.to_thread(postgres.start)
+        began = time.monotonic()
+        while True:
+            try:
+                assert await at.act(1, "c3", 1, "second") == 2
+                break
+            except NotStored:
+                assert time.monotonic() - began < 30
+                await asyncio.sleep(0.2)
+        await until(lambda: other.playing.version == 2)
+        await at.do(RESIGN, 0)
+        assert await check_record(hubs[1], at.key) == 2
+    finally:
+        await stack.close()
+        stack.hubs.clear()
+        postgres.stop()
+
+
+@with_workers
+async def test_workers_that_start_at_one_time_note_an_outage_once(stack: Stack) -> None:
+    first = await stack.hub()
+    await first.stop()
+    stack.hubs.remove(first)
+    later = time.time_ns() // 1_000_000 + 10 * OUTAGE_MS
+    hubs = [await stack.hub() for _ in range(3)]
+    for hub in hubs:
+        hub.now = lambda: later
+    await asyncio.gather(*(hub._note_outage() for hub in hubs))
+    assert len(await hubs[0].reader.outages(0)) == 1
+
+
+def test_a_bus_without_redis_from_the_start_says_what_is_safe() -> None:
+    async def run() -> None:
+        bus = RedisBus(f"redis://127.0.0.1:{services.free_port()}/0", "w")
+        heard: list[str] = []
+        await bus.start(lambda key, _: heard.append(key))
+        await bus.changed("k", 1)
+        await bus.touch("k", 0, 5)
+        assert await bus.lease("x", 5)
+        assert await bus.present("k", 2) == [True, True]
+        await bus.release("x")
+        await bus.stop()
+        assert heard == []
+
+    asyncio.run(run())
