@@ -341,7 +341,7 @@ def test_the_lobby_brings_people_together(newcomer: Newcomer) -> None:
     aino.locator("#room").wait_for()
     bertta.goto("/lobby")
     bertta.select_option("#game", "hex")
-    expect(bertta.locator("section:has(#open)")).to_contain_text("Nobody waits")
+    expect(bertta.locator("section:has(#open)")).to_contain_text("waits just now")
     bertta.select_option("#game", "y")
     expect(bertta.locator("section:has(#open)")).to_contain_text("1 of 2 seats taken")
     assert not scrolls_sideways(bertta)

@@ -98,7 +98,7 @@ export class Company {
 
   /** Who plays, with what one can do for them. */
   people(state) {
-    const clocks = state.clocks.some((face) => face.main !== null);
+    const clocks = state.clocks.length > 0 && !this.root.dataset.time.startsWith("days");
     const rows = state.players
       .filter((player) => this.places.includes(player.seat))
       .map((player) => {
