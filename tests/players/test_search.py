@@ -10,7 +10,7 @@ from pelitupa.core import EVERYONE, HIDDEN, Event, Eye, PelitupaError, only
 from pelitupa.games import load_game
 from pelitupa.lab import compare
 from pelitupa.players import SearchBot, SearchSettings, make_bot
-from pelitupa.players.search import _with_news
+from pelitupa.players.search import Node, Tried, _with_news
 from players.small_games import (
     Aim,
     Ask,
@@ -224,3 +224,38 @@ def test_a_bot_is_not_asked_out_of_turn() -> None:
     game = load_game("hex(size=3)")
     with pytest.raises(PelitupaError, match="seat 1 is asked in the turn of 0"):
         SearchBot(game, 1, 1).step(game.new_initial_state())
+
+
+@pytest.mark.parametrize("spec", ["hex(size=6)", "y(size=7)"])
+def test_how_actions_fared_later_helps_where_stones_stay(spec: str) -> None:
+    """The same simulations with and without, both sides, four times; 8 to 0 at first."""
+    game, wins = load_game(spec), 0
+    for number in range(4):
+        for seat in (0, 1):
+            state = game.new_initial_state()
+            bots = [make_bot("search(simulations=60,amaf=0)", game, s, number) for s in (0, 1)]
+            bots[seat] = make_bot("search(simulations=60)", game, seat, number)
+            while not state.is_terminal():
+                state.apply_action(bots[state.current_player()].step(state))
+            wins += state.returns()[seat] > 0
+    assert wins >= 6
+
+
+@pytest.mark.parametrize(("temper", "first"), [(0.0, 1), (1.0, 2), (-1.0, 3)])
+def test_a_bold_bot_takes_chances_and_a_careful_one_does_not(temper: float, first: int) -> None:
+    """Three actions tried as often: the best on average, one that may bring more, and a safe one."""
+    bot = SearchBot(load_game("hex"), 0, 1, SearchSettings(temper=temper))
+    root = Node()
+    for action, mean, deviation in ((1, 0.3, 0.5), (2, 0.1, 1.0), (3, 0.2, 0.1)):
+        tried = Tried()
+        tried.visits, tried.total = 10, 10 * mean
+        tried.squares = 10 * (mean**2 + deviation**2)
+        root.tried[action] = tried
+    rare = Tried()
+    rare.visits, rare.total, rare.squares = 1, 1.0, 1.0
+    root.tried[4] = rare
+    ranked = [(a, t.visits, t.mean()) for a, t in root.tried.items()]
+    if temper:
+        bot._by_temper(ranked, root)
+    assert ranked[0][0] == first
+    assert len(ranked) == 4

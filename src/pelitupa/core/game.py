@@ -123,6 +123,10 @@ class Game:
         chance = self.max_chance_outcomes()
         return self.max_game_length() + chance if chance else 0
 
+    def actions_keep_their_meaning(self) -> bool:
+        """Whether an action does much the same whenever in a match it is done, as a stone on a cell does."""
+        return False
+
     def has_hidden_information(self) -> bool:
         """Whether some seat may ever not see something that has been decided or drawn."""
         return False

@@ -44,6 +44,11 @@ _THROWS_PLAYOUT: Final = 6
 _FORCED: Final = 80
 """As many decisions without a choice are passed over in the trees: a game may be forced for ever."""
 _DRAWING_SHARE: Final = 0.5
+_OFTEN: Final = 0.3
+_TEMPER: Final = 0.5
+_AMAF: Final = 300.0
+_LESS: Final = 0.25
+"""How actions fared later tells which to try, so that less has to be tried for its own sake."""
 _FEW_NAMED: Final = 8
 """Named actions beside an open value are all considered if they are no more than this."""
 
@@ -63,6 +68,18 @@ class SearchSettings(Settings):
         0,
         "Draws a move, at most, of what is hidden; 0 for one a simulation, time allowing.",
         low=0,
+    )
+    temper: float = option(
+        0.0,
+        "Whether it takes chances: 1 bold, -1 careful, 0 what is best on average.",
+        low=-1,
+        high=1,
+    )
+    amaf: float = option(
+        -1.0,
+        "Simulations by which actions are judged by how they fared later too, where an action means the "
+        "same whenever it is done (RAVE); 0 never, -1 to suit the game.",
+        low=-1,
     )
 
     def check(self) -> None:
@@ -95,6 +112,17 @@ class Tried:
         self.visits = 0
         self.available = 0
         self.total = 0.0
+        self.squares = 0.0
+        self.later = 0
+        self.later_total = 0.0
+
+    def mean(self) -> float:
+        """The mean utility."""
+        return self.total / self.visits
+
+    def deviation(self) -> float:
+        """The standard deviation of the utilities."""
+        return math.sqrt(max(0.0, self.squares / self.visits - self.mean() ** 2))
 
 
 class SearchBot:
@@ -112,6 +140,12 @@ class SearchBot:
         else:
             self._hidden = game.get_type().information.name == "IMPERFECT_INFORMATION"
         self._long = game.max_game_length() > _LONG_GAME
+        self._amaf = self.settings.amaf
+        if self._hidden or not isinstance(game, Game):
+            self._amaf = 0.0
+        elif self._amaf < 0:
+            self._amaf = _AMAF if game.actions_keep_their_meaning() else 0.0
+        self._done: list[tuple[int, Action]] = []
         self._eyes = [Eye(observer) for observer in range(game.num_players())]
         self._low = math.inf
         self._high = -math.inf
@@ -160,12 +194,23 @@ class SearchBot:
             self._simulate(self._start(state, deals, done), trees)
             done += 1
         root = trees[self.seat if self._hidden else 0]
-        ranked = [
-            (action, tried.visits, tried.total / tried.visits)
-            for action, tried in root.tried.items()
-        ]
+        ranked = [(action, tried.visits, tried.mean()) for action, tried in root.tried.items()]
         ranked.sort(key=_rank, reverse=True)
+        if self.settings.temper:
+            self._by_temper(ranked, root)
         return ranked
+
+    def _by_temper(self, ranked: list[tuple[Action, int, float]], root: Node) -> None:
+        """Put first, of the actions that were tried often, the one that suits the bot's temper: a bold
+        bot counts what an action may bring above its mean, a careful one what it may cost."""
+        often = ranked[0][1] * _OFTEN
+        best, best_value = 0, -math.inf
+        for place, (action, visits, mean) in enumerate(ranked):
+            if visits >= often:
+                value = mean + self.settings.temper * _TEMPER * root.tried[action].deviation()
+                if value > best_value:
+                    best, best_value = place, value
+        ranked.insert(0, ranked.pop(best))
 
     def _check_turn(self, state: Any) -> None:
         player = state.current_player()
@@ -200,7 +245,9 @@ class SearchBot:
     def _simulate(self, state: Any, trees: list[Node]) -> None:
         """One simulation: down the trees, one step out of them, a playout, and back."""
         nodes = list(trees)
+        self._done = []
         path: list[tuple[Node, Tried, int]] = []
+        depths: list[int] = []
         deal = state.deal_number() if self._ours else 1
         left = _FORCED
         new = False
@@ -219,6 +266,9 @@ class SearchBot:
                 continue
             action, new = self._select(node, actions)
             path.append((node, node.tried[action], player))
+            if self._amaf:
+                depths.append(len(self._done))
+                self._done.append((player, action))
             self._move(state, nodes, action)
         utilities = self._playout(state, deal)
         self._low = min(self._low, *utilities)
@@ -227,6 +277,22 @@ class SearchBot:
             node.visits += 1
             tried.visits += 1
             tried.total += utilities[player]
+            tried.squares += utilities[player] ** 2
+        if self._amaf:
+            self._judge_later(path, depths, utilities)
+
+    def _judge_later(
+        self, path: list[tuple[Node, Tried, int]], depths: list[int], utilities: list[float]
+    ) -> None:
+        """Count for each node on the path what its player did later in the simulation (all moves as
+        first; Gelly and Silver 2011)."""
+        for (node, _, player), depth in zip(path, depths, strict=True):
+            utility = utilities[player]
+            for who, action in self._done[depth:]:
+                entry = node.tried.get(action) if who == player else None
+                if entry is not None:
+                    entry.later += 1
+                    entry.later_total += utility
 
     def _select(self, node: Node, actions: list[Action]) -> tuple[Action, bool]:
         """The action to simulate in a node; True when it is new there."""
@@ -245,11 +311,17 @@ class SearchBot:
             tried[action] = entry
             return action, True
         low, weight = self._low, self.settings.exploration
+        if self._amaf:
+            weight *= _LESS
         span = self._high - low or 1.0
         best, best_value = actions[0], -math.inf
         for action in actions:
             entry = tried[action]
-            value = (entry.total / entry.visits - low) / span + weight * math.sqrt(
+            mean = entry.total / entry.visits
+            if entry.later:
+                share = math.sqrt(self._amaf / (3.0 * entry.visits + self._amaf))
+                mean += share * (entry.later_total / entry.later - mean)
+            value = (mean - low) / span + weight * math.sqrt(
                 math.log(entry.available) / entry.visits
             )
             if value > best_value:
@@ -334,7 +406,10 @@ class SearchBot:
             legal = state.legal_actions()
             wanted = self._open_input(state)
             if wanted is None or (0 < len(legal) <= _FEW_NAMED and random() < 0.5):
-                state.apply_action(legal[int(random() * len(legal))])
+                chosen = legal[int(random() * len(legal))]
+                if self._amaf:
+                    self._done.append((player, chosen))
+                state.apply_action(chosen)
             else:
                 state.apply_action(wanted.sampler(self._rng))
 

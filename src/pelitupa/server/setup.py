@@ -28,7 +28,14 @@ class Choice:
 LEVELS: Final = (
     Choice("quick", t("Quick (⅓ s a move)"), "search(simulations=0,seconds=0.3)"),
     Choice("steady", t("Steady (1 s a move)"), "search(simulations=0,seconds=1)"),
-    Choice("deep", t("Deep (3 s a move)"), "search(simulations=0,seconds=3)"),
+    Choice("deep", t("Deep (2 s a move)"), "search(simulations=0,seconds=2)"),
+    Choice(
+        "bold", t("Bold: takes chances (1 s a move)"), "search(simulations=0,seconds=1,temper=1)"
+    ),
+    Choice(
+        "careful", t("Careful: takes none (1 s a move)"),
+        "search(simulations=0,seconds=1,temper=-1)",
+    ),
     Choice(
         "conventions",
         t("Steady, bidding by the convention card (1 s a move)"),
