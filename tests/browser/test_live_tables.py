@@ -131,7 +131,7 @@ def test_clocks_run_for_whoever_is_to_decide_and_are_not_spoken(newcomer: Newcom
     expect(own).to_have_class(re.compile("running"))
     expect(other).not_to_have_class(re.compile("running"))
     expect(own).to_have_attribute("role", "timer")
-    expect(own).to_contain_text(re.compile(r"9:5\d \+ 5 × 0:30"), timeout=5000)
+    expect(own).to_contain_text(re.compile(r"9:[3-5]\d \+ 5 × 0:30"), timeout=5000)
     expect(other).to_contain_text("10:00 + 5 × 0:30")
     spoken_before = spoken(aino)
     figures = own.inner_text()
@@ -153,14 +153,14 @@ def test_short_time_is_marked_and_told_once(newcomer: Newcomer) -> None:
     aino.clock.install()
     begin(aino, bertta)
     own = aino.locator(".seat[data-seat='0'] .clock")
-    expect(own).to_contain_text("4:5")
+    expect(own).to_contain_text(re.compile(r"4:[45]\d"))
     expect(own.locator(".short")).to_be_hidden()
-    aino.clock.fast_forward("04:45")
+    aino.clock.fast_forward("04:41")
     expect(own.locator(".short")).to_be_visible()
-    expect(aino.locator("#live")).to_contain_text("Your time is short: 0:1")
-    told = spoken(aino)
+    expect(aino.locator("#live")).to_contain_text("Your time is short: 0:")
+    told, figures = spoken(aino), own.inner_text()
     aino.clock.run_for(3000)
-    expect(own).to_contain_text("0:0")
+    expect(own).not_to_have_text(figures)
     assert spoken(aino) == told
     assert bertta.locator(".clock.low").count() == 0
 
