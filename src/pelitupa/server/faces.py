@@ -128,7 +128,7 @@ def about(
         },
         "notes": {"since": first, "lines": [
             {"seat": note.seat, "name": match.seats[note.seat].name, "kind": note.kind,
-             "text": words.text(note.text), "at": note.at}
+             "text": words.text(note.text), "at": note.at, "link": note.link}
             for note in notes
         ]},
         "adjourned": sitting.adjourned,

@@ -171,7 +171,7 @@ class Hub:
         await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
-                "terms": terms.__dict__, "public": public, "rated": rated, "typed": typed,
+                "terms": terms.__dict__, "public": public, "rated": rated and not typed, "typed": typed,
                 "spread": spread, "seed": seed, "commitment": commitment(seed), "status": OPEN,
                 "created": self.now(), "version": 0,
             },

@@ -319,7 +319,7 @@ class LiveTable:
         as it is written.
         """
         sitting = self.playing
-        first = sitting.version
+        first, was_over = sitting.version, sitting.match.is_over
         self.plans.apply(sitting, event)
         append = Append(
             self.key, first, [(event, nonce)], due=self._due(), seats=len(self.row.seats)
@@ -327,8 +327,10 @@ class LiveTable:
         asked = frozenset(sitting.waiting_for())
         if asked != self._asked and self._keeps_asked():
             append.asked = asked
-        if sitting.match.is_over:
+        if sitting.match.is_over and not was_over:
             self._close(append)
+        elif was_over and not sitting.match.is_over:  # the last entry was struck out
+            append.closing = {"status": PLAYING, "ended": None, "ending": None, "record": None}
         try:
             await self.hub.writer.append(append)
         except asyncio.CancelledError:  # whether it will be written is not known here
@@ -341,8 +343,10 @@ class LiveTable:
         self._asked = asked
         if nonce is not None:
             self._nonces[event.seat, nonce] = sitting.seen(event.seat)
-        if sitting.match.is_over:
-            self.row = replace(self.row, status=OVER, ended=sitting.last)
+        if sitting.match.is_over != was_over:
+            over = sitting.match.is_over
+            status, ended = (OVER, sitting.last) if over else (PLAYING, None)
+            self.row = replace(self.row, status=status, ended=ended)
         self.show_news()
         await self.hub.bus.changed(self.key, sitting.version)
 

@@ -22,6 +22,7 @@ from pelitupa.server.rendering import page
 from pelitupa.server.setup import LEVELS
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
+from pelitupa.table.events import AGAIN
 from pelitupa.table.sitting import TALKS, Terms
 from pelitupa.table.time_control import parse_time_control
 
@@ -96,6 +97,8 @@ async def again(request: Request, key: str) -> Response:
     )  # fmt: skip
     if not others:
         await hub.begin(new)
+    elif row.status == OVER:
+        await (await hub.get(key)).do(AGAIN, row.seat_of(person.id), new)
     return RedirectResponse(f"/tables/{new}", 303)
 
 

@@ -40,9 +40,12 @@ VACATION: Final = "vacation"
 PAUSE: Final = "pause"
 """The clocks stood still since `text` (ms), because the server was not there."""
 
+AGAIN: Final = "again"
+"""After the match: the seat has opened another table, whose key is `text`."""
+
 KINDS: Final = frozenset((
     PLAY, TYPED, UNDO, RESIGN, OFFER, ACCEPT, DECLINE, TIMEOUT, STAND_IN, RETURN, ENVELOPE, SAY,
-    GIVE_TIME, VACATION, PAUSE,
+    GIVE_TIME, VACATION, PAUSE, AGAIN,
 ))  # fmt: skip
 
 STOP: Final = "stop"

@@ -20,6 +20,7 @@ from pelitupa.players import check_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
     ADJOURN,
+    AGAIN,
     CLAIM,
     ENVELOPE,
     KINDS,
@@ -98,6 +99,8 @@ class Note:
     kind: str
     text: Text
     at: int
+    link: str = ""
+    """The key of another table that it speaks of."""
 
 
 @dataclass(frozen=True)
@@ -223,6 +226,9 @@ class Sitting:
             raise TableError(f"there is no event {event.kind[:40]!r}")
         if event.kind == SAY:
             self._check_saying(event)
+            return
+        if event.kind == AGAIN:
+            self._check_again(event)
             return
         if event.kind == UNDO and self.match.typed:
             return
@@ -478,6 +484,8 @@ class Sitting:
             _, _, text = self.envelope.partition(" ")
             seat = self.match.waiting_for()[0]
             said = t("The envelope is opened: {envelope}", envelope=self.envelope)
+            if self.match.game.has_hidden_information():  # the move may be hidden from others
+                said = t("The envelope is opened, and the move in it is played")
             self.notes.append(Note(seat, ENVELOPE, said, at))
             self.envelope = ""
             self.match.submit(seat, text)
@@ -499,6 +507,17 @@ class Sitting:
         phrase = PHRASES.get(event.text)
         said = phrase if phrase is not None else t("{saying}", saying=event.text.strip())
         self._note(event, said)
+
+    def _check_again(self, event: Event) -> None:
+        self._known_seat(event.seat)
+        if not self.match.is_over:
+            raise TableError("the match is not over yet")
+        if not event.text or len(event.text) > LONGEST_SAYING or not event.text.isprintable():
+            raise TableError("another table has a key")
+
+    def _do_again(self, event: Event) -> None:
+        said = t("{name} has opened another table", name=self._name(event))
+        self.notes.append(Note(event.seat, AGAIN, said, event.at, event.text))
 
     # --- inside
 

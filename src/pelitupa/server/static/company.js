@@ -170,11 +170,18 @@ export class Company {
       mine: note.seat === you,
       said: note.kind === "say",
       text: note.kind === "say" ? `${note.name}: ${note.text}` : note.text,
+      link: note.link,
     }));
-    for (const { text, said } of texts) {
+    for (const { text, said, link } of texts) {
       const item = document.createElement("li");
       item.className = said ? "said" : "arranged";
       item.textContent = text;
+      if (link) {
+        const way = document.createElement("a");
+        way.href = `/tables/${encodeURIComponent(link)}`;
+        way.textContent = _("Go there");
+        item.append(" ", way);
+      }
       list.append(item);
     }
     if (texts.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
