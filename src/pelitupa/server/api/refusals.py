@@ -96,8 +96,12 @@ class ApiRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The handler of a request."""
         handler = super().get_route_handler()
+        known = [str(field.alias) for field in self.dependant.query_params]
 
         async def guarded(request: Request) -> Response:
+            unknown = [name for name in request.query_params if name not in known]
+            if unknown:
+                return _answer(422, Refusal(error=_unknown(unknown[0], known)))
             try:
                 return await handler(Request(request.scope, _bounded(request.receive)))
             except PelitupaError as error:
@@ -151,6 +155,12 @@ def _answer(status: int, refused: Refusal) -> Response:
     if status in (429, 503):
         headers["Retry-After"] = RETRY_SECONDS
     return JSONResponse(refused.model_dump(exclude_none=True), status, headers)
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    """That an address has a parameter which the route has not: perhaps a slip of the pen."""
+    there = ", ".join(known) or t("none")
+    return t("There is no parameter {name}; there is: {known}.", name=repr(name[:40]), known=there)
 
 
 def _what_is_wrong(error: RequestValidationError) -> str:

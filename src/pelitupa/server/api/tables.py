@@ -7,7 +7,7 @@ players add before the deal are in nothing that is read here.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import Field
 
@@ -145,6 +145,9 @@ class TableState(TableLine):
     match: MatchNow | None
 
 
+Line = TypeVar("Line", bound=Sent)
+
+
 def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
     """The fields of a `TableLine`, as a person may know them."""
     return {
@@ -199,8 +202,19 @@ def _match_now(
         present=None if seat is None else present,
         entropies=[] if table.row.status == OPEN else [s.entropy for s in table.row.seats],
         result=None if result is None else ResultLine(**as_json(result)),
-        **{name: said[name] for name in _SAID},
+        now=said["now"],
+        clocks=[_only(Clock, face) for face in said["clocks"]],
+        offer=None if said["offer"] is None else _only(Offer, said["offer"]),
+        notes=Notes(
+            since=said["notes"]["since"],
+            lines=[_only(NoteLine, note) for note in said["notes"]["lines"]],
+        ),
+        adjourned=said["adjourned"],
+        envelope=said["envelope"],
+        standing_in=said["standing_in"],
     )
 
 
-_SAID = ("now", "clocks", "offer", "notes", "adjourned", "envelope", "standing_in")
+def _only(kind: type[Line], data: dict[str, Any]) -> Line:
+    """Of what is known to all just the fields that are sent: pages may be told more."""
+    return kind(**{name: data[name] for name in kind.model_fields})
