@@ -594,9 +594,10 @@ class Match:
 
     def keeps_card(self, seat: int) -> bool:
         """Whether a seat keeps to the game's convention card; everybody may know."""
-        return isinstance(self._bots[seat], InformedBot) or (
-            self._bots[seat] is None and seat in self._keeping
-        )
+        bot = self._bots[seat]
+        if bot is None:
+            return seat in self._keeping
+        return isinstance(bot, InformedBot) and bot.keeping.card
 
     def _note_alert(self, actor: int) -> None:
         """Keep what the latest call shows, if its player keeps to a convention card."""

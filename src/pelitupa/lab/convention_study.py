@@ -1,4 +1,4 @@
-"""What a convention card brings: `python -m pelitupa.players.conventions.study skruf_whist --deals 60`.
+"""What a convention card brings: `python -m pelitupa.lab.convention_study skruf_whist --deals 60`.
 
 Every deal is bid twice by bots that differ in the card alone, one side with it and the other without,
 then the other way round; exchange and tricks are played out several times from there, by plausible players,
@@ -7,11 +7,14 @@ so that nothing but the auction differs. The unit is the game's own, by the side
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
+
+import click
+from rich.console import Console
+from rich.progress import track
 
 from pelitupa.core import Game
 from pelitupa.games import load_game
@@ -68,21 +71,18 @@ def _plausible(state: TrickMatch, rng: Random) -> None:
     state.apply_action(action if action >= 0 else legal[int(rng.random() * len(legal))])
 
 
-def main() -> None:
-    """Bid the deals of the command line, and print the mean with its 95% interval."""
-    parser = argparse.ArgumentParser(prog="python -m pelitupa.players.conventions.study")
-    parser.add_argument("game", help="a game with a convention card, with its options")
-    parser.add_argument("--deals", type=int, default=60)
-    parser.add_argument("--simulations", type=int, default=60)
-    parser.add_argument("--seed", default="card")
-    asked = parser.parse_args()
-    game = load_game(asked.game)
-    gains = [
-        gain(game, asked.simulations, f"{asked.seed}:{number}")
-        for number in range(max(2, asked.deals))
-    ]
+@click.command()
+@click.argument("spec")
+@click.option("--deals", type=click.IntRange(min=2), default=60, show_default=True)
+@click.option("--simulations", type=click.IntRange(min=1), default=60, show_default=True)
+@click.option("--seed", default="card", show_default=True)
+def main(spec: str, deals: int, simulations: int, seed: str) -> None:
+    """What the convention card of the game SPEC brings a deal, with its 95% interval."""
+    game = load_game(spec)
+    numbers = track(range(deals), "Bidding", console=Console(stderr=True), transient=True)
+    gains = [gain(game, simulations, f"{seed}:{number}") for number in numbers]
     error = 1.96 * stdev(gains) / sqrt(len(gains))
-    print(f"{game}: {fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals")
+    click.echo(f"{game}: {fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals")
 
 
 if __name__ == "__main__":
