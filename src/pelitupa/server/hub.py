@@ -217,6 +217,14 @@ class Hub:
         table.drive()
         return table
 
+    async def begin_if_full(self, key: str) -> None:
+        """After somebody has sat down: a public table begins when nobody is awaited any more."""
+        row = await self.reader.table(key)
+        if row is not None and row.public and not any(seat.free for seat in row.seats):
+            await self.begin(key)
+        else:
+            await self.refresh(key)
+
     async def refresh_all(self, keys: Sequence[str]) -> None:
         """As `refresh`, for several."""
         for key in keys:

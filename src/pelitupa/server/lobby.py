@@ -61,19 +61,10 @@ async def quick_match(request: Request) -> Response:
             if seat.free and await hub.seating.sit(
                 row.key, seat.place, person_id=person.id, name=person.name
             ):
-                await _begin_if_full(request, row.key)
+                await hub.begin_if_full(row.key)
                 return _to(row.key)
     form = {"company": "friends", "public": "true", "time": "calm"}
     return await open_table(request, read_setup(id, form))
-
-
-async def _begin_if_full(request: Request, key: str) -> None:
-    hub = request.app.state.hub
-    row = await hub.reader.table(key)
-    if row is not None and row.public and not any(seat.free for seat in row.seats):
-        await hub.begin(key)
-    else:
-        await hub.refresh(key)
 
 
 def _to(key: str) -> Response:
@@ -113,13 +104,15 @@ async def sit(request: Request, key: str) -> Response:
     form = await read_form(request)
     place = _place(row, form)
     person = await ensure_person(request, form.get("name", ""))
+    if row.rated and person.robot:
+        raise NotAllowed(t("Bots sit down at casual tables only."))
     hub = request.app.state.hub
     old = row.seat_of(person.id)
     if not await hub.seating.sit(key, place, person_id=person.id, name=person.name):
         raise NotYet(t("Somebody else has taken that seat."))
     if old is not None:
         await hub.seating.get_up(key, old)
-    await _begin_if_full(request, key)
+    await hub.begin_if_full(key)
     return _to(key)
 
 

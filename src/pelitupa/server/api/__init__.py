@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from pelitupa.server.api import catalogue, play, seating, streams
+from pelitupa.server.api.catalogue import router as catalogue_routes
+from pelitupa.server.api.play import router as play_routes
+from pelitupa.server.api.seating import router as seating_routes
+from pelitupa.server.api.streams import router as streams_routes
 
 router = APIRouter(prefix="/api")
-for part in (catalogue, seating, play, streams):
-    router.include_router(part.router)
+for part in (catalogue_routes, seating_routes, play_routes, streams_routes):
+    router.include_router(part)
 
 __all__ = ["router"]

@@ -145,7 +145,7 @@ async def sit(request: Request, key: str, by: With, asked: Place | None = None) 
             raise NotYet(t("Somebody else has taken that seat."))
         if old is not None:
             await hub.seating.get_up(key, old)
-        await _begin_if_full(hub, key)
+        await hub.begin_if_full(key)
     return await _line(request, key, person)
 
 
@@ -216,15 +216,6 @@ async def _hosted(request: Request, key: str, person: Someone) -> None:
 
 async def _line(request: Request, key: str, person: Someone) -> TableLine:
     return TableLine(**line_of(await row_of(request, key), person.id))
-
-
-async def _begin_if_full(hub: Hub, key: str) -> None:
-    """A public table begins when nobody is awaited any more."""
-    row = await hub.reader.table(key)
-    if row is not None and row.public and not any(seat.free for seat in row.seats):
-        await hub.begin(key)
-    else:
-        await hub.refresh(key)
 
 
 def _check_seat(row: TableNow, place: int) -> None:
