@@ -16,11 +16,17 @@ play: .venv/installed
 
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
+	@sh tools/find_services.sh || true
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory docs
 	$(BIN)/pytest -n auto --dist worksteal
+	@if sh tools/find_services.sh >/dev/null; then \
+		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
+		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n auto --dist worksteal tests/server \
+			--ignore tests/server/test_kill.py --ignore tests/server/test_stacks.py; \
+	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
 
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
 COMPILED := build/compiled

@@ -23,9 +23,10 @@ from pelitupa.server.people import People, Someone
 from pelitupa.server.store.database import make_engine, migrate
 from pelitupa.server.store.models import OPEN, OVER, Base, EventRow, RatingRow, SeatRow, Table
 from pelitupa.table import Match
+from server import services
 
 POSTGRES = os.environ.get("PELITUPA_TEST_POSTGRES", "")
-KINDS = ("sqlite", "postgres") if POSTGRES else ("sqlite",)
+KINDS = ("sqlite", "postgres") if POSTGRES or services.STACK == "postgres" else ("sqlite",)
 BEGAN = 1_790_000_000_000
 GOOD = "correct horse battery"
 OTHER = "a quite different one"
@@ -50,6 +51,12 @@ def sqlite_url(folder: Path) -> str:
     """The URL of a fresh database in a folder."""
     shutil.copy(migrated(), folder / "cottage.sqlite")
     return f"sqlite+aiosqlite:///{folder / 'cottage.sqlite'}"
+
+
+@cache
+def postgres_url() -> str:
+    """A database in the PostgreSQL that is named, or in the tests' own."""
+    return POSTGRES or asyncio.run(services.new_database())
 
 
 class Cottage:
@@ -150,7 +157,7 @@ def at_cottage(body: Callable[[Cottage], Awaitable[None]]) -> Callable[[str, Pat
 
     @pytest.mark.parametrize("kind", KINDS)
     def test(kind: str, tmp_path: Path) -> None:
-        url = POSTGRES if kind == "postgres" else sqlite_url(tmp_path)
+        url = postgres_url() if kind == "postgres" else sqlite_url(tmp_path)
         asyncio.run(_run(url, body))
 
     test.__name__, test.__doc__ = body.__name__, body.__doc__
@@ -160,7 +167,7 @@ def at_cottage(body: Callable[[Cottage], Awaitable[None]]) -> Callable[[str, Pat
 async def _run(url: str, body: Callable[[Cottage], Awaitable[None]]) -> None:
     engine = make_engine(url)
     try:
-        if url == POSTGRES:
+        if not url.startswith("sqlite"):
             await migrate(engine)
             async with engine.begin() as connection:
                 names = ", ".join(table.name for table in Base.metadata.sorted_tables)

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from itertools import count
@@ -19,6 +20,7 @@ from tempfile import mkdtemp
 from typing import Final
 
 import asyncpg  # type: ignore[import-untyped]
+from redis import Redis as SyncRedis
 
 from pelitupa.server.store.database import make_engine, migrate
 
@@ -26,6 +28,7 @@ STACK: Final = os.environ.get("PELITUPA_TEST_STACK", "sqlite")
 """On which stack the tests of the server run: `sqlite`, or `postgres` with Redis (`make test` does both)."""
 _SECONDS: Final = 60.0
 _EMPTY: Final = "empty"
+_MOST_COPIES: Final = 8
 _numbers = count()
 
 
@@ -225,10 +228,19 @@ async def migrated_database() -> str:
     await _make_empty()
     name = f"x{next(_numbers)}"
     await execute(f"CREATE DATABASE {name} TEMPLATE {_EMPTY}", postgres())
+    _copies.append(name)
+    while len(_copies) > _MOST_COPIES:  # each takes several megabytes
+        await execute(f"DROP DATABASE {_copies.popleft()} WITH (FORCE)", postgres())
     return database_url(name)
 
 
+def forget_all() -> None:
+    """Let this process's Redis forget everything, as for a cottage that has just been built."""
+    SyncRedis(port=redis().port).flushall()
+
+
 _made: set[str] = set()
+_copies: deque[str] = deque()
 
 
 async def _make_empty() -> None:

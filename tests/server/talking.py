@@ -20,6 +20,7 @@ from pelitupa.server.config import Config
 from pelitupa.server.hub import Hub
 from pelitupa.server.live import LiveTable
 from pelitupa.server.store.database import make_engine, migrate
+from server import services
 
 with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx with a warning
     warnings.simplefilter("ignore")
@@ -49,13 +50,26 @@ def _empty() -> Path:
 
 
 def config(**given: Any) -> Config:
-    """Settings for a test: a database of its own, bots that think in the same process."""
+    """Settings for a test: a database of its own, bots that think in the same process.
+
+    The stack is SQLite, or PostgreSQL and Redis where PELITUPA_TEST_STACK says so.
+    """
     path = Path(tempfile.mkdtemp(prefix="pelitupa-test-")) / "x.sqlite"
+    url, redis = f"sqlite+aiosqlite:///{path}", ""
     if "database" not in given:
         with ThreadPoolExecutor(1) as pool:  # wherever a loop runs
-            shutil.copy(pool.submit(_empty).result(), path)
-    url = f"sqlite+aiosqlite:///{path}"
-    defaults: dict[str, Any] = {"database": url, "bot_workers": 0, "requests_a_minute": 100_000}
+            if services.STACK == "postgres":
+                url = pool.submit(asyncio.run, services.migrated_database()).result()
+                redis = services.redis_url()
+                services.forget_all()
+            else:
+                shutil.copy(pool.submit(_empty).result(), path)
+    defaults: dict[str, Any] = {
+        "database": url,
+        "redis": redis,
+        "bot_workers": 0,
+        "requests_a_minute": 100_000,
+    }
     return Config(**(defaults | given))
 
 

@@ -57,11 +57,9 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
     bots = [match.is_bot(place) for place in range(len(match.seats))]
     names = [player.name for player in match.seats]
     cards = has_cards(view)
-    data = view_data(view, bots, table.shared, language, names)
-    had, watcher.sent_zones = watcher.sent_zones, {z["id"]: z["html"] for z in data["zones"]}
-    for zone in data["zones"]:
-        if had.get(zone["id"]) == zone["html"]:
-            zone["html"] = None  # it is on the page already
+    had, watcher.sent_zones = watcher.sent_zones, {z.id: (z, cards) for z in view.zones}
+    known = {id for id, shown in watcher.sent_zones.items() if had.get(id) == shown}
+    data = view_data(view, bots, table.shared, language, names, known)
     result = sitting.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = translator(language)

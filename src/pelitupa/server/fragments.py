@@ -6,9 +6,9 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -135,9 +135,11 @@ def _player_name(seat: int, words: Translator) -> str:
     return words.text(t("Player {player}", player=seat + 1))
 
 
-def zone_data(zone: Zone, view: View, cards: bool, language: str = "en") -> dict[str, Any]:
+def zone_data(
+    zone: Zone, view: View, cards: bool, language: str = "en", drawn: bool = True
+) -> dict[str, Any]:
     """A zone of a view that is already in the language as a fragment, with what the layout needs to
-    know.
+    know; not `drawn`, without the fragment.
 
     Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
     `shows` tells that some card of it is seen.
@@ -150,12 +152,18 @@ def zone_data(zone: Zone, view: View, cards: bool, language: str = "en") -> dict
         rest = tuple(counter for counter in zone.counters if counter.owner < 0)
         zone = CounterZone(zone.id, zone.title, rest)
         empty = not rest
-    template = environment(language).get_template(f"zone_{zone.kind}.html")
     return {
         "id": zone.id, "title": zone.title, "layout": layout, "owner": owner,
         "mine": owner == view.seat and owner >= 0, "empty": empty, "shows": shows,
-        "html": template.render(zone=zone, cards=cards),
+        "html": _zone_html(zone, cards, language) if drawn else None,
     }  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _zone_html(zone: Zone, cards: bool, language: str) -> str:
+    """A drawing follows from what is drawn: what several see is drawn once."""
+    template = environment(language).get_template(f"zone_{zone.kind}.html")
+    return template.render(zone=zone, cards=cards)
 
 
 def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
@@ -180,8 +188,18 @@ def _kind(line: LogLine, cards: bool) -> str:
 
 def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") -> str:
     """The score sheet as a table, each line with a link to its clause."""
-    lines = translated(tuple(sheet), translator(language))
+    return _sheet_html(tuple(sheet), cards, language)
+
+
+@lru_cache(maxsize=2048)
+def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
+    lines = translated(sheet, translator(language))
     return environment(language).get_template("sheet.html").render(sheet=lines, cards=cards)
+
+
+@lru_cache(maxsize=8192)
+def _plate_html(person: Person, cards: bool, language: str) -> str:
+    return environment(language).get_template("player.html").render(person=person, cards=cards)
 
 
 def view_data(
@@ -190,22 +208,25 @@ def view_data(
     shared: bool,
     language: str = "en",
     names: Sequence[str] = (),
+    known: Collection[str] = (),
 ) -> dict[str, Any]:
-    """Everything of a view that the page shows, in a language. `names` are the players' own."""
+    """Everything of a view that the page shows, in a language. `names` are the players' own; zones that
+    are `known`, by their ids, are on the page as they are now and are not drawn again."""
     cards = has_cards(view)
     shown = translated(view, translator(language))  # before card texts become signs
     persons = people(shown, bots, shared, language, names)
-    plate = environment(language).get_template("player.html")
     return {
         "step": view.step,
         "seat": view.seat,
         "prompt": pretty(shown.prompt) if cards else str(shown.prompt),
         "result": pretty(shown.result) if cards else str(shown.result),
         "players": [
-            {"seat": p.view.seat, "name": p.name, "html": plate.render(person=p, cards=cards)}
+            {"seat": p.view.seat, "name": p.name, "html": _plate_html(p, cards, language)}
             for p in persons
         ],
-        "zones": [zone_data(zone, shown, cards, language) for zone in shown.zones],
+        "zones": [
+            zone_data(zone, shown, cards, language, zone.id not in known) for zone in shown.zones
+        ],
         "actions": [
             {**as_json(a), "label": pretty(a.label) if cards else str(a.label)}
             for a in shown.actions

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, t
+from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, Zone, t
 from pelitupa.games import load_game
 from pelitupa.records import write
 from pelitupa.server.driving import DRIVE_SECONDS, PACES, Driver
@@ -66,7 +66,8 @@ class Watcher:
     sent_rewinds: int = 0
     sent_notes: int = 0
     sent_version: int = -1
-    sent_zones: dict[str, str] = field(default_factory=dict)
+    sent_zones: dict[str, tuple[Zone, bool]] = field(default_factory=dict)
+    """By id, each with whether it was drawn among cards."""
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""

@@ -1,0 +1,298 @@
+"""`python -m pelitupa.lab.load URL --tables N --seconds S --game GAME`: how many tables a cottage bears.
+
+So many tables are opened by the forms of the pages, a scripted person sits down in every seat, and each table
+moves every three seconds. Measured is the time from the sending of a move to its arrival at each other
+player's socket, on the clock of this one process. The cottage must allow so many requests from one
+address: PELITUPA_REQUESTS_A_MINUTE. See docs/load.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+from websockets.exceptions import WebSocketException
+
+from pelitupa.games import load_game
+from pelitupa.lab.visitors import Cottage, Visitor, asks
+
+_WARM: Final = 6.0
+"""Seconds after the last has sat down before anything is measured."""
+_TICK: Final = 100  # clock ticks a second, in /proc
+
+
+@dataclass
+class Tally:
+    """What is counted while it is measured."""
+
+    measuring: bool = False
+    latencies: list[float] = field(default_factory=list)
+    """Milliseconds."""
+    moves: int = 0
+    messages: int = 0
+    characters: int = 0
+    refused: int = 0
+    lost: int = 0
+    """Connections that ended."""
+
+
+class LiveTable:
+    """A table with a person in each seat: whoever is asked moves some seconds later."""
+
+    def __init__(
+        self, cottage: Cottage, visitors: Sequence[Visitor], every: float, seed: str, tally: Tally
+    ) -> None:
+        self._cottage = cottage
+        self._visitors = visitors
+        self._every = every
+        self._rng = Random(seed)
+        self._tally = tally
+        self._sent_at, self._sent_step = 0.0, 0
+        self._news: set[int] = set()
+        self._steps = [-1] * len(visitors)
+        self._connected = asyncio.Event()
+        self._open = 0
+        self._again: asyncio.TimerHandle | None = None
+        self._asked: dict[int, tuple[dict[str, Any], Any]] = {}
+        self.over = False
+
+    async def run(self) -> None:
+        """Play until the match is over, or cancelled."""
+        await asyncio.gather(*(self._sit(visitor) for visitor in self._visitors))
+
+    async def connected(self) -> None:
+        """Wait until everybody has the table before them."""
+        await self._connected.wait()
+
+    async def _sit(self, visitor: Visitor) -> None:
+        seat = visitor.seat
+        try:
+            connection = await self._cottage.page(visitor)
+            async with connection:
+                async for raw in connection:
+                    now = time.perf_counter()
+                    self._hear(seat, json.loads(raw), connection, now, len(raw))
+                    if self.over:
+                        return
+        except (OSError, WebSocketException):
+            pass
+        if not self.over:
+            self._tally.lost += 1
+
+    def _hear(
+        self, seat: int, message: dict[str, Any], connection: Any, now: float, length: int
+    ) -> None:
+        tally = self._tally
+        if tally.measuring:
+            tally.messages += 1
+            tally.characters += length
+        if message["type"] == "error":
+            tally.refused += 1
+        if message["type"] != "state":
+            return
+        first, self._steps[seat] = self._steps[seat] < 0, message["step"]
+        if first:
+            self._open += 1
+            if self._open == len(self._visitors):
+                self._connected.set()
+                self._plan(self._rng.random() * self._every)
+        elif seat in self._news and message["step"] > self._sent_step:
+            self._news.discard(seat)
+            if tally.measuring:
+                tally.latencies.append((now - self._sent_at) * 1000)
+        self.over = message["over"]
+        if asks(message):
+            self._asked[seat] = message, connection
+        else:
+            self._asked.pop(seat, None)
+
+    def _plan(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._again = loop.call_later(seconds, lambda: loop.create_task(self._move()))
+
+    async def _move(self) -> None:
+        """One of those who are asked moves now; the next move of the table comes when it is time."""
+        if self.over:
+            return
+        self._plan(self._every * (0.9 + 0.2 * self._rng.random()))
+        if not self._asked:
+            return
+        seat = self._rng.choice(sorted(self._asked))
+        state, connection = self._asked.pop(seat)
+        self._news = set(range(len(self._visitors))) - {seat}
+        self._sent_step = state["step"]
+        text = self._rng.choice(state["actions"])["text"]
+        message = {"act": text, "version": state["version"], "id": f"{self._rng.random()}"}
+        if self._tally.measuring:
+            self._tally.moves += 1
+        self._sent_at = time.perf_counter()
+        try:
+            await connection.send(json.dumps(message))
+        except (OSError, WebSocketException):
+            self._asked.clear()
+
+    def stop(self) -> None:
+        """Move no more."""
+        if self._again is not None:
+            self._again.cancel()
+
+
+def tree(pid: int) -> Iterator[int]:
+    """A process and all that it has started."""
+    yield pid
+    try:
+        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return
+    for child in found:
+        yield from tree(int(child))
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process and those it has started have used of the processors, by /proc."""
+    ticks = 0
+    for one in tree(pid):
+        try:
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / _TICK
+
+
+@dataclass(frozen=True)
+class Load:
+    """The figures of one run. Times in milliseconds; `cores` are shares of one core by name."""
+
+    tables: int
+    going: int
+    """Tables whose match was not over in the end."""
+    connections: int
+    seconds: float
+    moves_a_second: float
+    messages_a_second: float
+    characters_a_message: float
+    p50: float
+    p95: float
+    p99: float
+    worst: float
+    samples: int
+    refused: int
+    lost: int
+    cores: dict[str, float]
+
+
+async def measure(
+    url: str, game: str, form: dict[str, str], tables: int, seconds: float, every: float,
+    watched: dict[str, int], progress: Progress,
+) -> Load:  # fmt: skip
+    """Open tables, let them play, and measure for so many seconds. Raises `VisitError`."""
+    people, tally = load_game(game, **form).num_players(), Tally()
+    async with Cottage(url) as cottage:
+        seated: list[LiveTable] = []
+        tasks: list[asyncio.Task[None]] = []
+        opening = progress.add_task("tables opened", total=tables)
+
+        async def seat(number: int) -> None:
+            visitors = await cottage.table(game, people, form)
+            table = LiveTable(cottage, visitors, every, f"{number}", tally)
+            seated.append(table)
+            tasks.append(asyncio.create_task(table.run()))
+            await table.connected()
+            progress.advance(opening)
+
+        gate = asyncio.Semaphore(8)
+
+        async def gated(number: int) -> None:
+            async with gate:
+                await seat(number)
+
+        await asyncio.gather(*(gated(number) for number in range(tables)))
+        await asyncio.sleep(_WARM)
+        used = {name: processor_seconds(pid) for name, pid in watched.items()}
+        began, tally.measuring = time.perf_counter(), True
+        measuring = progress.add_task("seconds measured", total=seconds)
+        while (past := time.perf_counter() - began) < seconds:
+            await asyncio.sleep(min(1.0, seconds - past))
+            progress.update(measuring, completed=time.perf_counter() - began)
+        tally.measuring, past = False, time.perf_counter() - began
+        cores = {n: (processor_seconds(pid) - used[n]) / past for n, pid in watched.items()}
+        going = sum(not table.over for table in seated)
+        for table in seated:
+            table.over = True
+            table.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return _figures(tally, tables, going, tables * people, past, cores)
+
+
+def _figures(
+    tally: Tally, tables: int, going: int, connections: int, seconds: float, cores: dict[str, float]
+) -> Load:
+    late = sorted(tally.latencies) or [float("nan")]
+    parts = statistics.quantiles(late, n=100) if len(late) > 1 else late * 99
+    return Load(
+        tables, going, connections, round(seconds, 1), round(tally.moves / seconds, 1),
+        round(tally.messages / seconds, 1),
+        round(tally.characters / max(1, tally.messages), 1),
+        round(parts[49], 2), round(parts[94], 2), round(parts[98], 2), round(late[-1], 2),
+        len(tally.latencies), tally.refused, tally.lost,
+        {name: round(share, 3) for name, share in cores.items()},
+    )  # fmt: skip
+
+
+def _pairs(texts: Sequence[str], what: str) -> dict[str, str]:
+    pairs = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise click.UsageError(f"{what} is NAME=VALUE, not {text!r}")
+        pairs[name] = value
+    return pairs
+
+
+@click.command()
+@click.argument("url")
+@click.option("--game", required=True, help="What is played.")
+@click.option("--tables", default=100, show_default=True)
+@click.option("--seconds", default=30.0, show_default=True, help="How long to measure.")
+@click.option("--every", default=3.0, show_default=True, help="Seconds between a table's moves.")
+@click.option("--form", multiple=True, metavar="NAME=VALUE", help="An entry of the game's form.")
+@click.option("--watch", multiple=True, metavar="NAME=PID", help="A process whose cores to count.")
+@click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the figures here too.")
+def main(
+    url: str, game: str, tables: int, seconds: float, every: float, form: Sequence[str],
+    watch: Sequence[str], file: str | None,
+) -> None:  # fmt: skip
+    """Let scripted people play at many tables of the cottage at URL, which must be your own."""
+    watched = {name: int(pid) for name, pid in _pairs(watch, "--watch").items()}
+    watched["client"] = os.getpid()
+    with Progress(transient=True) as progress:
+        load = asyncio.run(measure(
+            url, game, _pairs(form, "--form"), tables, seconds, every, watched, progress
+        ))  # fmt: skip
+    grid = Grid("figure", "value", title=f"{tables} tables, each moving every {every:g} s")
+    for name, value in vars(load).items():
+        grid.add_row(name.replace("_", " "), str(value))
+    Console().print(grid)
+    text = json.dumps(vars(load), indent=2)
+    Console().print_json(text)
+    if file is not None:
+        Path(file).write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
