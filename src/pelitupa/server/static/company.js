@@ -14,6 +14,7 @@ export class Company {
     this.drawn = { banners: "", people: "" };
     for (const [id, message] of [
       ["offer-stop", { offer: "stop" }],
+      ["offer-claim", { offer: "claim" }],
       ["offer-adjourn", { offer: "adjourn" }],
       ["stand-in", { stand_in: true }],
     ]) {
@@ -41,6 +42,7 @@ export class Company {
     const asks = state.can.ask && !state.adjourned;
     part("company-panel").hidden = !among;
     part("offer-stop").hidden = part("offer-adjourn").hidden = !asks;
+    part("offer-claim").hidden = !state.can.claim;
     part("stand-in").hidden = state.over || state.you === null || bot || !state.can.resign;
     part("talking").hidden = state.talk === "off";
     part("phrase").hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
@@ -114,8 +116,10 @@ export class Company {
         if (state.can.replace.includes(seat)) {
           buttons.push([_("Let a bot play on"), { replace: seat }, _("Let a bot play on")]);
         }
-        const how = bot ? _("a bot plays") : here ? _("here") : _("away");
-        return { seat, name: player.name, how: seat === state.you && !bot ? _("you") : how, buttons };
+        const there = bot ? _("a bot plays") : here ? _("here") : _("away");
+        const card = state.keeping.includes(seat) ? ` · ${_("keeps the convention card")}` : "";
+        const how = there + card;
+        return { seat, name: player.name, how: seat === state.you && !bot ? _("you") + card : how, buttons };
       });
     const key = JSON.stringify(rows);
     if (key === this.drawn.people) return;
@@ -208,6 +212,7 @@ function offered({ offer, players, you }) {
     stop: _("{name} offers to stop here.", { name }),
     "take back": _("{name} asks to take the last decision back.", { name }),
     adjourn: _("{name} asks to adjourn.", { name }),
+    claim: _("{name} claims all that is left of the deal.", { name }),
     resume: _("{name} asks to go on.", { name }),
   };
   if (offer.mine) {
