@@ -15,7 +15,6 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.ext.asyncio import AsyncEngine
-from uvicorn.supervisors import Multiprocess
 
 import pelitupa
 from pelitupa.core import PelitupaError, t
@@ -35,6 +34,7 @@ from pelitupa.server.security import HEADERS, LOOPBACK, from_here, local_path
 from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.talk import Talk
 from pelitupa.server.thinkers import Thinkers
+from pelitupa.server.workers import Workers
 
 LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -42,8 +42,6 @@ GONE: Final = 4404
 """The WebSocket is closed with this where there is no such table."""
 TRY_AGAIN: Final = 1013
 """And with this where the database is away."""
-HEALTHCHECK_SECONDS: Final = 30
-"""A worker that is silent for so long is replaced."""
 DATABASE_SECONDS: Final = 60.0
 """So long a worker that starts waits for its database."""
 LANGUAGE_COOKIE: Final = "pelitupa-language"
@@ -208,10 +206,19 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     await Talk(socket, table, watcher, app.state.limits, address_key(address)).run()
 
 
-def worker_app(config: Config, hosts: Sequence[str]) -> FastAPI:
-    """The application of one of several processes, with logs of its own."""
+def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -> uvicorn.Config:
+    """How a process serves, with logs of its own."""
     operations.configure_logs(config.log)
-    return create_app(config, hosts)
+    return uvicorn.Config(
+        create_app(config, hosts),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws_max_size=LARGEST_MESSAGE,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        log_config=None,
+    )
 
 
 def serve(
@@ -231,25 +238,13 @@ def serve(
         )
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
         *LOOPBACK, host)  # fmt: skip
-    operations.configure_logs(settings.log)
-    uvicorn_config = uvicorn.Config(
-        partial(worker_app, settings, hosts),
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        log_level="warning",
-        ws_max_size=LARGEST_MESSAGE,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        timeout_worker_healthcheck=HEALTHCHECK_SECONDS,
-        log_config=None,
-    )
-    socket = uvicorn_config.bind_socket()
+    make = partial(uvicorn_config, settings, hosts, host, port)
+    own = make()
+    socket = own.bind_socket()
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     print(f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)", flush=True)
     if workers > 1:
-        Multiprocess(uvicorn_config, [socket]).run()
+        Workers(workers, make, socket).run()
     else:
-        uvicorn.Server(uvicorn_config).run([socket])
+        uvicorn.Server(own).run([socket])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -38,6 +40,18 @@ def choice_of(state: State, seat: int, bot: str, seed: str) -> str:
     return state.action_to_string(seat, action)
 
 
+def _end_with_the_server() -> None:
+    """A server that is killed cannot end those who think for it: they see themselves that it is gone."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class Thinkers:
     """A pool of such processes, made when a bot first has to think; none of them: threads."""
 
@@ -64,7 +78,9 @@ class Thinkers:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=context, initializer=_end_with_the_server
+            )
         return self._pool
 
     def close(self) -> None:
