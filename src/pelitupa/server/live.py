@@ -11,20 +11,19 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, Zone, t
-from pelitupa.games import load_game
+from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, Zone
 from pelitupa.records import write
 from pelitupa.server.driving import DRIVE_SECONDS, PACES, Driver
+from pelitupa.server.matches import new_match, plans_of
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.writing import Append, Conflict, NotStored
-from pelitupa.table import Match, Seat, TableError
+from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import (
     ENVELOPE,
@@ -482,38 +481,4 @@ class LiveTable:
         await self._driver.stop()
 
 
-def day_of(ms: int | None) -> str:
-    """The day of a time, as `2026-11-21`, by universal time; empty for none."""
-    return "" if ms is None else datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
-
-
-def plans_of(row: TableNow) -> Plans:
-    """The conditional moves that a table's seats have."""
-    plans = Plans()
-    for seat in row.seats:
-        if seat.conditional:
-            version, plan = seat.conditional["version"], seat.conditional["plan"]
-            plans.keep(seat.place, int(version), Conditional.from_json(plan))
-    return plans
-
-
-def new_match(row: TableNow) -> Match:
-    """The match of a table at its beginning."""
-    seats = [
-        Seat(seat.name or str(t("Player {player}", player=seat.place + 1)), seat.bot)
-        for seat in row.seats
-    ]
-    return Match(
-        load_game(row.spec),
-        seats,
-        seed=row.seed,
-        typed=row.typed,
-        spread=row.spread,
-        date=day_of(row.started),
-        entropy=[seat.entropy for seat in row.seats],
-        keeping=[seat.place for seat in row.seats if seat.card],
-    )
-
-
-Finisher = Callable[[Any], Awaitable[None]]
 __all__ = ["ADVISER", "PACES", "LiveTable", "StaleMessage", "Text", "Watcher", "new_match"]
