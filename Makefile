@@ -32,9 +32,9 @@ RULES := tests/core tests/games tests/conformance tests/openspiel tests/players 
 COMPILED := build/compiled
 
 test-compiled: .venv/installed-for-tests
-	@echo "Compiling the rules into $(COMPILED) (a minute or two) ..."
+	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
 	@rm -rf build
-	@PELITUPA_COMPILE=must $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(RULES)
 	$(BIN)/python -m pelitupa.lab.checksums --games 10 > build/plain.txt
