@@ -23,7 +23,7 @@ from websockets.exceptions import WebSocketException
 
 from pelitupa.lab.visitors import Cottage, Visitor, asks
 from pelitupa.records import parse, verify, write
-from pelitupa.server.live import new_match
+from pelitupa.server.matches import new_match
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
 from pelitupa.table.sitting import Sitting, Terms
@@ -85,17 +85,14 @@ class Player:
         open_question = self._open()
         if open_question is not None:
             await self._send(open_question)
-        async with asyncio.timeout(None) as patience:
-            while not self.over:
-                patience.reschedule(asyncio.get_running_loop().time() + 5.0)
-                try:
-                    raw = await asyncio.wait_for(connection.recv(), 4.0)
-                except TimeoutError:  # an answer may have been lost with a worker
-                    if self._open() is not None:
-                        raise EOFError from None
-                    continue
-                patience.reschedule(None)
-                await self._hear(json.loads(raw))
+        while not self.over:
+            try:
+                raw = await asyncio.wait_for(connection.recv(), 4.0)
+            except TimeoutError:
+                if self._open() is not None:  # an answer may have been lost with a worker
+                    raise EOFError from None
+                continue
+            await self._hear(json.loads(raw))
 
     def _open(self) -> Sent | None:
         last = self.sent[-1] if self.sent else None

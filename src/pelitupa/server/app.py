@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -171,6 +171,12 @@ async def set_language(request: Request) -> Response:
     return response
 
 
+async def _close(socket: WebSocket, code: int) -> None:
+    """Close a socket whose other end may have gone already."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code)
+
+
 async def table_socket(socket: WebSocket, key: str) -> None:
     """A page at a table, of somebody who plays there or watches."""
     app = socket.app
@@ -183,7 +189,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     try:
         person = await app.state.people.by_session(cookie) if cookie else None
     except AWAY:
-        await socket.close(TRY_AGAIN)
+        await _close(socket, TRY_AGAIN)
         return
     await socket.accept()
     language = pick_language(
@@ -193,15 +199,16 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     try:
         table = await app.state.hub.watch(key, watcher)
     except NoTable:
-        await socket.send_json({"type": "gone"})
-        await socket.close(GONE)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_json({"type": "gone"})
+        await _close(socket, GONE)
         return
     except AWAY:
-        await socket.close(TRY_AGAIN)
+        await _close(socket, TRY_AGAIN)
         return
     except PelitupaError:
         LOG.exception("a table cannot be read")
-        await socket.close(1011)
+        await _close(socket, 1011)
         return
     await Talk(socket, table, watcher, app.state.limits, address_key(address)).run()
 

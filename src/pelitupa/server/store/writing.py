@@ -149,7 +149,8 @@ class Writer:
 def _is_refusal(problem: Exception) -> bool:
     """Whether a database that is there did not take what it was given."""
     if isinstance(problem, DBAPIError) and not problem.connection_invalidated:
-        return isinstance(problem, (IntegrityError, DataError)) or type(problem) is DBAPIError
+        unnamed = type(problem) is DBAPIError and problem.statement is not None
+        return unnamed or isinstance(problem, (IntegrityError, DataError))
     return not isinstance(problem, AWAY)
 
 
