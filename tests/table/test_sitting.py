@@ -131,6 +131,28 @@ def test_a_sitting_is_a_function_of_its_events(game: str, time: str) -> None:
         assert one.version == len(taken)
 
 
+def test_a_refereed_sitting_is_a_function_of_its_events() -> None:
+    """The same where people type in what chance did, and strike it out again."""
+    for seed in range(5):
+        rng = Random(seed)
+        one, taken = sitting("round_the_clock", 0, 1, typed=True), []
+        for at in range(200):
+            texts = one.match.legal(CHANCE) or ["T20"]
+            event = rng.choice([random_event(one, rng, at), Event(TYPED, 0, rng.choice(texts), at)])
+            if rng.random() < 0.2:
+                event = Event(UNDO, 0, "", at)
+            before = told(one)
+            try:
+                one.apply(event)
+                taken.append(event)
+            except PelitupaError:
+                assert told(one) == before
+        assert any(event.kind == UNDO for event in taken)
+        other = sitting("round_the_clock", 0, 1, typed=True)
+        other.apply_all(taken)
+        assert told(other) == told(one)
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_sits_through_and_verifies(id: str) -> None:
     sat = sitting(id, 0, seed="3")

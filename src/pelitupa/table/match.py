@@ -527,6 +527,11 @@ class Match:
         self._rebuild(self._state.history()[:last])
         self.taken_back += 1
 
+    def may_undo(self) -> bool:
+        """Whether there is anything to strike out."""
+        ended = self._ending is not None and self._ending.how != FINISHED
+        return self.typed and (ended or bool(self._entries))
+
     def undo(self) -> None:
         """Strike out the latest entry, whosever, or a resignation or agreement that came after it.
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pelitupa.core import CHANCE, Text, t
-from pelitupa.players import check_bot
+from pelitupa.players import check_bot, make_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
     ADJOURN,
@@ -78,6 +78,7 @@ class Terms:
         parse_time_control(self.time)
         if self.timeout not in TIMEOUTS:
             raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))
+        check_bot(self.stand_in)
         if self.talk not in TALKS:
             raise TableError("table talk is one of " + ", ".join(TALKS))
 
@@ -231,6 +232,8 @@ class Sitting:
             self._check_again(event)
             return
         if event.kind == UNDO and self.match.typed:
+            if not self.match.may_undo():
+                raise TableError("there is nothing to strike out")
             return
         if self.match.is_over:
             raise TableError("the match is over")
@@ -359,7 +362,7 @@ class Sitting:
     def _check_stand_in(self, event: Event) -> None:
         if event.seat not in self.persons():
             raise TableError("no person decides in that seat now")
-        check_bot(event.text or self.terms.stand_in)
+        make_bot(event.text or self.terms.stand_in, self.match.game, event.seat, 0)
 
     def _do_stand_in(self, event: Event) -> None:
         self.match.stand_in(event.seat, event.text or self.terms.stand_in)
