@@ -21,7 +21,7 @@ test: .venv/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(MAKE) --no-print-directory docs
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
 		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n auto --dist worksteal tests/server \
