@@ -30,7 +30,9 @@ class Two:
 
     def keep(self, name: str) -> None:
         """Remember who one is."""
-        jar = sorted(self.browser.cookies.jar, key=lambda cookie: cookie.domain)  # the server's last
+        jar = sorted(
+            self.browser.cookies.jar, key=lambda cookie: cookie.domain
+        )  # the server's last
         self.cookies[name] = {cookie.name: cookie.value or "" for cookie in jar}
 
     def table(self, time: str = "days", game: str = "hex", **form: str) -> str:

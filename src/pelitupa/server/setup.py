@@ -33,7 +33,8 @@ LEVELS: Final = (
         "bold", t("Bold: takes chances (1 s a move)"), "search(simulations=0,seconds=1,temper=1)"
     ),
     Choice(
-        "careful", t("Careful: takes none (1 s a move)"),
+        "careful",
+        t("Careful: takes none (1 s a move)"),
         "search(simulations=0,seconds=1,temper=-1)",
     ),
     Choice(
