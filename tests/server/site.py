@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -85,7 +86,7 @@ class Site:
             self.start()
 
     def stop(self) -> float:
-        """End it in order; how many seconds that took."""
+        """End it in order, and remove what it kept; how many seconds ending took."""
         began = time.monotonic()
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
@@ -95,7 +96,9 @@ class Site:
                 for pid in (*self.worker_ids(), self._process.pid):
                     os.kill(pid, signal.SIGKILL)
                 self._process.wait(_SECONDS)
-        return time.monotonic() - began
+        took = time.monotonic() - began
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return took
 
 
 def children(pid: int) -> list[int]:

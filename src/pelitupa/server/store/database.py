@@ -40,7 +40,7 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
     return create_async_engine(
-        url, pool_size=5, max_overflow=15, pool_pre_ping=True, hide_parameters=True,
+        url, pool_size=15, max_overflow=5, pool_pre_ping=True, hide_parameters=True,
         connect_args={"timeout": 10},
     )  # fmt: skip
 

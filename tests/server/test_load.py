@@ -1,0 +1,46 @@
+"""The load tool, at a cottage of two tables."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.lab.load import main, processor_seconds
+from server.site import Site
+
+
+def test_it_measures_moves_from_one_socket_to_the_others(tmp_path: Path) -> None:
+    site, file = Site(), tmp_path / "load.json"
+    site.set_database(f"sqlite+aiosqlite:///{site.folder / 'cottage.sqlite'}")
+    site.start()
+    try:
+        done = CliRunner().invoke(main, [
+            site.url, "--game", "tuppi", "--tables", "2", "--seconds", "3", "--every", "0.5",
+            "--watch", f"server={site.worker_ids()[0]}", "--json", str(file),
+        ])  # fmt: skip
+        assert done.exit_code == 0, done.output
+    finally:
+        site.stop()
+    load = json.loads(file.read_text())
+    assert load["connections"] == 8
+    assert load["refused"] == load["lost"] == 0
+    assert load["moves_a_second"] > 1
+    assert load["samples"] > 5
+    assert 0 < load["p50"] <= load["p95"] <= load["p99"] <= load["worst"] + 1
+    assert 0 < load["cores"]["server"] < 2
+
+
+def test_processor_time_is_read_from_proc() -> None:
+    assert processor_seconds(os.getpid()) > 0
+    assert processor_seconds(2**30) == 0
+
+
+@pytest.mark.parametrize("watch", ["server", "=7", "server="])
+def test_what_is_misspelt_is_told(watch: str) -> None:
+    done = CliRunner().invoke(main, ["http://x", "--game", "tuppi", "--watch", watch])
+    assert done.exit_code == 2
+    assert "NAME=VALUE" in done.output
