@@ -212,6 +212,8 @@ class Hub:
         table = await self.get(key)
         if began or table.row.status == OPEN:
             await self.refresh(key)
+        if table.row.status == OPEN:
+            raise TableError("somebody has just got up; there is a free seat")
         if began:
             await table.keep_asked()
         table.drive()

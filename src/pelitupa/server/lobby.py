@@ -159,7 +159,8 @@ async def add_entropy(request: Request, key: str) -> Response:
     words = " ".join(form.get("words", "").split())
     if len(words) > LONGEST_ENTROPY or not printable(words):
         raise OptionError(f"your words have at most {LONGEST_ENTROPY} printable characters")
-    await request.app.state.hub.seating.set_seat(key, place, entropy=words)
+    if not await request.app.state.hub.seating.change(key, place, entropy=words):
+        raise NotYet(t("The match at this table has begun, or it was closed."))
     await request.app.state.hub.refresh(key)
     return _to(key)
 
@@ -175,7 +176,8 @@ async def keep_card(request: Request, key: str) -> Response:
     if not cards_for(row.game):
         raise NotAllowed(t("There is no convention card for this game."))
     keeps = form.get("keep") == "true"
-    await request.app.state.hub.seating.set_seat(key, place, card=keeps)
+    if not await request.app.state.hub.seating.change(key, place, card=keeps):
+        raise NotYet(t("The match at this table has begun, or it was closed."))
     await request.app.state.hub.refresh(key)
     return _to(key)
 

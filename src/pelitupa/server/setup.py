@@ -69,7 +69,7 @@ TIMEOUTS: Final = (
 )
 TALKS: Final = (
     Choice(PHRASES_ONLY, t("by stock phrases")),
-    Choice(OFF, t("none")),
+    Choice(OFF, t("no talk")),
     Choice(FREE, t("free")),
 )
 HANDS: Final = (

@@ -235,18 +235,44 @@ class Seating:
             )
 
     async def _seat(self, key: str, place: int, where: Any, values: dict[str, Any]) -> bool:
-        still_open = select(Table.key).where(Table.key == key, Table.status == OPEN).exists()
         async with self._engine.begin() as connection:
+            # Writing the table's row keeps the match from beginning meanwhile, on every database.
+            still_open = await connection.execute(
+                update(Table).where(Table.key == key, Table.status == OPEN).values(status=OPEN)
+            )
+            if still_open.rowcount != 1:
+                return False
             done = await connection.execute(
                 update(SeatRow)
-                .where(SeatRow.table_key == key, SeatRow.place == place, still_open, *where)
+                .where(SeatRow.table_key == key, SeatRow.place == place, *where)
                 .values(**values)
             )
             return bool(done.rowcount == 1)
 
+    async def change(self, key: str, place: int, **values: Any) -> bool:
+        """Change what a seat of an open table brings to the match; whether it was open yet."""
+        return await self._seat(key, place, (), values)
+
     async def begin(self, key: str, now: int, due: int | None) -> bool:
-        """Let an open table's match begin; whether it was this call that did."""
-        return await self._change(key, OPEN, status=PLAYING, started=now, due=due)
+        """Let the match of an open table without a free seat begin; whether it was this call that did."""
+        async with self._engine.connect() as connection, connection.begin() as transaction:
+            done = await connection.execute(
+                update(Table)
+                .where(Table.key == key, Table.status == OPEN)
+                .values(status=PLAYING, started=now, due=due)
+            )
+            free = await connection.execute(
+                select(SeatRow.place).where(
+                    SeatRow.table_key == key,
+                    SeatRow.person_id.is_(None),
+                    SeatRow.bot.is_(None),
+                    SeatRow.name == "",
+                )
+            )
+            if done.rowcount != 1 or free.first() is not None:
+                await transaction.rollback()
+                return False
+            return True
 
     async def close(self, key: str, now: int) -> bool:
         """Give an open table up."""
