@@ -1,4 +1,4 @@
-"""The local web table: pages, a WebSocket for play, and the browser's small script."""
+"""The table server: pages, live tables over WebSocket, an API; on this machine alone or as a site."""
 
 from pelitupa.server.app import create_app, serve
 
