@@ -531,12 +531,14 @@ def test_a_playthrough_is_printed() -> None:
 def test_serving_passes_the_address_on(monkeypatch: pytest.MonkeyPatch) -> None:
     import types
 
-    called: list[tuple[str, int]] = []
+    called: list[tuple[str, int, int]] = []
     fake = types.ModuleType("pelitupa.server.app")
-    fake.serve = lambda host, port: called.append((host, port))  # type: ignore[attr-defined]
+    fake.serve = lambda host, port, workers: called.append(  # type: ignore[attr-defined]
+        (host, port, workers)
+    )
     monkeypatch.setitem(sys.modules, "pelitupa.server.app", fake)
     good("serve", "--port", "8123")
-    assert called == [("127.0.0.1", 8123)]
+    assert called == [("127.0.0.1", 8123, 1)]
 
 
 def test_help_and_version() -> None:

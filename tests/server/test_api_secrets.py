@@ -29,7 +29,7 @@ def test_a_seat_is_sent_no_card_that_it_has_not_seen(server: Server, id: str) ->
     key = open_match(players, id)
     rng = Random(5)
     seen: list[set[str]] = [set() for _ in range(len(players) + 1)]
-    for _ in range(15):
+    for _ in range(8):
         match = server.table(key).playing.match
         asked = []
         for place, program in enumerate([*players, spectator]):

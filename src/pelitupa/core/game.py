@@ -123,9 +123,10 @@ class Game:
         chance = self.max_chance_outcomes()
         return self.max_game_length() + chance if chance else 0
 
-    def actions_keep_their_meaning(self) -> bool:
-        """Whether an action does much the same whenever in a match it is done, as a stone on a cell does."""
-        return False
+    def lasting_actions(self) -> int:
+        """Actions below this number do much the same whenever in a match they are done, as a stone on a
+        cell does; 0 for none."""
+        return 0
 
     def has_hidden_information(self) -> bool:
         """Whether some seat may ever not see something that has been decided or drawn."""

@@ -243,7 +243,7 @@ def _figures(
     tally: Tally, tables: int, going: int, connections: int, seconds: float, cores: dict[str, float]
 ) -> Load:
     late = sorted(tally.latencies) or [float("nan")]
-    parts = statistics.quantiles(late, n=100) if len(late) > 1 else late * 99
+    parts = statistics.quantiles(late, n=100, method="inclusive") if len(late) > 1 else late * 99
     return Load(
         tables, going, connections, round(seconds, 1), round(tally.moves / seconds, 1),
         round(tally.messages / seconds, 1),

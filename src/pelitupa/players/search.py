@@ -140,12 +140,14 @@ class SearchBot:
         else:
             self._hidden = game.get_type().information.name == "IMPERFECT_INFORMATION"
         self._long = game.max_game_length() > _LONG_GAME
-        self._amaf = self.settings.amaf
-        if self._hidden or not isinstance(game, Game):
+        self._amaf = self.settings.amaf if self.settings.amaf >= 0 else _AMAF
+        self._lasting = 0
+        if isinstance(game, Game) and not self._hidden:
+            self._lasting = game.lasting_actions()
+        if not self._lasting:
             self._amaf = 0.0
-        elif self._amaf < 0:
-            self._amaf = _AMAF if game.actions_keep_their_meaning() else 0.0
         self._done: list[tuple[int, Action]] = []
+        self._since = 0
         self._eyes = [Eye(observer) for observer in range(game.num_players())]
         self._low = math.inf
         self._high = -math.inf
@@ -246,6 +248,7 @@ class SearchBot:
         """One simulation: down the trees, one step out of them, a playout, and back."""
         nodes = list(trees)
         self._done = []
+        self._since = 0
         path: list[tuple[Node, Tried, int]] = []
         depths: list[int] = []
         deal = state.deal_number() if self._ours else 1
@@ -268,7 +271,7 @@ class SearchBot:
             path.append((node, node.tried[action], player))
             if self._amaf:
                 depths.append(len(self._done))
-                self._done.append((player, action))
+                self._note_done(player, action)
             self._move(state, nodes, action)
         utilities = self._playout(state, deal)
         self._low = min(self._low, *utilities)
@@ -281,12 +284,20 @@ class SearchBot:
         if self._amaf:
             self._judge_later(path, depths, utilities)
 
+    def _note_done(self, player: int, action: Action) -> None:
+        """Remember an action; after one that changes what actions mean (a swap) all begins anew."""
+        self._done.append((player, action))
+        if not isinstance(action, int) or action >= self._lasting:
+            self._since = len(self._done)
+
     def _judge_later(
         self, path: list[tuple[Node, Tried, int]], depths: list[int], utilities: list[float]
     ) -> None:
         """Count for each node on the path what its player did later in the simulation (all moves as
         first; Gelly and Silver 2011)."""
         for (node, _, player), depth in zip(path, depths, strict=True):
+            if depth < self._since:
+                continue
             utility = utilities[player]
             for who, action in self._done[depth:]:
                 entry = node.tried.get(action) if who == player else None
@@ -408,7 +419,7 @@ class SearchBot:
             if wanted is None or (0 < len(legal) <= _FEW_NAMED and random() < 0.5):
                 chosen = legal[int(random() * len(legal))]
                 if self._amaf:
-                    self._done.append((player, chosen))
+                    self._note_done(player, chosen)
                 state.apply_action(chosen)
             else:
                 state.apply_action(wanted.sampler(self._rng))

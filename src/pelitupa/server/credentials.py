@@ -12,6 +12,7 @@ import hmac
 import re
 import secrets
 import unicodedata
+from functools import cache
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -131,6 +132,12 @@ def _is_text(password: str) -> bool:
     return not any(0xD800 <= ord(c) <= 0xDFFF for c in password)
 
 
+@cache
+def _nobodys() -> str:
+    """A hash to compare with where there is none, made once in a process: it takes its time."""
+    return PasswordHasher().hash(secrets.token_urlsafe())
+
+
 class Passwords:
     """Hashes passwords and checks them, a few at a time, away from the event loop.
 
@@ -140,7 +147,7 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         """With Argon2id at its library's present parameters, unless a hasher is given."""
         self._hasher = hasher or PasswordHasher()
-        self._nobodys = self._hasher.hash(secrets.token_urlsafe())
+        self._nobodys = _nobodys() if hasher is None else hasher.hash(secrets.token_urlsafe())
         self._slots = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     async def hash(self, password: str) -> str:

@@ -85,8 +85,8 @@ class ConnectionGame(Game):
     def num_distinct_actions(self) -> int:
         return self.cells + 1 if self.swap else self.cells
 
-    def actions_keep_their_meaning(self) -> bool:
-        return True
+    def lasting_actions(self) -> int:
+        return self.cells
 
     def max_game_length(self) -> int:
         return self.num_distinct_actions()
