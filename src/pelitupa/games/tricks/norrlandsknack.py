@@ -7,6 +7,7 @@ Players begin with ten points and take one off for each trick; who plays and win
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -418,7 +419,7 @@ class NorrlandsknackMatch(TrickMatch):
         good = [-float(points) for points in self.points]
         if objective == "money" and self.game.settings().pot:
             chances = [1.0 / (1 + points) for points in self.points]
-            pot: float = sum(self.stakes) / sum(chances)
+            pot = sum(self.stakes) / fsum(chances)
             return [pot * c - stake for c, stake in zip(chances, self.stakes, strict=True)]
         if objective == "money":
             return money_utilities(good, self.game.teams())
