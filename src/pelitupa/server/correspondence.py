@@ -13,18 +13,11 @@ from pelitupa.games import game_ids, rulebook
 from pelitupa.server.errors import NotAllowed
 from pelitupa.server.rendering import page, read_form
 from pelitupa.server.store.models import PLAYING
-from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import VACATION
-from pelitupa.table.time_control import parse_time_control
 
 router = APIRouter()
 DAYS_A_YEAR: Final = 30
 _DAY: Final = 24 * 3600 * 1000
-
-
-def by_days(row: TableNow) -> bool:
-    """Whether people have days for a decision at a table."""
-    return str(row.terms.get("time", "")).startswith("days")
 
 
 def days_left(settings: dict[str, Any], now: int) -> int:
@@ -46,9 +39,8 @@ async def waiting(request: Request) -> Response:
         waiting=[row for row in rows if row.key in asked],
         others=[row for row in rows if row.key not in asked],
         books={id: rulebook(id) for id in game_ids()},
-        clock=lambda row: parse_time_control(row.terms.get("time", "none")).words(),
         days=days_left(person.settings, hub.now()) if person else 0,
-        by_days=any(by_days(row) for row in rows),
+        by_days=any(row.by_days for row in rows),
     )
 
 
@@ -67,7 +59,7 @@ async def vacation(request: Request) -> Response:
     done = 0
     for row in await hub.reader.tables_of(person.id, (PLAYING,)):
         seat = row.seat_of(person.id)
-        if seat is None or not by_days(row):
+        if seat is None or not row.by_days:
             continue
         table = await hub.get(row.key)
         try:

@@ -391,10 +391,7 @@ class LiveTable:
 
     def _keeps_asked(self) -> bool:
         """Whether it is kept who is to decide: where people are not all at the table at one time."""
-        sitting = self.playing
-        return len(sitting.match.persons()) > 0 and not (
-            sitting.clock is not None and not self.row.terms["time"].startswith("days")
-        )
+        return self.row.at_leisure and len(self.playing.match.persons()) > 0
 
     def _due(self) -> int | None:
         """When somebody should look at the table if nothing happens meanwhile."""

@@ -19,7 +19,6 @@ from pelitupa.server.setup import bot_of, read_setup
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.table_pages import the_table
-from pelitupa.table.time_control import parse_time_control
 
 router = APIRouter()
 LONGEST_ENTROPY = 80
@@ -43,7 +42,6 @@ async def lobby(request: Request, game: str = "") -> Response:
             book.game: book for book in sorted(map(rulebook, game_ids()), key=lambda b: b.title)
         },
         game=game,
-        clock=lambda row: parse_time_control(row.terms.get("time", "none")).words(),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pelitupa.core import Game, OptionError, OptionInfo, describe, t
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, load_game, rulebook
+from pelitupa.players.conventions import cards_for
 from pelitupa.table.sitting import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -141,6 +142,11 @@ class Setup:
             own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
             for place in range(players)
         ]
+
+
+def levels_for(id: str) -> list[Choice]:
+    """The levels of a game's bots: where there is no convention card, none bids by it."""
+    return [level for level in LEVELS if level.value != "conventions" or cards_for(id)]
 
 
 def bot_of(level: str) -> str:

@@ -19,12 +19,11 @@ from pelitupa.server.fragments import log_data, status_note, view_data
 from pelitupa.server.identity import ensure_person
 from pelitupa.server.live import PACES
 from pelitupa.server.rendering import page
-from pelitupa.server.setup import LEVELS
+from pelitupa.server.setup import levels_for
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import AGAIN
 from pelitupa.table.sitting import TALKS, Terms
-from pelitupa.table.time_control import parse_time_control
 
 router = APIRouter()
 
@@ -53,15 +52,14 @@ async def table_page(request: Request, key: str) -> Response:
     own = row.seat_of(own_id(request))
     about: dict[str, Any] = {
         "row": row, "book": book, "terms": terms, "own": own,
-        "clock": parse_time_control(terms.time).words(), "spec": row.spec,
+        "clock": row.time_control.words(), "spec": row.spec,
         "host": row.host_id is not None and row.host_id == own_id(request),
     }  # fmt: skip
     if row.status in (OPEN, CLOSED):
-        levels = [level for level in LEVELS if level.value != "conventions" or cards_for(row.game)]
         return page(
-            request, "waiting.html", **about, levels=levels, talks=TALKS, cards=cards_for(row.game),
-            full=not any(seat.free for seat in row.seats), address=str(request.url),
-            teams=load_game(row.spec).teams(),
+            request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
+            cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
+            address=str(request.url), teams=load_game(row.spec).teams(),
         )  # fmt: skip
     return page(
         request,

@@ -9,11 +9,10 @@ from pydantic import Field
 
 from pelitupa.core import describe
 from pelitupa.games import game_class, game_families, load_game, rulebook
-from pelitupa.players.conventions import cards_for
 from pelitupa.server.api.callers import anybody
 from pelitupa.server.api.refusals import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.views import Sent
-from pelitupa.server.setup import LEVELS
+from pelitupa.server.setup import levels_for
 
 router = APIRouter(
     route_class=ApiRoute, tags=["games"], dependencies=[Depends(anybody)], responses=OPEN_TO_ALL
@@ -74,11 +73,6 @@ class Games(Sent):
     games: list[GameLine]
 
 
-def levels_of(id: str) -> list[str]:
-    """The bots that can be given a seat in a game."""
-    return [level.value for level in LEVELS if level.value != "conventions" or cards_for(id)]
-
-
 @router.get("/games")
 def games() -> Games:
     """All games of the cottage."""
@@ -103,7 +97,7 @@ def game(id: str) -> GameCard:
             for info in describe(options)
         ],
         rulesets=dict(options.rulesets()),
-        bots=levels_of(id),
+        bots=[level.value for level in levels_for(id)],
         clauses=[
             ClauseLine(
                 id=clause.id, section=clause.section, text=clause.text, source=clause.source,

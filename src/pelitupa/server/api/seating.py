@@ -11,7 +11,6 @@ from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
 from pelitupa.server.api.asked import Opening, Place
 from pelitupa.server.api.callers import With
-from pelitupa.server.api.catalogue import levels_of
 from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
 from pelitupa.server.api.tables import TableLine, line_of
 from pelitupa.server.api.views import Sent
@@ -20,7 +19,7 @@ from pelitupa.server.credentials import is_key
 from pelitupa.server.errors import NotAllowed, NotYet
 from pelitupa.server.hub import Hub, NoTable
 from pelitupa.server.people import Someone
-from pelitupa.server.setup import MOST_PLAYERS, bot_of, default_talk
+from pelitupa.server.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table import TableError
@@ -225,7 +224,8 @@ def _check_seat(row: TableNow, place: int) -> None:
 
 def _check_opening(game: Game, asked: Opening, person: Someone) -> None:
     """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
-    count, levels = game.num_players(), levels_of(game.id)
+    count = game.num_players()
+    levels = [level.value for level in levels_for(game.id)]
     if count > MOST_PLAYERS:
         raise OptionError(t("At most {most} can sit at a table.", most=MOST_PLAYERS))
     if len(asked.seats) != count:

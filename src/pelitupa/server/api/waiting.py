@@ -19,7 +19,7 @@ async def waiting_at(hub: Hub, person_id: int, rows: Iterable[TableNow]) -> set[
     written = set(await hub.reader.waiting_for(person_id)) if going else set()
     found = set()
     for row in going:
-        if _is_written(row):
+        if row.at_leisure:
             waits = row.key in written
         else:
             table = await hub.get(row.key)
@@ -30,8 +30,3 @@ async def waiting_at(hub: Hub, person_id: int, rows: Iterable[TableNow]) -> set[
         if waits:
             found.add(row.key)
     return found
-
-
-def _is_written(row: TableNow) -> bool:
-    time = str(row.terms["time"])
-    return time == "none" or time.startswith("days")

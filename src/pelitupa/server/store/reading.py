@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import func, select, update
@@ -19,6 +20,7 @@ from pelitupa.server.store.models import (
     Table,
 )
 from pelitupa.table.events import Event
+from pelitupa.table.time_control import Days, NoLimit, TimeControl, parse_time_control
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,24 @@ class TableNow:
         if person_id is None:
             return None
         return next((s.place for s in self.seats if s.person_id == person_id), None)
+
+    @cached_property
+    def time_control(self) -> TimeControl:
+        """How much time there is for deciding."""
+        return parse_time_control(self.terms.get("time", "none"))
+
+    @property
+    def by_days(self) -> bool:
+        """Whether people have days for a decision."""
+        return isinstance(self.time_control, Days)
+
+    @property
+    def at_leisure(self) -> bool:
+        """Whether people need not all be at the table at one time: without a clock, or with days.
+
+        Then it is written down whose decision is awaited (`SeatRow.asked`).
+        """
+        return self.by_days or isinstance(self.time_control, NoLimit)
 
 
 _FIELDS = [field for field in TableNow.__dataclass_fields__ if field != "seats"]
