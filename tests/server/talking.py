@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import tempfile
 import warnings
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -19,8 +17,8 @@ from pelitupa.server import create_app
 from pelitupa.server.config import Config
 from pelitupa.server.hub import Hub
 from pelitupa.server.live import LiveTable
-from pelitupa.server.store.database import make_engine, migrate
 from server import services
+from server.cottage import sqlite_url
 
 with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx with a warning
     warnings.simplefilter("ignore")
@@ -35,27 +33,12 @@ QUICK = {"level": "random"}
 T = TypeVar("T")
 
 
-@cache
-def _empty() -> Path:
-    """A database without anything in it, to copy: migrating takes its time."""
-    path = Path(tempfile.mkdtemp(prefix="pelitupa-test-")) / "empty.sqlite"
-
-    async def make() -> None:
-        engine = make_engine(f"sqlite+aiosqlite:///{path}")
-        await migrate(engine)
-        await engine.dispose()
-
-    asyncio.run(make())
-    return path
-
-
 def config(**given: Any) -> Config:
     """Settings for a test: a database of its own, bots that think in the same process.
 
     The stack is SQLite, or PostgreSQL and Redis where PELITUPA_TEST_STACK says so.
     """
-    path = Path(tempfile.mkdtemp(prefix="pelitupa-test-")) / "x.sqlite"
-    url, redis = f"sqlite+aiosqlite:///{path}", ""
+    url, redis = "", ""
     if "database" not in given:
         with ThreadPoolExecutor(1) as pool:  # wherever a loop runs
             if services.STACK == "postgres":
@@ -63,7 +46,8 @@ def config(**given: Any) -> Config:
                 redis = services.redis_url()
                 services.forget_all()
             else:
-                shutil.copy(pool.submit(_empty).result(), path)
+                folder = Path(tempfile.mkdtemp(prefix="pelitupa-test-"))
+                url = pool.submit(sqlite_url, folder).result()
     defaults: dict[str, Any] = {
         "database": url,
         "redis": redis,

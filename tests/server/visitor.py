@@ -3,65 +3,18 @@
 from __future__ import annotations
 
 import re
-import warnings
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request, Response
-
-from pelitupa.core import PelitupaError
-from pelitupa.i18n import pick_language
-from pelitupa.server.account import router, session_cookie
-from pelitupa.server.config import Config
-from pelitupa.server.limits import Limits
+from pelitupa.server import create_app
 from pelitupa.server.people import Someone
-from pelitupa.server.rendering import page
-from pelitupa.server.security import from_here
-from pelitupa.server.store.database import make_engine
 from server.cottage import GOOD, Cottage, sqlite_url
-
-with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx with a warning
-    warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+from server.talking import TestClient, config
 
 SECRET_CODE = re.compile("([0-9A-Z]{4}-){4}[0-9A-Z]{4}")
-
-
-def make_app(folder: Path, **settings: Any) -> FastAPI:
-    """The pages for people over a fresh database, and as little else as they need."""
-    config = Config(_env_file=None, database=sqlite_url(folder), **settings)  # type: ignore[call-arg]
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        engine = make_engine(config.database)
-        app.state.config, app.state.engine = config, engine
-        app.state.cottage = Cottage(engine)
-        app.state.people = app.state.cottage.people
-        app.state.limits = Limits(config.requests_a_minute)
-        app.state.sign_in_limits = Limits(config.sign_ins_a_minute)
-        yield
-        await engine.dispose()
-
-    async def guard(
-        request: Request, call_next: Callable[[Request], Awaitable[Response]]
-    ) -> Response:
-        request.state.language = pick_language(None, request.headers.get("accept-language", ""))
-        request.state.person = await app.state.people.by_session(session_cookie(request))
-        if request.method != "GET" and not from_here(request.headers):
-            return page(request, "error.html", 403, title="Refused", message="from another site")
-        return await call_next(request)
-
-    async def refuse(request: Request, error: Exception) -> Response:
-        return page(request, "error.html", 400, title="Refused", message=str(error))
-
-    app = FastAPI(lifespan=lifespan)
-    app.include_router(router)
-    app.middleware("http")(guard)
-    app.add_exception_handler(PelitupaError, refuse)
-    return app
 
 
 class Browser(TestClient):
@@ -103,8 +56,11 @@ class Browser(TestClient):
 def open_cottage(
     folder: Path, base_url: str = "http://localhost", **settings: Any
 ) -> Iterator[Browser]:
-    """A browser at a cottage of its own."""
-    with Browser(make_app(folder, **settings), base_url=base_url) as browser:
+    """A browser at a cottage of its own, whose people know the cottage's time and have quick passwords."""
+    app = create_app(config(database=sqlite_url(folder), **settings))
+    with Browser(app, base_url=base_url) as browser:
+        cottage = app.state.cottage = Cottage(app.state.engine)
+        app.state.people = cottage.people
         yield browser
 
 
