@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -140,20 +140,25 @@ class Options(Settings):
     )
 
 
+_DESCRIBED: Final[dict[type[Settings], tuple[OptionInfo, ...]]] = {}
+
+
 def describe(cls: type[Settings]) -> tuple[OptionInfo, ...]:
     """All options of a class of settings, in their order of declaration."""
-    return tuple(
-        OptionInfo(
-            name=f.name,
-            default=f.default,  # type: ignore[arg-type]
-            doc=f.metadata.get("doc", ""),
-            choices=f.metadata.get("choices", ()),
-            low=f.metadata.get("low"),
-            high=f.metadata.get("high"),
-            clause=f.metadata.get("clause", ""),
+    if cls not in _DESCRIBED:
+        _DESCRIBED[cls] = tuple(
+            OptionInfo(
+                name=f.name,
+                default=f.default,  # type: ignore[arg-type]
+                doc=f.metadata.get("doc", ""),
+                choices=f.metadata.get("choices", ()),
+                low=f.metadata.get("low"),
+                high=f.metadata.get("high"),
+                clause=f.metadata.get("clause", ""),
+            )
+            for f in dataclasses.fields(cls)
         )
-        for f in dataclasses.fields(cls)
-    )
+    return _DESCRIBED[cls]
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from pelitupa.core.rulebook import ScoreLine
@@ -208,6 +209,12 @@ class View:
         raise KeyError(id)
 
 
+@lru_cache(maxsize=8192)
+def _back(zone: str, place: int, label: str, by: int) -> Item:
+    """A thing that is there and not seen."""
+    return Item(f"{zone}#{place}", BACK, label, by=by)
+
+
 class Eye:
     """Whoever looks: a seat, or None for a spectator. Lets through only what it may see."""
 
@@ -226,9 +233,7 @@ class Eye:
         """The items as this eye sees them: themselves, or as many backs with ids of their place."""
         if self.sees(audience):
             return tuple(items)
-        return tuple(
-            Item(f"{zone}#{place}", BACK, back, by=item.by) for place, item in enumerate(items)
-        )
+        return tuple(_back(zone, place, back, item.by) for place, item in enumerate(items))
 
     def zone(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import (
@@ -31,9 +32,14 @@ _BACKS: Final = tuple(Item(f"back-{i}", BACK, t("face-down card")) for i in rang
 
 def item_svg(item: Item) -> str:
     """One item as an `<svg>` of its own; it is decoration, for an element that carries the name."""
+    return _item_svg(item.face, item.mark)
+
+
+@lru_cache(maxsize=1024)
+def _item_svg(face: str, mark: str) -> str:
     return (
         f'<svg class="face" viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}" '
-        f'aria-hidden="true" focusable="false">{card_body(item.face, item.mark)}</svg>'
+        f'aria-hidden="true" focusable="false">{card_body(face, mark)}</svg>'
     )
 
 

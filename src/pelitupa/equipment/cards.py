@@ -9,6 +9,7 @@ be compared by comparing masks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import Item, Text, t
@@ -56,10 +57,15 @@ def rank_of(card: int) -> int:
     return card % 13
 
 
+_CARD_TEXTS: Final = tuple(
+    SUITS[suit_of(card)] + RANKS[rank_of(card)] + ("b" if card >= PACK_SIZE else "")
+    for card in range(2 * PACK_SIZE)
+)
+
+
 def card_text(card: int) -> str:
     """The short ASCII text: suit and rank, `S7`, `HT`, `CA`; a card of the second pack ends in `b`."""
-    text = SUITS[suit_of(card)] + RANKS[rank_of(card)]
-    return text + "b" if card >= PACK_SIZE else text
+    return _CARD_TEXTS[card]
 
 
 def read_card(text: str) -> int:
@@ -76,11 +82,15 @@ def read_cards(text: str) -> list[int]:
     return [read_card(part) for part in text.split()]
 
 
+_CARD_LABELS: Final = tuple(
+    t("{rank} of {suit}", rank=t(_RANK_WORDS[rank_of(card)]), suit=t(_SUIT_WORDS[suit_of(card)]))
+    for card in range(PACK_SIZE)
+)
+
+
 def card_label(card: int) -> Text:
     """What a screen reader says: `seven of spades`."""
-    return t(
-        "{rank} of {suit}", rank=t(_RANK_WORDS[rank_of(card)]), suit=t(_SUIT_WORDS[suit_of(card)])
-    )
+    return _CARD_LABELS[card % PACK_SIZE]
 
 
 def suit_name(suit: int) -> Text:
@@ -123,6 +133,7 @@ def display_order(mask: int) -> Iterator[int]:
         yield from sorted(cards, key=lambda c: (-rank_of(c), c))
 
 
+@lru_cache(maxsize=8192)
 def card_item(card: int, *, wish: str = "", by: int = -1, mark: str = "", note: str = "") -> Item:
     """A visible card for a view. Its id is its text, so that it can be followed over the table."""
     text = card_text(card)

@@ -4,11 +4,11 @@ Games and pages write English. What a person reads is put into another language 
 `Translator`, from the catalogues (`fi.po`, `sv.po`) that lie in this folder. Import names from here.
 """
 
-from pelitupa.i18n.languages import LANGUAGES, pick_language
+from pelitupa.i18n.languages import ENGLISH, LANGUAGES, pick_language
 from pelitupa.i18n.translator import CatalogueError, Translator, catalogue_path, translator
 from pelitupa.i18n.views import translated
 
 __all__ = [
-    "LANGUAGES", "CatalogueError", "Translator", "catalogue_path", "pick_language", "translated",
-    "translator",
+    "ENGLISH", "LANGUAGES", "CatalogueError", "Translator", "catalogue_path", "pick_language",
+    "translated", "translator",
 ]  # fmt: skip

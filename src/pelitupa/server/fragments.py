@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from pelitupa.core import (
     CardZone,
     Clause,
     CounterZone,
+    Item,
     LogLine,
     PlayerView,
     ScoreLine,
@@ -32,7 +33,7 @@ from pelitupa.core import (
 )
 from pelitupa.draw import item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
-from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.i18n import ENGLISH, LANGUAGES, translated, translator
 from pelitupa.server.setup import anchor
 
 FOLDER: Final = Path(__file__).parent
@@ -59,12 +60,14 @@ def _environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
+        auto_reload=False,
     )
     env.install_gettext_callables(  # type: ignore[attr-defined]
         words.gettext, words.ngettext, newstyle=True
     )
     env.globals.update(
         item_svg=lambda item: Markup(item_svg(item)),
+        card=partial(_card_html, language),
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
         anchor=anchor,
         BACK=BACK,
@@ -110,9 +113,8 @@ def people(
     for zone in view.zones:
         if isinstance(zone, CounterZone):
             for counter in zone.counters:
-                prefix = words.text(t("player {player}: ", player=counter.owner + 1))
-                label = counter.label.removeprefix(prefix)
-                if label == _player_name(counter.owner, words):
+                label = counter.label.removeprefix(_player_prefix(counter.owner, language))
+                if label == _player_name(counter.owner, language):
                     label = ""
                 counters.setdefault(counter.owner, []).append((label, counter.value))
     count = len(view.players)
@@ -123,16 +125,22 @@ def people(
         who = t("bot") if bots[player.seat] else t("at this screen") if shared else t("")
         if player.seat == view.seat and not shared and not bots[player.seat]:
             who = t("you")
-        name = _player_name(player.seat, words)
-        if names and names[player.seat] != _player_name(player.seat, translator("en")):
+        name = _player_name(player.seat, language)
+        if names and names[player.seat] != _player_name(player.seat, ENGLISH):
             name = words.text(t("{player} · {name}", player=name, name=names[player.seat]))
         own = tuple(counters.get(player.seat, []))
         persons.append(Person(player, name, words.text(who), own))
     return persons
 
 
-def _player_name(seat: int, words: Translator) -> str:
-    return words.text(t("Player {player}", player=seat + 1))
+@cache
+def _player_name(seat: int, language: str) -> str:
+    return translator(language).text(t("Player {player}", player=seat + 1))
+
+
+@cache
+def _player_prefix(seat: int, language: str) -> str:
+    return translator(language).text(t("player {player}: ", player=seat + 1))
 
 
 def zone_data(
@@ -157,6 +165,13 @@ def zone_data(
         "mine": owner == view.seat and owner >= 0, "empty": empty, "shows": shows,
         "html": _zone_html(zone, cards, language) if drawn else None,
     }  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def _card_html(language: str, item: Item, silent: bool) -> Markup:
+    """One card, or whatever else lies in a row; `silent` for one of many backs, which is not read aloud."""
+    template = environment(language).get_template("card.html")
+    return Markup(template.render(item=item, silent=silent))
 
 
 @lru_cache(maxsize=4096)

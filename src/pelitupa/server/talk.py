@@ -22,6 +22,7 @@ import json
 import logging
 from typing import Any, Final
 
+import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 
 from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
@@ -162,7 +163,7 @@ class Talk:
         """Send one message; if the page has just gone away, nothing."""
         async with self._sending:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self.socket.send_text(json.dumps(data, separators=(",", ":")))
+                await self.socket.send_text(orjson.dumps(data).decode())
 
     async def _keep_shown(self) -> None:
         """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
