@@ -13,7 +13,14 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -39,6 +46,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("PELITUPA_REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
+    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield made
@@ -107,7 +115,7 @@ def newcomer(browser: Browser, address: str) -> Iterator[Newcomer]:
         context = browser.new_context(viewport=size, base_url=address, **given)
         contexts.append(context)
         made = context.new_page()
-        made.set_default_timeout(15_000)
+        made.set_default_timeout(20_000)
         made.on("pageerror", lambda error: faults.append(str(error)))
         made.on("console", lambda m: faults.append(m.text) if is_fault(m) else None)
         made.on("request", lambda request: None if request.url.startswith(here)
