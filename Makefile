@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: play test test-compiled docs playthroughs words ladder clean
+.PHONY: play test test-compiled style docs playthroughs words ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -17,10 +17,7 @@ play: .venv/installed
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
 	@sh tools/find_services.sh || true
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(MAKE) --no-print-directory docs
+	@$(MAKE) --no-print-directory -j 2 style docs
 	$(BIN)/pytest -n auto --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
@@ -28,18 +25,29 @@ test: .venv/installed-for-tests
 			--ignore tests/server/test_kill.py --ignore tests/server/test_stacks.py; \
 	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
 
+style: .venv/installed-for-tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
 COMPILED := build/compiled
 
 test-compiled: .venv/installed-for-tests
-	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
 	@rm -rf build
-	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@$(MAKE) --no-print-directory -j 2 $(COMPILED) build/plain.txt
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(RULES)
-	$(BIN)/python -m pelitupa.lab.checksums --games 4 > build/plain.txt
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 4 > build/compiled.txt
 	diff build/plain.txt build/compiled.txt
+
+$(COMPILED):
+	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
+	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+
+build/plain.txt:
+	@mkdir -p build
+	$(BIN)/python -m pelitupa.lab.checksums --games 4 > build/plain.txt
 
 docs: .venv/installed-for-tests
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,23 @@ LAYERS = (
 FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "tricks")
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """All of a file's syntax tree, read once."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def words_of(path: Path) -> frozenset[str]:
+    """Every text in a file's code."""
+    constants = [node.value for node in nodes_of(path) if isinstance(node, ast.Constant)]
+    return frozenset(value for value in constants if isinstance(value, str))
+
+
 def imports_of(path: Path) -> set[str]:
     """Every module of ours that a file imports, wherever in the file."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -53,7 +67,7 @@ def test_the_world_knows_no_time_files_network_or_randomness(layer: str) -> None
     """`Random` may be named in the signature of a sampler; nothing may be drawn from a source."""
     banned = {"time", "datetime", "socket", "secrets", "os", "threading", "asyncio", "subprocess"}
     for path in (SOURCE / layer).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             names: list[str] = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
@@ -69,7 +83,7 @@ def test_no_literal_is_shifted_by_a_variable() -> None:
     """mypyc compiles `1 << n` with a native int n in 32 bits, and says nothing; take `BITS[n]`."""
     compiled = [SOURCE / name for name in ("core", "equipment", "games", "players")]
     for path in (path for folder in compiled for path in folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
                 literal = isinstance(node.left, ast.Constant)
                 assert not literal or isinstance(node.right, ast.Constant), f"{path}:{node.lineno}"
@@ -82,9 +96,8 @@ def test_a_game_touches_nobody_elses_files(id: str) -> None:
     arguments = r"\(.*\)" if len(id) == 1 else r"(\(.*\))?"  # "y" alone is a coordinate
     pattern = re.compile(id + arguments)
     for path in (p for p in SOURCE.rglob("*.py") if family not in p.parents):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert not pattern.fullmatch(node.value), f"{path} names {id}"
+        for word in words_of(path):
+            assert not pattern.fullmatch(word), f"{path} names {id}"
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -117,11 +130,12 @@ def test_options_are_described_and_cite_their_clauses(id: str) -> None:
         load_game(f"{id}(ruleset={name})")
 
 
+@cache
 def cited_clauses() -> dict[str, list[str]]:
     """The clauses that tests cite by `@pytest.mark.clause(...)`, with the files that cite them."""
     cited: dict[str, list[str]] = {}
     for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
