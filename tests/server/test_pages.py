@@ -301,6 +301,15 @@ def test_its_own_names_are_taken(browser: TestClient, host: str) -> None:
     assert browser.get("/", headers={"host": host}).status_code == 200
 
 
+def test_whoever_asks_too_often_is_told_when_to_go_on() -> None:
+    with client(create_app(config(requests_a_minute=10))) as browser:
+        statuses = [browser.post("/language", data={"to": "fi"}).status_code for _ in range(11)]
+        assert statuses == [200] * 10 + [429]
+        refused = browser.post("/language", data={"to": "fi"})
+        assert int(refused.headers["retry-after"]) > 0
+        assert "retry-after" not in browser.get("/").headers
+
+
 def test_pages_ask_for_nothing_from_elsewhere_and_have_no_inline_script_or_style(
     browser: TestClient,
 ) -> None:

@@ -19,14 +19,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 import pelitupa
 from pelitupa.core import PelitupaError, t
-from pelitupa.i18n import LANGUAGES, pick_language
+from pelitupa.i18n import LANGUAGES
 from pelitupa.server import account, api, correspondence, lobby, operations, pages, table_pages
 from pelitupa.server.bus import LocalBus, RedisBus
 from pelitupa.server.config import Config, ConfigError, load_config
-from pelitupa.server.errors import add_error_pages, error_page
+from pelitupa.server.errors import add_error_pages, error_page, retry_after
 from pelitupa.server.fragments import FOLDER
 from pelitupa.server.hub import Hub, NoTable
-from pelitupa.server.identity import cookie_name, session_of, set_session
+from pelitupa.server.identity import (
+    cookie_name,
+    language_of,
+    session_of,
+    set_language,
+    set_session,
+)
 from pelitupa.server.limits import Limits, address_key
 from pelitupa.server.live import Watcher
 from pelitupa.server.people import People
@@ -45,8 +51,6 @@ TRY_AGAIN: Final = 1013
 """And with this where the database is away."""
 DATABASE_SECONDS: Final = 60.0
 """So long a worker that starts waits for its database."""
-LANGUAGE_COOKIE: Final = "pelitupa-language"
-_DAYS_400: Final = 400 * 24 * 3600
 
 
 def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
@@ -63,7 +67,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     for part in (pages, table_pages, lobby, correspondence, account, operations):
         app.include_router(part.router, include_in_schema=False)
     app.include_router(api.router)
-    app.add_api_route("/language", set_language, methods=["POST"], include_in_schema=False)
+    app.add_api_route("/language", choose_language, methods=["POST"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.middleware("http")(guard)
@@ -127,9 +131,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     state = request.state
     state.person = None
     state.fresh_session = ""
-    state.language = pick_language(
-        request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")
-    )
+    state.language = language_of(request, None)
     client = request.client.host if request.client else ""
     state.address = address_of(request.app, client, request.headers.get("x-forwarded-for", ""))
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
@@ -146,11 +148,12 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     else:
         if not request.url.path.startswith(("/static/", "/api/")):
             await session_of(request)
-            if state.person is not None and LANGUAGE_COOKIE not in request.cookies:
-                state.language = state.person.settings.get("language", state.language)
+            state.language = language_of(request, state.person)
         response = await call_next(request)
     for name, value in HEADERS.items():
         response.headers[name] = value
+    if seconds := retry_after(request, response.status_code):
+        response.headers["Retry-After"] = str(seconds)
     if request.url.path.startswith("/static/"):
         response.headers["Cache-Control"] = "no-cache"
     elif "Cache-Control" not in response.headers:
@@ -160,15 +163,12 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     return response
 
 
-async def set_language(request: Request) -> Response:
+async def choose_language(request: Request) -> Response:
     """Read on in another language."""
     form = await read_form(request)
     response = RedirectResponse(local_path(form.get("back", "/")), 303)
     if form.get("to") in LANGUAGES:
-        response.set_cookie(
-            LANGUAGE_COOKIE, form["to"], max_age=_DAYS_400, httponly=True, samesite="lax",
-            secure=request.app.state.config.secure_cookies,
-        )  # fmt: skip
+        set_language(response, request.app.state.config, form["to"])
     return response
 
 
@@ -193,10 +193,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         await _close(socket, TRY_AGAIN)
         return
     await socket.accept()
-    language = pick_language(
-        socket.cookies.get(LANGUAGE_COOKIE), socket.headers.get("accept-language", "")
-    )
-    watcher = Watcher(person.id if person is not None else None, language)
+    watcher = Watcher(person.id if person is not None else None, language_of(socket, person))
     try:
         table = await app.state.hub.watch(key, watcher)
     except NoTable:

@@ -13,6 +13,7 @@ from pelitupa.games import game_ids, rulebook
 from pelitupa.server.errors import NotAllowed
 from pelitupa.server.rendering import page, read_form
 from pelitupa.server.store.models import PLAYING
+from pelitupa.server.visits import hub_of, people_of, person_of
 from pelitupa.table.events import VACATION
 
 router = APIRouter()
@@ -30,7 +31,7 @@ def days_left(settings: dict[str, Any], now: int) -> int:
 @router.get("/waiting", response_class=HTMLResponse)
 async def waiting(request: Request) -> Response:
     """The matches that wait for the reader, and the others that go on."""
-    hub, person = request.app.state.hub, request.state.person
+    hub, person = hub_of(request), person_of(request)
     rows = await hub.reader.tables_of(person.id, (PLAYING,)) if person else []
     asked = set(await hub.reader.waiting_for(person.id)) if person else set()
     return page(
@@ -47,7 +48,7 @@ async def waiting(request: Request) -> Response:
 @router.post("/vacation")
 async def vacation(request: Request) -> Response:
     """Let one's days stand still at all tables where one has days for a decision; 0 ends it."""
-    hub, person = request.app.state.hub, request.state.person
+    hub, person = hub_of(request), person_of(request)
     if person is None:
         raise NotAllowed(t("You have no matches here."))
     form = await read_form(request)
@@ -69,7 +70,7 @@ async def vacation(request: Request) -> Response:
             continue  # the flag has fallen there, or the match has just ended
     if done and days:
         year = time.gmtime(now / 1000).tm_year
-        await request.app.state.people.save_settings(
+        await people_of(request).save_settings(
             person, {"vacation_year": year, "vacation_days": DAYS_A_YEAR - left + days}
         )
     return RedirectResponse("/waiting", 303)

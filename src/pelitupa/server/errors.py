@@ -46,6 +46,17 @@ def error_page(request: Request, status: int, message: str) -> Response:
     return page(request, "error.html", status, title=title, message=message)
 
 
+def retry_after(request: Request, status: int) -> int:
+    """In how many seconds what was refused may be tried again; 0 where it is no matter of time.
+
+    What people may do too often are guesses at secrets and downloads, told with the words "wait a
+    minute"; a program's requests are counted in a bucket that fills all the time.
+    """
+    if status == 503 or (status == 429 and request.url.path.startswith(API)):
+        return 5
+    return 60 if status == 429 else 0
+
+
 def status_of(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
     if isinstance(error, (UnknownGame, NotHere, NoTable)):

@@ -1,15 +1,18 @@
-"""Who reads: the session cookie, and guests who need no account."""
+"""Who reads, and in which language: the browser's cookies, and guests who need no account."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from fastapi import Request, Response
+from starlette.requests import HTTPConnection
 
+from pelitupa.i18n import pick_language
 from pelitupa.server.config import Config
 from pelitupa.server.people import Someone
 
 GUEST: Final = "Guest"
+LANGUAGE_COOKIE: Final = "pelitupa-language"
 _DAYS_400: Final = 400 * 24 * 3600
 
 
@@ -31,6 +34,23 @@ def drop_session(response: Response, config: Config) -> None:
     response.delete_cookie(
         cookie_name(config), path="/", secure=config.secure_cookies, httponly=True
     )
+
+
+def language_of(connection: HTTPConnection, person: Someone | None) -> str:
+    """The language to speak: what was chosen in this browser, or else by the person, or else the best that
+    the browser asks for."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE)
+    if chosen is None and person is not None:
+        chosen = person.settings.get("language")
+    return pick_language(chosen, connection.headers.get("accept-language", ""))
+
+
+def set_language(response: Response, config: Config, language: str) -> None:
+    """Let a browser keep the language that was chosen in it."""
+    response.set_cookie(
+        LANGUAGE_COOKIE, language, max_age=_DAYS_400, httponly=True, samesite="lax",
+        secure=config.secure_cookies,
+    )  # fmt: skip
 
 
 async def session_of(request: Request) -> None:

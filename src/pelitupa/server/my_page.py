@@ -70,8 +70,6 @@ async def _my_page(
         choices=(EVERYBODY, NOBODY), **(known | values),
     )  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
-    if status == 429:
-        response.headers["Retry-After"] = "60"
     return response
 
 
@@ -236,9 +234,7 @@ async def _may_download(request: Request, person: Someone) -> bool:
 
 
 def _later(request: Request) -> Response:
-    response = page(
+    return page(
         request, "error.html", 429, title=t("A moment, please"),
         message=t("That was asked for too often. Wait a minute, and try again."),
     )  # fmt: skip
-    response.headers["Retry-After"] = "60"
-    return response

@@ -15,6 +15,8 @@ from pelitupa.core import t
 from pelitupa.games import game_ids
 from pelitupa.server.errors import NotHere
 from pelitupa.server.security import LOOPBACK
+from pelitupa.server.store.models import OPEN, PLAYING
+from pelitupa.server.visits import config_of, hub_of
 
 router = APIRouter()
 _HERE: Final = (*LOOPBACK, "::1", "testclient")
@@ -23,7 +25,7 @@ _HERE: Final = (*LOOPBACK, "::1", "testclient")
 @router.get("/health")
 async def health(request: Request, response: Response) -> dict[str, Any]:
     """Whether the server lives and its database answers."""
-    hub = request.app.state.hub
+    hub = hub_of(request)
     try:
         async with hub.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
@@ -42,15 +44,15 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
 async def metrics(request: Request) -> Response:
     """Counts for Prometheus, to this machine only, where the configuration shows them."""
     client = request.client.host if request.client else ""
-    if not request.app.state.config.metrics or client not in _HERE:
+    if not config_of(request).metrics or client not in _HERE:
         raise NotHere(t("There is no such page."))
-    hub = request.app.state.hub
+    hub = hub_of(request)
     registry = CollectorRegistry()
     figures = {
         "pelitupa_tables": ("Tables in memory", len(hub.tables)),
         "pelitupa_watchers": ("Open pages at tables", sum(len(t.watchers) for t in hub.tables.values())),
-        "pelitupa_playing": ("Matches going on, by the database", await hub.reader.count("playing")),
-        "pelitupa_open": ("Tables waiting for people", await hub.reader.count("open")),
+        "pelitupa_playing": ("Matches going on, by the database", await hub.reader.count(PLAYING)),
+        "pelitupa_open": ("Tables waiting for people", await hub.reader.count(OPEN)),
         "pelitupa_events": ("Events this worker has written", hub.writer.events),
         "pelitupa_commits": ("Transactions in which it did", hub.writer.commits),
     }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text
+from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text, t
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
     game_class,
@@ -20,6 +20,7 @@ from pelitupa.games import (
 )
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
+from pelitupa.server.errors import NotAllowed
 from pelitupa.server.fragments import status_note
 from pelitupa.server.identity import ensure_person
 from pelitupa.server.rendering import page, read_form
@@ -41,6 +42,7 @@ from pelitupa.server.setup import (
     ruleset_values,
 )
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
+from pelitupa.server.visits import config_of, hub_of, person_of
 
 FAMILIES: Final = {
     "tricks": "Trick-taking card games",
@@ -74,7 +76,7 @@ async def catalogue(request: Request, q: str = "") -> HTMLResponse:
             families.setdefault(family, []).append(book)
     order = [name for name in FAMILIES if name in families]
     order += [name for name in families if name not in FAMILIES]
-    hub, person = request.app.state.hub, request.state.person
+    hub, person = hub_of(request), person_of(request)
     own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
     waiting = await hub.reader.waiting_for(person.id) if person else []
     return page(
@@ -198,10 +200,12 @@ async def start(request: Request, id: str) -> Response:
 
 async def open_table(request: Request, setup: Setup) -> Response:
     """A new table, and the way to it. Without friends to wait for the match begins at once."""
-    hub, config = request.app.state.hub, request.app.state.config
+    hub = hub_of(request)
     person = await ensure_person(request, setup.name)
+    if setup.rated and person.robot:
+        raise NotAllowed(t("Robots play casual matches."))
     going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
-    if len(going) >= config.tables_each:
+    if len(going) >= config_of(request).tables_each:
         await hub.close_oldest(person.id, going)
     key = await hub.open(
         setup.spec, host_id=person.id, seats=setup.seats(person.id, person.name), terms=setup.terms,

@@ -13,6 +13,7 @@ from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players.conventions import cards_for
 from pelitupa.records import Record, execute, parse
+from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.records.proof import Kept, prove
 from pelitupa.server.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.fragments import log_data, status_note, view_data
@@ -22,25 +23,17 @@ from pelitupa.server.rendering import page
 from pelitupa.server.setup import levels_for
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.visits import hub_of, person_of, the_table
 from pelitupa.table.events import AGAIN
 from pelitupa.table.sitting import TALKS, Terms
 
 router = APIRouter()
 
 
-async def the_table(request: Request, key: str) -> TableNow:
-    """The table of that key: whoever knows it is invited. Raises `NotHere`."""
-    row = await request.app.state.hub.reader.table(key)
-    if row is None:
-        raise NotHere(t("There is no such table."))
-    assert isinstance(row, TableNow)
-    return row
-
-
 def own_id(request: Request) -> int | None:
     """Who asks."""
-    person = request.state.person
-    return None if person is None else int(person.id)
+    person = person_of(request)
+    return None if person is None else person.id
 
 
 @router.get("/tables/{key}", response_class=HTMLResponse)
@@ -59,7 +52,7 @@ async def table_page(request: Request, key: str) -> Response:
         return page(
             request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
-            address=str(request.url), teams=load_game(row.spec).teams(),
+            address=str(request.url), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
         )  # fmt: skip
     return page(
         request,
@@ -77,8 +70,9 @@ async def table_page(request: Request, key: str) -> Response:
 async def again(request: Request, key: str) -> Response:
     """A new match of the same kind: against bots at once, with friends in a new waiting room."""
     row = await the_table(request, key)
-    hub, person = request.app.state.hub, await ensure_person(request)
-    if row.seat_of(person.id) is None:
+    hub, person = hub_of(request), await ensure_person(request)
+    own = row.seat_of(person.id)
+    if own is None:
         raise NotAllowed(t("Only those who played may ask for another match."))
     others = {seat.person_id for seat in row.seats if seat.bot is None} - {person.id}
     seats: list[dict[str, Any]] = []
@@ -96,32 +90,31 @@ async def again(request: Request, key: str) -> Response:
     if not others:
         await hub.begin(new)
     elif row.status == OVER:
-        await (await hub.get(key)).do(AGAIN, row.seat_of(person.id), new)
+        await (await hub.get(key)).do(AGAIN, own, new)
     return RedirectResponse(f"/tables/{new}", 303)
 
 
 # --- after the match
 
 
-async def the_record(request: Request, row: TableNow) -> Record:
+async def record_text(request: Request, row: TableNow) -> str:
     """The whole record of a finished match, for those who may see all hands.
 
     Raises `NotYet` before the end, `NotAllowed` where the players have kept their hands to themselves.
     """
-    if row.status != OVER:
+    text = await hub_of(request).reader.record(row.key) if row.status == OVER else ""
+    if not text:
         raise NotYet(t("The record can be had when the match is over."))
     if not row.terms.get("open_after", True) and row.seat_of(own_id(request)) is None:
         raise NotAllowed(t("The players of this match have kept their hands to themselves."))
-    text = await request.app.state.hub.reader.record(row.key)
-    return parse(text)
+    return text
 
 
 @router.get("/tables/{key}/record", response_class=PlainTextResponse)
 async def record(request: Request, key: str) -> Response:
     """The record of a finished match, to keep. Before the end it would show what is hidden."""
     row = await the_table(request, key)
-    await the_record(request, row)
-    text = await request.app.state.hub.reader.record(key)
+    text = await record_text(request, row)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{row.game}.pelitupa"'}
     )
@@ -151,7 +144,7 @@ def replay_data(
 async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) -> Response:
     """The replay, one step a page; the script turns it into a slider. `eyes` is a seat from 1, or 0."""
     row = await the_table(request, key)
-    whole = await the_record(request, row)
+    whole = parse(await record_text(request, row))
     data = replay_data(whole, row, step, eyes - 1 if eyes else None, request.state.language)
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
@@ -163,7 +156,7 @@ async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) 
 async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> Response:
     """One step of the replay, as the table's messages are."""
     row = await the_table(request, key)
-    whole = await the_record(request, row)
+    whole = parse(await record_text(request, row))
     seat = eyes - 1 if eyes else None
     return JSONResponse(replay_data(whole, row, step, seat, request.state.language))
 
@@ -176,7 +169,7 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     against itself.
     """
     row = await the_table(request, key)
-    record = await the_record(request, row)
+    record = parse(await record_text(request, row))
     kept = Kept(commitment=commitment.strip()[:200]) if commitment.strip() else None
     proof = await asyncio.to_thread(prove, record, kept)
     return page(

@@ -12,10 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
 from pelitupa.server.config import Config
+from pelitupa.server.credentials import is_key
+from pelitupa.server.hub import Hub, NoTable
 from pelitupa.server.identity import cookie_name, set_session
 from pelitupa.server.limits import Limits, address_key
 from pelitupa.server.people import People, PeopleError, Someone
 from pelitupa.server.rendering import page
+from pelitupa.server.store.reading import TableNow
 
 
 class TooMany(PeopleError):
@@ -57,6 +60,13 @@ def config_of(request: Request) -> Config:
     return config
 
 
+def hub_of(request: Request) -> Hub:
+    """The tables of this worker."""
+    hub = request.app.state.hub
+    assert isinstance(hub, Hub)
+    return hub
+
+
 def database_of(request: Request) -> AsyncSession:
     """A session of the database, to be used in `async with`."""
     engine = request.app.state.engine
@@ -69,6 +79,14 @@ def person_of(request: Request) -> Someone | None:
     person = request.state.person
     assert person is None or isinstance(person, Someone)
     return person
+
+
+async def the_table(request: Request, key: str) -> TableNow:
+    """The table of a key, as it is written: whoever knows the key is invited. Raises `NoTable`."""
+    row = await hub_of(request).reader.table(key) if is_key(key) else None
+    if row is None:
+        raise NoTable(t("There is no such table."))
+    return row
 
 
 def for_somebody(
@@ -131,8 +149,4 @@ def refusal(problem: PeopleError) -> int:
 
 def refused(request: Request, template: str, problem: PeopleError, **values: Any) -> Response:
     """A form shown again with what is wrong."""
-    status = refusal(problem)
-    response = page(request, template, status, problem=problem, **values)
-    if status == 429:
-        response.headers["Retry-After"] = "60"
-    return response
+    return page(request, template, refusal(problem), problem=problem, **values)

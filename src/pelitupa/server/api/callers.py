@@ -11,6 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pelitupa.core import t
 from pelitupa.server.api.refusals import NoToken, TooQuick
 from pelitupa.server.people import Someone
+from pelitupa.server.visits import people_of
 
 _BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -40,7 +41,7 @@ async def caller(
 ) -> Caller:
     """Whose program this is. Raises `NoToken` and `TooQuick`."""
     token = shown.credentials if shown is not None else ""
-    person = await request.app.state.people.by_token(token) if token else None
+    person = await people_of(request).by_token(token) if token else None
     if person is None:
         await bounded(request, f"api-stranger:{request.state.address}")
         raise NoToken(t("Send a program's key that is valid: Authorization: Bearer pt_..."))

@@ -12,7 +12,6 @@ from pelitupa.core import t
 from pelitupa.server.api.asked import PREFIX, Decision, Marked, Proposal, Saying
 from pelitupa.server.api.callers import With
 from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, ApiRoute, refusals
-from pelitupa.server.api.seating import hub_of, row_of
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.api.views import Sent
 from pelitupa.server.credentials import is_key
@@ -20,7 +19,8 @@ from pelitupa.server.errors import NotAllowed
 from pelitupa.server.hub import NoTable
 from pelitupa.server.live import LiveTable, Watcher
 from pelitupa.server.people import Someone
-from pelitupa.server.table_pages import the_record
+from pelitupa.server.table_pages import record_text
+from pelitupa.server.visits import hub_of, the_table
 from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
 
 router = APIRouter(route_class=ApiRoute, tags=["play"])
@@ -116,9 +116,7 @@ async def come_back(request: Request, key: str, by: With, asked: Marked | None =
 )  # fmt: skip
 async def record(request: Request, key: str, by: With) -> str:
     """The record of a finished match, as a text that `pelitupa verify` checks."""
-    row = await row_of(request, key)
-    await the_record(request, row)
-    return await hub_of(request).reader.record(key)
+    return await record_text(request, await the_table(request, key))
 
 
 async def _event(

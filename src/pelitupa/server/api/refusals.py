@@ -21,7 +21,6 @@ from pelitupa.table import TableError
 
 MOST_BODY: Final = 8 * 1024
 """Bytes of a request's body."""
-RETRY_SECONDS: Final = "5"
 
 
 class NoToken(PelitupaError):
@@ -149,11 +148,7 @@ def _link(request: Request, clause: str) -> str | None:
 
 
 def _answer(status: int, refused: Refusal) -> Response:
-    headers = {}
-    if status == 401:
-        headers["WWW-Authenticate"] = "Bearer"
-    if status in (429, 503):
-        headers["Retry-After"] = RETRY_SECONDS
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     return JSONResponse(refused.model_dump(exclude_none=True), status, headers)
 
 

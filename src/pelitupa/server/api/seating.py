@@ -15,13 +15,13 @@ from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRou
 from pelitupa.server.api.tables import TableLine, line_of
 from pelitupa.server.api.views import Sent
 from pelitupa.server.api.waiting import waiting_at
-from pelitupa.server.credentials import is_key
-from pelitupa.server.errors import NotAllowed, NotYet
-from pelitupa.server.hub import Hub, NoTable
+from pelitupa.server.errors import NotAllowed
 from pelitupa.server.people import Someone
 from pelitupa.server.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.visits import config_of, hub_of, the_table
+from pelitupa.server.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
 from pelitupa.table.sitting import Terms
 
@@ -108,7 +108,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     game = load_game(asked.game)
     _check_opening(game, asked, person)
     going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
-    if len(going) >= request.app.state.config.tables_each:
+    if len(going) >= config_of(request).tables_each:
         raise TableError(t("You have too many tables; finish or leave one first."))
     given = asked.terms
     key = await hub.open(
@@ -126,8 +126,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
 @router.post("/tables/{key}/sit", responses=CHANGES)
 async def sit(request: Request, key: str, by: With, asked: Place | None = None) -> TableLine:
     """Take a free seat; whoever has one at the table changes it."""
-    hub, person = hub_of(request), by.person
-    row = await _open(request, key)
+    person, row = by.person, await open_row(request, key)
     old = row.seat_of(person.id)
     place = asked.seat if asked is not None else None
     if place is None:
@@ -137,39 +136,28 @@ async def sit(request: Request, key: str, by: With, asked: Place | None = None) 
                 t("You have a seat already.") if old is not None else t("No seat is free.")
             )
     _check_seat(row, place)
-    if row.rated and person.robot:
-        raise NotAllowed(t("Robots play casual matches; this one is rated."))
-    if place != old:
-        if not await hub.seating.sit(key, place, person_id=person.id, name=person.name):
-            raise NotYet(t("Somebody else has taken that seat."))
-        if old is not None:
-            await hub.seating.get_up(key, old)
-        await hub.begin_if_full(key)
+    await sit_down(hub_of(request), row, place, person)
     return await _line(request, key, person)
 
 
 @router.post("/tables/{key}/get-up", responses=CHANGES)
 async def get_up(request: Request, key: str, by: With, asked: Place | None = None) -> TableLine:
     """Leave your seat before the match; the host may free anybody's."""
-    hub, person = hub_of(request), by.person
-    row = await _open(request, key)
+    person, row = by.person, await open_row(request, key)
     place = asked.seat if asked is not None else None
     if place is None:
         place = row.seat_of(person.id)
         if place is None:
             raise NotAllowed(t("You have no seat at this table."))
     _check_seat(row, place)
-    if person.id not in (row.host_id, row.seats[place].person_id):
-        raise NotAllowed(t("That seat is somebody else's."))
-    await hub.seating.get_up(key, place)
-    await hub.refresh(key)
+    await free_seat(hub_of(request), row, place, person)
     return await _line(request, key, person)
 
 
 @router.post("/tables/{key}/begin", responses=CHANGES)
 async def begin(request: Request, key: str, by: With) -> TableLine:
     """Let the match begin: the host's to say, when all seats are taken."""
-    await _hosted(request, key, by.person)
+    await hosted(request, key, by.person)
     await hub_of(request).begin(key)
     return await _line(request, key, by.person)
 
@@ -177,44 +165,12 @@ async def begin(request: Request, key: str, by: With) -> TableLine:
 @router.post("/tables/{key}/close", responses=AT_A_TABLE)
 async def close(request: Request, key: str, by: With) -> TableLine:
     """Give up a table of yours at which nothing was dealt."""
-    await _hosted(request, key, by.person)
-    hub = hub_of(request)
-    await hub.seating.close(key, hub.now())
-    await hub.refresh(key)
+    await give_up(hub_of(request), await hosted(request, key, by.person))
     return await _line(request, key, by.person)
 
 
-def hub_of(request: Request) -> Hub:
-    """The tables of this worker."""
-    hub = request.app.state.hub
-    assert isinstance(hub, Hub)
-    return hub
-
-
-async def row_of(request: Request, key: str) -> TableNow:
-    """The table of a key, as it is written. Raises `NoTable`."""
-    row = await hub_of(request).reader.table(key) if is_key(key) else None
-    if row is None:
-        raise NoTable(t("There is no such table."))
-    return row
-
-
-async def _open(request: Request, key: str) -> TableNow:
-    row = await row_of(request, key)
-    if row.status != OPEN:
-        raise NotYet(t("The match at this table has begun, or it was closed."))
-    return row
-
-
-async def _hosted(request: Request, key: str, person: Someone) -> None:
-    row = await row_of(request, key)
-    if row.host_id != person.id:
-        raise NotAllowed(t("Only whoever opened the table may do that."))
-    await _open(request, key)
-
-
 async def _line(request: Request, key: str, person: Someone) -> TableLine:
-    return TableLine(**line_of(await row_of(request, key), person.id))
+    return TableLine(**line_of(await the_table(request, key), person.id))
 
 
 def _check_seat(row: TableNow, place: int) -> None:
@@ -247,6 +203,3 @@ def _seated(place: int, who: str, person: Someone) -> dict[str, Any]:
     if who == ME:
         return {"person_id": person.id, "name": person.name}
     return {} if who == FREE else {"bot": bot_of(who), "name": f"Player {place + 1}"}
-
-
-__all__ = ["hub_of", "router", "row_of"]

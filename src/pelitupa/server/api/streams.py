@@ -19,7 +19,6 @@ from pelitupa.core import t
 from pelitupa.server.api.callers import Caller, With
 from pelitupa.server.api.play import table_of
 from pelitupa.server.api.refusals import ApiRoute, TooQuick, refusals
-from pelitupa.server.api.seating import hub_of
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.api.views import Sent
 from pelitupa.server.api.waiting import waiting_at
@@ -27,6 +26,7 @@ from pelitupa.server.hub import Hub
 from pelitupa.server.live import LiveTable, Watcher
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.visits import hub_of, people_of
 
 HEARTBEAT_SECONDS: Final = 10.0
 LOOK_SECONDS: Final = 1.0
@@ -130,7 +130,7 @@ def _streamed(request: Request, by: Caller, lines: AsyncIterator[Sent]) -> Strea
 
 async def _still(request: Request, by: Caller) -> bool:
     """Whether the token is still good."""
-    return await request.app.state.people.by_token(by.token) is not None
+    return await people_of(request).by_token(by.token) is not None
 
 
 async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterator[Sent]:
