@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from pelitupa.records import parse
 from pelitupa.server.credentials import (
     LEFT,
+    PeopleError,
 )
-from pelitupa.server.people import MOST_TOKENS, SESSION_MS, PeopleError
+from pelitupa.server.people import MOST_TOKENS, SESSION_MS
 from pelitupa.server.people_seats import UNSAID
 from pelitupa.server.store.models import (
     CLOSED,

@@ -10,13 +10,13 @@ from argon2 import PasswordHasher
 
 from pelitupa.server.credentials import (
     Passwords,
+    PeopleError,
     check_name,
     check_password,
     code_hash,
     name_key,
     new_recovery_code,
 )
-from pelitupa.server.people import PeopleError
 from pelitupa.server.recent import MOST_KEPT, Recent
 
 # --- names, passwords, codes

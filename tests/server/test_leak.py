@@ -20,7 +20,8 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.faces import message_for
 from pelitupa.server.fragments import log_data, view_data
-from pelitupa.server.live import LiveTable, Watcher, new_match
+from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.matches import new_match
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.table.conditional import Conditional

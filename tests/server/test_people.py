@@ -12,9 +12,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.server.credentials import (
+    PeopleError,
     new_recovery_code,
 )
-from pelitupa.server.people import SESSION_MS, PeopleError, Someone
+from pelitupa.server.people import SESSION_MS, Someone
 from pelitupa.server.store.models import (
     PLAYING,
     Person,

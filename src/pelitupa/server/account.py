@@ -14,9 +14,9 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.server import my_page
-from pelitupa.server.credentials import name_key
-from pelitupa.server.identity import drop_session, set_session
-from pelitupa.server.people import PeopleError, Someone
+from pelitupa.server.credentials import PeopleError, name_key
+from pelitupa.server.identity import drop_session
+from pelitupa.server.people import Someone
 from pelitupa.server.people_history import matches_of, page_number, ratings_of
 from pelitupa.server.preferences import EVERYBODY
 from pelitupa.server.rendering import page, read_form
@@ -32,8 +32,6 @@ from pelitupa.server.visits import (
     session_cookie,
     signed_in,
 )
-
-__all__ = ["router", "session_cookie", "set_session"]
 
 router = APIRouter()
 router.include_router(my_page.router)

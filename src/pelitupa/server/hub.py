@@ -23,10 +23,11 @@ from pelitupa.server.live import ADVISER, LiveTable, Watcher
 from pelitupa.server.ratings import rate_table
 from pelitupa.server.security import new_key
 from pelitupa.server.store.database import AWAY
-from pelitupa.server.store.models import OPEN, OVER, PLAYING, Beat, Outage
+from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage
 from pelitupa.server.store.reading import Reader, Seating, TableNow
 from pelitupa.server.store.writing import Conflict, Writer
 from pelitupa.server.thinkers import Thinkers
+from pelitupa.server.times import now_ms
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
 from pelitupa.table.sitting import Sitting, Terms
@@ -45,11 +46,6 @@ IDLE_TABLES: Final = 200
 def batched(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     """The keys in parts of at most that size."""
     return (keys[start : start + size] for start in range(0, len(keys), size))
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class NoTable(PelitupaError):
@@ -367,6 +363,3 @@ class Hub:
         if not row.rated:
             return None
         return lambda connection: rate_table(connection, row, sitting)
-
-
-__all__ = ["OVER", "Hub", "NoTable", "now_ms"]

@@ -9,11 +9,12 @@ from starlette.requests import HTTPConnection
 
 from pelitupa.i18n import pick_language
 from pelitupa.server.config import Config
-from pelitupa.server.people import Someone
+from pelitupa.server.people import SESSION_MS, Someone
 
 GUEST: Final = "Guest"
 LANGUAGE_COOKIE: Final = "pelitupa-language"
-_DAYS_400: Final = 400 * 24 * 3600
+_KEPT: Final = SESSION_MS // 1000
+"""For so many seconds a browser keeps its cookies."""
 
 
 def cookie_name(config: Config) -> str:
@@ -24,7 +25,7 @@ def cookie_name(config: Config) -> str:
 def set_session(response: Response, config: Config, cookie: str) -> None:
     """Let a browser keep its session."""
     response.set_cookie(
-        cookie_name(config), cookie, max_age=_DAYS_400, path="/", httponly=True, samesite="lax",
+        cookie_name(config), cookie, max_age=_KEPT, path="/", httponly=True, samesite="lax",
         secure=config.secure_cookies,
     )  # fmt: skip
 
@@ -48,7 +49,7 @@ def language_of(connection: HTTPConnection, person: Someone | None) -> str:
 def set_language(response: Response, config: Config, language: str) -> None:
     """Let a browser keep the language that was chosen in it."""
     response.set_cookie(
-        LANGUAGE_COOKIE, language, max_age=_DAYS_400, httponly=True, samesite="lax",
+        LANGUAGE_COOKIE, language, max_age=_KEPT, httponly=True, samesite="lax",
         secure=config.secure_cookies,
     )  # fmt: skip
 

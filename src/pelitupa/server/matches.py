@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from pelitupa.core import t
 from pelitupa.games import load_game
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.times import day_of
 from pelitupa.table import Match, Seat
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.plans import Plans
-
-
-def day_of(ms: int | None) -> str:
-    """The day of a time, as `2026-11-21`, by universal time; empty for none."""
-    return "" if ms is None else datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
 
 
 def plans_of(row: TableNow) -> Plans:

@@ -11,9 +11,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
+from pelitupa.server.credentials import PeopleError
 from pelitupa.server.identity import drop_session
 from pelitupa.server.limits import Limits
-from pelitupa.server.people import PeopleError, Someone
+from pelitupa.server.people import Someone
 from pelitupa.server.people_history import (
     export_of,
     matches_of,

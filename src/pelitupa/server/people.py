@@ -7,7 +7,6 @@ password and recovery code: here only hashes are kept, and errors never tell whi
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -31,15 +30,13 @@ from pelitupa.server.credentials import (
     new_recovery_code,
     same,
 )
-from pelitupa.server.people_history import date_of
 from pelitupa.server.people_seats import hand_over, leave, leave_records, rename_at_open_tables
 from pelitupa.server.preferences import CHOICES, changed
 from pelitupa.server.recent import Recent
 from pelitupa.server.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
-
-__all__ = ["People", "PeopleError", "Someone", "TokenInfo", "now_ms"]
+from pelitupa.server.times import day_of, now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000
 """How long a browser stays signed in; browsers keep no cookie longer."""
@@ -77,17 +74,12 @@ class TokenInfo:
     @property
     def made(self) -> str:
         """The day on which it was made."""
-        return date_of(self.created)
+        return day_of(self.created)
 
     @property
     def last_used(self) -> str:
         """The day on which it was used last; empty if never."""
-        return date_of(self.used) if self.used is not None else ""
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+        return day_of(self.used)
 
 
 class People:

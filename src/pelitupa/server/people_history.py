@@ -33,6 +33,7 @@ from pelitupa.server.store.models import (
     Table,
     Token,
 )
+from pelitupa.server.times import day_of
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50
@@ -67,11 +68,6 @@ class Rated:
 
     title: str
     rating: Rating
-
-
-def date_of(ms: int) -> str:
-    """The day, in UTC, of a time in ms since 1970."""
-    return datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
 
 
 def title_of(game: str) -> str:
@@ -137,7 +133,7 @@ def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
         for seat in seats
         if seat.person_id != person_id and (seat.name or seat.bot)
     )
-    when = date_of(table.ended or table.started or table.created)
+    when = day_of(table.ended or table.started or table.created)
     ready = table.status == OVER and table.record is not None
     result = _result(table.status, table.ending, place)
     return Played(table.key, title_of(table.game), when, others, result, ready)

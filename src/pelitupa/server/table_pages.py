@@ -15,10 +15,10 @@ from pelitupa.players.conventions import cards_for
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.records.proof import Kept, prove
+from pelitupa.server.driving import PACES
 from pelitupa.server.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.fragments import log_data, status_note, view_data
 from pelitupa.server.identity import ensure_person
-from pelitupa.server.live import PACES
 from pelitupa.server.rendering import page
 from pelitupa.server.setup import levels_for
 from pelitupa.server.store.models import CLOSED, OPEN, OVER

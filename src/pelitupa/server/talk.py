@@ -29,10 +29,11 @@ from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
+from pelitupa.server.driving import PACES
 from pelitupa.server.faces import message_for
 from pelitupa.server.fragments import clause_link, sentence
 from pelitupa.server.limits import Limits
-from pelitupa.server.live import PACES, PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
+from pelitupa.server.live import PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
 from pelitupa.server.store.database import AWAY
 from pelitupa.table import TableError
 from pelitupa.table.events import (

@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
 from pelitupa.server.config import Config
-from pelitupa.server.credentials import is_key
+from pelitupa.server.credentials import PeopleError, is_key
 from pelitupa.server.hub import Hub, NoTable
 from pelitupa.server.identity import cookie_name, set_session
 from pelitupa.server.limits import Limits, address_key
-from pelitupa.server.people import People, PeopleError, Someone
+from pelitupa.server.people import People, Someone
 from pelitupa.server.rendering import page
 from pelitupa.server.store.reading import TableNow
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import CHANCE
-
 PLAY: Final = "play"
 """A decision: played if it is the seat's turn, else sealed until it is. `text` is the action's."""
 TYPED: Final = "typed"
@@ -65,13 +63,3 @@ class Event:
     seat: int
     text: str = ""
     at: int = 0
-
-
-def is_decision(event: Event) -> bool:
-    """Whether the event may change the position of the match."""
-    return event.kind in (PLAY, TYPED, UNDO)
-
-
-def actor_of(event: Event) -> int:
-    """Whose decision it is in the world: CHANCE for what was typed in for it."""
-    return CHANCE if event.kind == TYPED else event.seat
