@@ -28,6 +28,13 @@ with warnings.catch_warnings():
     from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
 
 
+ONLY = {
+    "darts": {"round_the_clock"},
+    "exact": {"hex", "single_suit_whist", "y"},
+}
+"""The games that a bot plays, where these are not all."""
+
+
 @pytest.mark.parametrize("id", game_ids())
 @pytest.mark.parametrize("name", bot_names())
 def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
@@ -38,8 +45,8 @@ def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
         "exact": "exact(nodes=20,simulations=4)",
     }.get(name, name)
     game = load_game(id)
-    if name == "exact" and id not in {"hex", "single_suit_whist", "y"}:
-        with pytest.raises(OptionError, match="plays Hex, Y and one-suit whist only"):
+    if id not in ONLY.get(name, {id}):
+        with pytest.raises(OptionError, match=f"the bot '{name}' plays .* only, not {id}"):
             make_bot(spec, game, 0, "x")
         return
     bots = [make_bot(spec, game, seat, "x") for seat in range(game.num_players())]

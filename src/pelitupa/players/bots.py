@@ -18,6 +18,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhist
+from pelitupa.players.darts.bot import DartsBot, DartsSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
@@ -87,6 +88,7 @@ _SETTINGS: dict[str, type[Settings]] = {
     "informed": InformedSettings,
     "solver": SolverSettings,
     "exact": ExactSettings,
+    "darts": DartsSettings,
 }
 
 
@@ -127,6 +129,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     _, settings = _read(spec)
     if isinstance(settings, ExactSettings):
         return _exact(game, seat, seed, settings)
+    if isinstance(settings, DartsSettings):
+        return DartsBot(game, seat, settings)
     if isinstance(settings, SolverSettings):
         return SolverBot(game, seat, seed, settings)
     if isinstance(settings, InformedSettings):
