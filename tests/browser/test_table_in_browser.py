@@ -299,6 +299,21 @@ def test_a_phone_needs_no_sideways_scrolling(page: Page, id: str) -> None:
         assert not scrolls_sideways(page)
 
 
+def test_four_colours_are_seen_and_kept(page: Page) -> None:
+    """By what is painted: the drawings lie elsewhere on the page, and are used by name."""
+    sit_down(page, "tuppi", pace="slow")
+    page.emulate_media(reduced_motion="reduce")
+    club = page.locator("#mine .card[data-item^='C']").first
+    two = club.screenshot()
+    page.get_by_label("Four colours").check()
+    four = club.screenshot()
+    assert two != four
+    page.reload()
+    expect(page.get_by_label("Four colours")).to_be_checked()
+    page.get_by_label("Four colours").uncheck()
+    assert club.screenshot() == two
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_cards_move_unless_people_want_no_motion(page: Page, motion: str) -> None:
     page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")

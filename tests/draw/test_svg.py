@@ -24,8 +24,8 @@ from pelitupa.core import (
     View,
     Zone,
 )
-from pelitupa.draw import item_svg, view_svg, zone_svg
-from pelitupa.draw.cards_svg import CARD_FACE
+from pelitupa.draw import face_id, face_symbol, item_svg, view_svg, zone_svg
+from pelitupa.draw.cards_svg import CARD_FACE, card_body
 from pelitupa.draw.dartboard_svg import target_segments
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.equipment.cards import FULL_PACK, card_item, cards_in
@@ -109,16 +109,32 @@ def test_every_card_looks_different() -> None:
     """All 104 cards of two packs, the back, chips and written cards."""
     faces = [card_item(card).face for card in [*cards_in(FULL_PACK), *range(52, 104)]]
     assert all(CARD_FACE.fullmatch(face) for face in faces)
-    pictures = {item_svg(Item("x", face, "x")) for face in [*faces, BACK, "red", "blue", "rami"]}
-    assert len(pictures) == 108
+    items = [Item("x", face, "x") for face in [*faces, BACK, "red", "blue", "rami"]]
+    pictures = {face_symbol(item) for item in items}
+    assert len(pictures) == len({card_body(item.face) for item in items}) == 108
     for picture in pictures:
         parsed(picture)
 
 
 def test_a_ten_is_written_10_and_a_second_pack_is_marked() -> None:
-    assert ">10<" in item_svg(card_item(8))
-    assert "M11 118" in item_svg(card_item(52 + 8))
-    assert "M11 118" not in item_svg(card_item(8))
+    assert ">10<" in face_symbol(card_item(8))
+    assert "M11 118" in face_symbol(card_item(52 + 8))
+    assert "M11 118" not in face_symbol(card_item(8))
+
+
+def test_an_item_uses_the_drawing_of_its_name() -> None:
+    """Names are good ids: no face makes another's, or leaves the attribute."""
+    plain, marked = card_item(8), card_item(8, mark="winning")
+    odd = [Item("x", face, "x") for face in ("a b", "a|b", '"><script>', "face-HT", "é", "c3a9")]
+    names = {face_id(item) for item in [plain, marked, *odd]}
+    assert len(names) == 8
+    for item in [plain, marked, *odd]:
+        name = face_id(item)
+        assert re.fullmatch(r"face-[A-Za-z0-9-]+", name)
+        use = parsed(item_svg(item))[0]
+        assert use.attrib["href"] == f"#{name}"
+        assert parsed(face_symbol(item)).attrib["id"] == name
+    assert face_id(plain) == face_id(card_item(8, wish="HT", by=2))
 
 
 def test_text_is_escaped_everywhere() -> None:
@@ -238,8 +254,8 @@ def test_in_a_pile_only_the_top_card_has_a_note() -> None:
 
 
 def test_a_short_face_stands_in_the_corner_as_well() -> None:
-    assert re.findall(r">([^<]+)</text>", item_svg(Item("7", "7", "card 7"))) == ["7", "7"]
-    assert re.findall(r">([^<]+)</text>", item_svg(Item("x", "eight_moons", ""))) == [
+    assert re.findall(r">([^<]+)</text>", face_symbol(Item("7", "7", "card 7"))) == ["7", "7"]
+    assert re.findall(r">([^<]+)</text>", face_symbol(Item("x", "eight_moons", ""))) == [
         "eight", "moons",
     ]  # fmt: skip
 
@@ -248,10 +264,10 @@ def test_a_face_of_several_lines_is_a_heading_and_a_list() -> None:
     stats = Item(
         "blueberry_pail", "blueberry_pail|9 warmth|– luck|120.5 age", "Pail of blueberries"
     )
-    texts = re.findall(r">([^<]+)</text>", item_svg(stats))
+    texts = re.findall(r">([^<]+)</text>", face_symbol(stats))
     assert texts == ["blueberry", "pail", "9", "warmth", "–", "luck", "120.5", "age"]
-    assert item_svg(stats).count("<g opacity") == 1  # what the card lacks is quiet
-    suits = item_svg(Item("KT-", "KT-|♠K|♦10|♣–", "king of spades"))
+    assert face_symbol(stats).count("<g opacity") == 1  # what the card lacks is quiet
+    suits = face_symbol(Item("KT-", "KT-|♠K|♦10|♣–", "king of spades"))
     assert re.findall(r">([^<]+)</text>", suits) == ["KT-", "K", "10", "–"]
     assert [css for css in ("suit-s", "suit-d", "suit-c") if f'<path class="{css}"' in suits] == [
         "suit-s", "suit-d", "suit-c",

@@ -30,17 +30,32 @@ _BOARD_WIDTH: Final = 520.0
 _BACKS: Final = tuple(Item(f"back-{i}", BACK, t("face-down card")) for i in range(3))
 
 
+def face_id(item: Item) -> str:
+    """What the drawing of an item is called on a page: alike for all that look alike."""
+    return _face_id(item.face, item.mark != "")
+
+
+def face_symbol(item: Item) -> str:
+    """The drawing of an item as a `<symbol>`, which a page holds once and uses by its `face_id`."""
+    return (
+        f'<symbol id="{face_id(item)}" viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}">'
+        f"{card_body(item.face, item.mark)}</symbol>"
+    )
+
+
 def item_svg(item: Item) -> str:
-    """One item as an `<svg>` of its own; it is decoration, for an element that carries the name."""
-    return _item_svg(item.face, item.mark)
-
-
-@lru_cache(maxsize=1024)
-def _item_svg(face: str, mark: str) -> str:
+    """One item as an `<svg>` that uses its `face_symbol`; it is decoration, for an element that carries
+    the name."""
     return (
         f'<svg class="face" viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}" '
-        f'aria-hidden="true" focusable="false">{card_body(face, mark)}</svg>'
+        f'aria-hidden="true" focusable="false"><use href="#{face_id(item)}"/></svg>'
     )
+
+
+@lru_cache(maxsize=4096)
+def _face_id(face: str, marked: bool) -> str:
+    plain = face if face.isascii() and face.isalnum() else f"x-{face.encode().hex()}"
+    return f"face-{plain}{'-marked' if marked else ''}"
 
 
 def zone_svg(zone: Zone, *, interactive: bool = False, width: float = 800.0) -> str:

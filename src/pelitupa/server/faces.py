@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pelitupa.core import CHANCE, Text
+from pelitupa.core import CHANCE
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
@@ -59,7 +59,8 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
     cards = has_cards(view)
     had, watcher.sent_zones = watcher.sent_zones, {z.id: (z, cards) for z in view.zones}
     known = {id for id, shown in watcher.sent_zones.items() if had.get(id) == shown}
-    data = view_data(view, bots, table.shared, language, names, known)
+    data = view_data(view, bots, table.shared, language, names, known, watcher.sent_faces)
+    watcher.sent_faces.update(data["faces"])
     result = sitting.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = translator(language)
@@ -154,6 +155,3 @@ def about(
             "strike_out": match.typed and seat is not None,
         },
     }  # fmt: skip
-
-
-__all__ = ["Text", "about", "message_for", "state_message", "waiting_message"]

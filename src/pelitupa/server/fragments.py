@@ -6,7 +6,7 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from pelitupa.core import (
     as_json,
     t,
 )
-from pelitupa.draw import item_svg, pretty, zone_svg
+from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.i18n import ENGLISH, LANGUAGES, translated, translator
 from pelitupa.server.setup import anchor
@@ -181,6 +181,17 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     return template.render(zone=zone, cards=cards)
 
 
+def faces_data(zones: Iterable[Zone], had: Collection[str] = ()) -> dict[str, str]:
+    """The drawings that the zones' fragments use, by name, but for those that the page has already."""
+    return {
+        name: face_symbol(item)
+        for zone in zones
+        if isinstance(zone, CardZone)
+        for item in zone.items
+        if (name := face_id(item)) not in had
+    }
+
+
 def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
     """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
     words = translator(language)
@@ -224,9 +235,11 @@ def view_data(
     language: str = "en",
     names: Sequence[str] = (),
     known: Collection[str] = (),
+    faces: Collection[str] = (),
 ) -> dict[str, Any]:
     """Everything of a view that the page shows, in a language. `names` are the players' own; zones that
-    are `known`, by their ids, are on the page as they are now and are not drawn again."""
+    are `known`, by their ids, are on the page as they are now and are not drawn again, nor are the
+    `faces` that it has."""
     cards = has_cards(view)
     shown = translated(view, translator(language))  # before card texts become signs
     persons = people(shown, bots, shared, language, names)
@@ -242,6 +255,7 @@ def view_data(
         "zones": [
             zone_data(zone, shown, cards, language, zone.id not in known) for zone in shown.zones
         ],
+        "faces": faces_data((zone for zone in view.zones if zone.id not in known), faces),
         "actions": [
             {**as_json(a), "label": pretty(a.label) if cards else str(a.label)}
             for a in shown.actions

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, Text, Zone
+from pelitupa.core import CHANCE, PelitupaError, Ruling, Zone
 from pelitupa.records import write
-from pelitupa.server.driving import DRIVE_SECONDS, PACES, Driver
+from pelitupa.server.driving import DRIVE_SECONDS, Driver
 from pelitupa.server.matches import new_match, plans_of
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
@@ -67,6 +67,8 @@ class Watcher:
     sent_version: int = -1
     sent_zones: dict[str, tuple[Zone, bool]] = field(default_factory=dict)
     """By id, each with whether it was drawn among cards."""
+    sent_faces: set[str] = field(default_factory=set)
+    """The drawings that the page has, by name."""
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
@@ -169,10 +171,6 @@ class LiveTable:
         """Whether several people play at one screen; nothing is hidden in such a game."""
         own = [seat.person_id for seat in self.row.seats if seat.person_id is not None]
         return len(own) > 1 and len(set(own)) == 1
-
-    def may_watch(self, person_id: int | None, key_is_known: bool = True) -> bool:
-        """Whether somebody may see the table: who knows the address of a private one is invited."""
-        return self.row.public or key_is_known or bool(self.seats_of(person_id))
 
     async def attend(self, person_id: int) -> None:
         """A program that comes and goes is here: for a while it counts as present, and bots go on."""
@@ -476,6 +474,3 @@ class LiveTable:
     async def stop(self) -> None:
         """Stop driving."""
         await self._driver.stop()
-
-
-__all__ = ["ADVISER", "PACES", "LiveTable", "StaleMessage", "Text", "Watcher", "new_match"]

@@ -15,6 +15,7 @@ export class Scene {
 
   /** Bring the table up to date with a view, and let what has moved be seen moving. */
   draw(state, quick = false) {
+    this.learn(state.faces);
     const before = places(this.root);
     const used = new Set();
     const order = new Map();
@@ -55,6 +56,14 @@ export class Scene {
       cards.style.setProperty("--n", Math.max(cards.children.length, 1));
     }
     move(this.root, before, { quick });
+  }
+
+  /** Keep the drawings of things that are seen for the first time; the fragments use them by name. */
+  learn(faces) {
+    const kept = document.getElementById("faces");
+    for (const [name, symbol] of Object.entries(faces)) {
+      if (!document.getElementById(name)) kept.insertAdjacentHTML("beforeend", symbol);
+    }
   }
 
   section(key, name) {
