@@ -2,67 +2,81 @@
 
 A pattern is the length of each suit in each hand, who leads, and who owns the top cards of each suit,
 as many as the proof rests on. Which cards these are by name does not matter, except for points.
+
+All patterns of the same lengths and leader are a shelf; they lie side by side in one flat array, so that
+looking through them waits for memory once and not once for each.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import extend, vec
+from mypy_extensions import i64
 
 from pelitupa.players.solvers.trick_bits import COUNT, PLACES, SLOT, place_of
 from pelitupa.players.solvers.trick_layout import Layout
 
 INFINITE: Final = 1 << 40
 CODE: Final = 0x3FFF_FFFF
-SMALL: Final[list[int]] = [4**count - 1 for count in range(16)]
+SMALL: Final = vec[i64]([4**count - 1 for count in range(16)])
+"""The code's bits of so many top cards."""
+LOW_HALF: Final = 0xFFFF_FFFF
+
+CODE0: Final = 0
+MASK0: Final = 1
+CODE1: Final = 2
+MASK1: Final = 3
+LOW: Final = 4
+HIGH: Final = 5
+TOPS: Final = 6
+SIZE: Final = 7
+"""The numbers of one pattern: codes and masks, bounds, and in one the top cards counted (a byte a suit)
+and above them one more than the place of the lead that proved it last."""
+
+EXACT: Final = 1
+BLOCK: Final = 2
+USED: Final = 3
+SHELF: Final = 4
+"""The numbers of one shelf: its key, the cards that must be the same by name, where its block of patterns
+begins, and how many patterns are in it (and from bit 32 on, for how many there is room)."""
 
 
-@mypyc_attr(acyclic=True)
-class Pattern:
-    """Bounds `low` and `high` for the positions whose codes agree under the masks.
-
-    `tops` counts the top cards of each suit, a byte for each; `move` is the lead that proved it last.
-    """
-
-    def __init__(
-        self, key: i64, mask0: i64, mask1: i64, code0: i64, code1: i64, exact: i64, tops: i64
-    ) -> None:
-        self.key: i64 = key
-        self.mask0: i64 = mask0
-        self.mask1: i64 = mask1
-        self.code0: i64 = code0
-        self.code1: i64 = code1
-        self.exact: i64 = exact
-        self.tops: i64 = tops
-        self.move: i64 = 0
-        self.low: i64 = -INFINITE
-        self.high: i64 = INFINITE
+def repeated(value: i64, times: i64) -> vec[i64]:
+    """The same number many times."""
+    return vec[i64]([value] * times)
 
 
 class Patterns:
     """The patterns of one deal, and the codes of the position that was looked at last.
 
     The code of a suit says who owns its cards, two bits a card, the highest first; two suits share an
-    int. `key` has the lengths of the first three suits, the number of cards and the leader.
+    int. `key` has the lengths of the first three suits, the number of cards and the leader. `bound`
+    and `tops` are those of the pattern found; else `move` is a lead worth trying and `fitting` says
+    whether patterns fit that did not decide.
     """
 
     def __init__(self, layout: Layout) -> None:
         self._owners: list[int] = layout.owners
-        self._codes0: list[int] = [-1] * 2 ** layout.lengths[0]
-        self._codes1: list[int] = [-1] * 2 ** layout.lengths[1]
-        self._codes2: list[int] = [-1] * 2 ** layout.lengths[2]
-        self._codes3: list[int] = [-1] * 2 ** layout.lengths[3]
-        self._none: list[Pattern] = []
-        self._mask: i64 = 2 ** (layout.tricks + 3) - 1
-        self._buckets: list[list[Pattern]] = [self._none] * 2 ** (layout.tricks + 3)
+        self._codes0: vec[i64] = repeated(-1, PLACES[layout.lengths[0]])
+        self._codes1: vec[i64] = repeated(-1, PLACES[layout.lengths[1]])
+        self._codes2: vec[i64] = repeated(-1, PLACES[layout.lengths[2]])
+        self._codes3: vec[i64] = repeated(-1, PLACES[layout.lengths[3]])
+        self._mask: i64 = PLACES[layout.tricks + 1] - 1
+        self._shelves: vec[i64] = repeated(0, SHELF * (self._mask + 1))
+        self._shelf_count: i64 = 0
+        self._entries: vec[i64] = repeated(0, SIZE * PLACES[layout.tricks])
+        self._free: i64 = 0
         self.key: i64 = 0
         self.code0: i64 = 0
         self.code1: i64 = 0
         self.move: i64 = 0
+        self.tops: i64 = 0
+        self.bound: i64 = 0
+        self.fitting: bool = False
 
-    def find(self, alive: i64, leader: i64, left: i64, exact: i64, need: i64) -> Pattern | None:
-        """A pattern of this position whose bounds decide on `need`; else `move` is worth trying.
+    def find(self, alive: i64, leader: i64, left: i64, exact: i64, need: i64) -> bool:
+        """Whether the bounds of a pattern of this position decide on `need`.
 
         `exact` are cards that must be the same by name.
         """
@@ -78,27 +92,64 @@ class Patterns:
         self.code0 = code0
         self.code1 = code1
         self.move = 0
-        bucket = self._buckets[mixed(key) & self._mask]
-        index: i64 = len(bucket)
-        while index > 0:
-            index -= 1
-            pattern = bucket[index]
-            if (
-                code0 & pattern.mask0 == pattern.code0
-                and code1 & pattern.mask1 == pattern.code1
-                and key == pattern.key
-                and exact == pattern.exact
-            ):
-                if pattern.low >= need or pattern.high < need:
-                    last = len(bucket) - 1
-                    if index != last:  # the next search looks here first
-                        bucket[index] = bucket[last]
-                        bucket[last] = pattern
-                    return pattern
-                self.move = pattern.move
-            elif not self.move and key == pattern.key:
-                self.move = pattern.move
-        return None
+        self.fitting = False
+        shelf = self._shelf(key, exact)
+        used = self._shelves[shelf + USED] & LOW_HALF
+        if not used:
+            return False
+        first = self._shelves[shelf + BLOCK]
+        return self._decides(first, first + (used - 1) * SIZE, need)
+
+    def _decides(self, first: i64, last: i64, need: i64) -> bool:
+        """Whether a pattern of one block decides, the last looked at first."""
+        entries = self._entries
+        code0 = self.code0
+        code1 = self.code1
+        move = entries[last + TOPS] >> 32
+        base = last
+        while base >= first:
+            if (code0 ^ entries[base + CODE0]) & entries[base + MASK0] == 0 and (
+                code1 ^ entries[base + CODE1]
+            ) & entries[base + MASK1] == 0:
+                low = entries[base + LOW]
+                high = entries[base + HIGH]
+                if low >= need or high < need:
+                    self.bound = low
+                    if low < need:
+                        self.bound = high
+                    self.tops = entries[base + TOPS] & LOW_HALF
+                    if base != last:  # the next search looks here first
+                        self._swap(base, last)
+                    return True
+                self.fitting = True
+                fitting_move = entries[base + TOPS] >> 32
+                if fitting_move:
+                    move = fitting_move
+            base -= SIZE
+        if move:
+            self.move = PLACES[move - 1]
+        return False
+
+    def _swap(self, base: i64, last: i64) -> None:
+        """Let two patterns change places."""
+        entries = self._entries
+        step: i64 = 0
+        while step < SIZE:
+            kept = entries[base + step]
+            entries[base + step] = entries[last + step]
+            entries[last + step] = kept
+            step += 1
+
+    def _shelf(self, key: i64, exact: i64) -> i64:
+        """Where the shelf of a key lies, or where it would."""
+        shelves = self._shelves
+        place = mixed(key ^ exact) & self._mask
+        while True:
+            shelf = place * SHELF
+            found = shelves[shelf]
+            if not found or (found == key and shelves[shelf + EXACT] == exact):
+                return shelf
+            place = (place + 1) & self._mask
 
     def remember(
         self,
@@ -110,55 +161,112 @@ class Patterns:
         need: i64,
         value: i64,
         move: i64,
+        fitting: bool,
     ) -> None:
         """Keep that a position is worth `value` or more (if that is at least `need`), or or less.
 
-        `key` and codes are those of the position, `won` its cards that the proof rests on.
+        `key`, codes and `fitting` are those of the position, `won` its cards that the proof rests on.
         """
         count0: i64 = COUNT[won & SLOT]
         count1: i64 = COUNT[won >> 16 & SLOT]
         count2: i64 = COUNT[won >> 32 & SLOT]
         count3: i64 = COUNT[won >> 48 & SLOT]
-        mask0: i64 = SMALL[count0]
-        mask1: i64 = SMALL[count2]
-        part: i64 = SMALL[count1]
-        mask0 |= part << 30
-        part = SMALL[count3]
-        mask1 |= part << 30
+        mask0 = SMALL[count0] | SMALL[count1] << 30
+        mask1 = SMALL[count2] | SMALL[count3] << 30
         code0 &= mask0
         code1 &= mask1
-        place = mixed(key) & self._mask
-        bucket = self._buckets[place]
-        found: Pattern | None = None
-        for pattern in bucket:
-            if (
-                pattern.code0 == code0
-                and pattern.code1 == code1
-                and pattern.mask0 == mask0
-                and pattern.mask1 == mask1
-                and pattern.key == key
-                and pattern.exact == exact
-            ):
-                found = pattern
-                break
-        if found is None:
-            tops = count0 | count1 << 8 | count2 << 16 | count3 << 24
-            found = Pattern(key, mask0, mask1, code0, code1, exact, tops)
-            if bucket is self._none:
-                self._buckets[place] = [found]
-            else:
-                bucket.append(found)
+        shelf = self._shelf(key, exact)
+        base: i64 = -1
+        if fitting:
+            base = self._equal(shelf, code0, code1, mask0, mask1)
+        if base < 0:
+            base = self._room(shelf, key, exact)
+            entries = self._entries
+            entries[base + CODE0] = code0
+            entries[base + MASK0] = mask0
+            entries[base + CODE1] = code1
+            entries[base + MASK1] = mask1
+            entries[base + LOW] = -INFINITE
+            entries[base + HIGH] = INFINITE
+            entries[base + TOPS] = count0 | count1 << 8 | count2 << 16 | count3 << 24
+        entries = self._entries
         if move:
-            found.move = move
+            entries[base + TOPS] = entries[base + TOPS] & LOW_HALF | (place_of(move) + 1) << 32
         if value >= need:
-            if value > found.low:
-                found.low = value
-        elif value < found.high:
-            found.high = value
+            if value > entries[base + LOW]:
+                entries[base + LOW] = value
+        elif value < entries[base + HIGH]:
+            entries[base + HIGH] = value
 
-    def _code(self, codes: list[int], cards: i64, shift: i64) -> i64:
+    def _equal(self, shelf: i64, code0: i64, code1: i64, mask0: i64, mask1: i64) -> i64:
+        """Where a pattern lies, or -1."""
+        entries = self._entries
+        base = self._shelves[shelf + BLOCK]
+        used = self._shelves[shelf + USED] & LOW_HALF
+        while used:
+            if (
+                entries[base + CODE0] == code0
+                and entries[base + CODE1] == code1
+                and entries[base + MASK0] == mask0
+                and entries[base + MASK1] == mask1
+            ):
+                return base
+            base += SIZE
+            used -= 1
+        return -1
+
+    def _room(self, shelf: i64, key: i64, exact: i64) -> i64:
+        """Where a shelf has room for another pattern, which is counted."""
+        used = self._shelves[shelf + USED] & LOW_HALF
+        room = self._shelves[shelf + USED] >> 32
+        if not used:
+            self._shelf_count += 1
+            if self._shelf_count * 2 > self._mask:
+                self._more_shelves()
+                shelf = self._shelf(key, exact)
+            self._shelves[shelf] = key
+            self._shelves[shelf + EXACT] = exact
+            room = 1
+        if used == room or not used:
+            room *= 2
+            self._move_block(shelf, used, room)
+        self._shelves[shelf + USED] = room << 32 | used + 1
+        return self._shelves[shelf + BLOCK] + used * SIZE
+
+    def _move_block(self, shelf: i64, used: i64, room: i64) -> None:
+        """Give a shelf a larger block."""
+        block = self._free
+        self._free += room * SIZE
+        if self._free > len(self._entries):
+            self._entries = extend(self._entries, repeated(0, self._free))
+        entries = self._entries
+        old = self._shelves[shelf + BLOCK]
+        step: i64 = 0
+        while step < used * SIZE:
+            entries[block + step] = entries[old + step]
+            step += 1
+        self._shelves[shelf + BLOCK] = block
+
+    def _more_shelves(self) -> None:
+        """Make room for twice as many shelves."""
+        old = self._shelves
+        size = len(old)
+        self._shelves = repeated(0, size * 2)
+        self._mask = self._mask * 2 + 1
+        shelves = self._shelves
+        shelf: i64 = 0
+        while shelf < size:
+            if old[shelf]:
+                place = self._shelf(old[shelf], old[shelf + EXACT])
+                step: i64 = 0
+                while step < SHELF:
+                    shelves[place + step] = old[shelf + step]
+                    step += 1
+            shelf += SHELF
+
+    def _code(self, codes: vec[i64], cards: i64, shift: i64) -> i64:
         """The code of a suit in bits 0-29, its length in each hand in bits 30-45."""
-        code: i64 = codes[cards]
+        code = codes[cards]
         if code >= 0:
             return code
         code = 0

@@ -91,19 +91,17 @@ class TrickSearch:
         if self._pointed:
             exact = rising(self._pointed & alive) & alive
         patterns = self._patterns
-        pattern = patterns.find(alive, leader, left, exact, need)
-        if pattern is not None:
-            self.won = top_cards(alive, pattern.tops)
-            if pattern.low >= need:
-                return pattern.low
-            return pattern.high
+        if patterns.find(alive, leader, left, exact, need):
+            self.won = top_cards(alive, patterns.tops)
+            return patterns.bound
         key = patterns.key
         code0 = patterns.code0
         code1 = patterns.code1
+        fitting = patterns.fitting
         value = self._lead_moves(alive, leader, left, need, patterns.move)
         won = rising(self.won | exact) & alive
         self.won = won
-        patterns.remember(key, code0, code1, exact, won, need, value, self._move)
+        patterns.remember(key, code0, code1, exact, won, need, value, self._move, fitting)
         return value
 
     def _sure_bound(self, alive: i64, leader: i64, left: i64, need: i64) -> i64:
