@@ -13,7 +13,6 @@ from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 from pelitupa.core import Text, t
 from pelitupa.server.credentials import PeopleError
 from pelitupa.server.identity import drop_session
-from pelitupa.server.limits import Limits
 from pelitupa.server.people import Someone
 from pelitupa.server.people_history import (
     export_of,
@@ -29,6 +28,7 @@ from pelitupa.server.visits import (
     database_of,
     for_somebody,
     guess,
+    limits_of,
     people_of,
     refusal,
     signed_in,
@@ -229,8 +229,7 @@ def _parts(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
 
 
 async def _may_download(request: Request, person: Someone) -> bool:
-    limits = request.app.state.limits
-    assert isinstance(limits, Limits)
+    limits = limits_of(request)
     return await limits.allow(f"download:{person.id}", min(DOWNLOAD_WEIGHT, limits.per_minute))
 
 

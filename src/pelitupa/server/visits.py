@@ -67,6 +67,13 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
+def limits_of(request: Request) -> Limits:
+    """How often requests may come."""
+    limits = request.app.state.limits
+    assert isinstance(limits, Limits)
+    return limits
+
+
 def database_of(request: Request) -> AsyncSession:
     """A session of the database, to be used in `async with`."""
     engine = request.app.state.engine

@@ -11,7 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pelitupa.core import t
 from pelitupa.server.api.refusals import NoToken, TooQuick
 from pelitupa.server.people import Someone
-from pelitupa.server.visits import people_of
+from pelitupa.server.visits import limits_of, people_of
 
 _BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -31,7 +31,7 @@ class Caller:
 
 async def bounded(request: Request, who: str) -> None:
     """Count a request. Raises `TooQuick`."""
-    if not await request.app.state.limits.allow(who):
+    if not await limits_of(request).allow(who):
         raise TooQuick(t("That is too much at once; wait a little and try again."))
 
 
