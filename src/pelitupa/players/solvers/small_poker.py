@@ -1,0 +1,108 @@
+"""Indian Poker with a small pack, few raises and one deal: small enough to be laid out whole.
+
+The rules are the game's own; only the pack, the raises and the number of players are cut down. The
+cards are the lowest spades. Two may play, which the game itself does not allow: of two, what can be
+gained against a strategy is a measure of how far it is from perfect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import OptionError, Options, Rulebook, option
+from pelitupa.equipment.cards import SPADES
+from pelitupa.games import game_class, game_ids, rulebook
+from pelitupa.games.poker.indian_poker import (
+    CHIPS,
+    MOST_EXTRA,
+    NO_CARD,
+    IndianPoker,
+    IndianPokerOptions,
+    IndianPokerState,
+)
+
+_SUIT: Final = 13
+
+
+@dataclass(frozen=True)
+class SmallPokerOptions(IndianPokerOptions):
+    """How many play with how many cards, and how they may raise."""
+
+    players: int = option(2, "How many play.", low=2, high=10, clause="players")
+    deals: int = option(1, "Deals in a session.", low=1, high=1, clause="session")
+    limit: int = option(2, "Raises in a deal.", low=1, high=40, clause="limit")
+    cards: int = option(6, "The lowest spades that are dealt from.", low=3, high=_SUIT)
+    most: int = option(2, "The highest raise.", low=1, high=MOST_EXTRA, clause="raise")
+
+    def check(self) -> None:
+        """Each player needs a card, and one more must be left, or all would know their own."""
+        super().check()
+        if self.cards <= self.players:
+            raise OptionError(f"{self.players} players need more than {self.cards} cards")
+
+
+class SmallPoker(IndianPoker):
+    """The game; its actions are those of the whole one."""
+
+    options_type: ClassVar[type[Options]] = SmallPokerOptions
+
+    def __init__(self, options: Options, book: Rulebook) -> None:
+        assert isinstance(options, SmallPokerOptions)
+        super().__init__(options, book)
+        self.pack = [_SUIT * SPADES + rank for rank in range(options.cards)]
+        self.most = options.most
+
+    def new_initial_state(self) -> SmallPokerState:
+        """See `Game.new_initial_state`."""
+        return SmallPokerState(self)
+
+
+class SmallPokerState(IndianPokerState):
+    """A state of the small game."""
+
+    def __init__(self, game: SmallPoker) -> None:
+        super().__init__(game)
+        self.small = game
+
+    def clone(self) -> Self:
+        """See `State.clone`."""
+        new = super().clone()
+        new.small = self.small
+        return new
+
+    def _unseen(self, player: int) -> list[int]:
+        """The cards that a player sees on nobody; all but those dealt for -1."""
+        held = [card for seat, card in enumerate(self.cards) if seat != player]
+        return [card for card in self.small.pack if card not in held]
+
+    def _legal(self) -> list[int]:
+        return self._unseen(-1) if NO_CARD in self.cards else super()._legal()
+
+    def _most_extra(self) -> int:
+        return min(self.small.most, super()._most_extra())
+
+    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+        """All a player has not seen is their own card, which is of the small pack."""
+        new = self.clone()
+        if self.cards[player] == NO_CARD or self.over:
+            return new
+        unseen = self._unseen(player)
+        card = unseen[int(rng() * len(unseen))]
+        new.cards[player] = card
+        place = (player - self.dealer - 1) % self.game.players
+        new._history[self._deal_start() + place] = card
+        return new
+
+
+def small_poker(players: int = 2, cards: int = 6, most: int = 2, limit: int = 2) -> SmallPoker:
+    """A small game. Raises `OptionError` for numbers that do not go together."""
+    options = SmallPokerOptions(players=players, cards=cards, most=most, limit=limit)
+    id = next(id for id in game_ids() if game_class(id) is IndianPoker)
+    return SmallPoker(options, rulebook(id))
+
+
+def chips_won(state: IndianPokerState) -> list[float]:
+    """What each player has won in a finished deal, in chips."""
+    return [score - CHIPS for score in state.scores()]
