@@ -406,15 +406,11 @@ def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
         scale = box["width"] / 451
         phone.touchscreen.tap(box["x"] + (225.5 + x) * scale, box["y"] + (225.5 - y) * scale)
 
-    expect(prompt).to_contain_text("dart 1 of 3")
-    tap(0, 130)  # aimed at the single 20
-    expect(prompt).to_contain_text("What happened?")
+    expect(prompt).to_contain_text(re.compile(r"dart 1 of 3.*Tap the field that was hit\."))
     assert not scrolls_sideways(phone)
-    tap(0, 130)  # and hit
+    tap(0, 130)  # the single 20: one tap for one dart
     expect(prompt).to_contain_text("dart 2 of 3")
     expect(log).to_contain_text("S20")
-    tap(0, 130)
-    expect(prompt).to_contain_text("What happened?")
     tap(0, 103)  # a finger covers the triple and both singles: which was it?
     which = phone.get_by_role("group", name="What happened?").get_by_role("button")
     expect(which.first).to_contain_text("T20")
@@ -429,3 +425,31 @@ def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
     phone.keyboard.press("Enter")
     expect(prompt).to_contain_text("dart 3 of 3")
     assert not scrolls_sideways(phone)
+
+
+def test_the_last_dart_of_an_evening_can_be_struck_out(newcomer: Newcomer) -> None:
+    page = newcomer()
+    page.goto("/games/round_the_clock")
+    page.fill("#option-players", "1")
+    page.locator("details.more summary").click()
+    page.fill("#option-limit", "1")
+    page.select_option("#hand", "real")
+    page.get_by_role("button", name="Start").click()
+    prompt, end = page.locator("#prompt"), page.locator("#end")
+
+    def miss() -> None:
+        """Among the numbers around the board."""
+        box = page.locator(".dart-box svg").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.07)
+
+    page.locator(".dart-box svg").scroll_into_view_if_needed()
+    for dart in (1, 2, 3):
+        expect(prompt).to_contain_text(f"dart {dart} of 3")
+        miss()
+    expect(end).to_be_visible()
+    page.get_by_role("button", name="Strike out the last").click()
+    expect(end).to_be_hidden()
+    expect(prompt).to_contain_text("What happened?")
+    miss()
+    expect(end).to_be_visible()

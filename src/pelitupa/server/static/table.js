@@ -8,7 +8,7 @@ import { followClauses, Log } from "./panels.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { Scene } from "./scene.js";
-import { showTyping } from "./typing.js";
+import { mindThrow, showTyping } from "./typing.js";
 import { _ } from "./words.js";
 
 const root = document.getElementById("cottage");
@@ -96,15 +96,18 @@ function offerChoices(next) {
   const board = part("table").querySelector(".dart-box");
   showButtons(box, rest, memory, choose);
   showInput(box, next.input, board, memory, choose);
+  if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
 }
 
 /** What is asked, for a person who plays, types in what happened, or watches. */
-function asked({ you, typing, adjourned, seal_now: seals, prompt }) {
+function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) {
   if (you === null) return prompt ? `${_("You are watching.")} ${prompt}` : _("You are watching.");
   if (adjourned && !seals) return "";
+  const board = part("table").querySelector(".dart-box");
+  if (board && input && can.strike_out) return `${prompt}. ${_("Tap the field that was hit.")}`;
   if (!typing) return prompt;
-  return part("table").querySelector(".dart-box")
+  return board
     ? _("What happened? Tap the field that was hit, or write it.")
     : _("What happened?");
 }
@@ -120,7 +123,7 @@ function showManners(next) {
   part("take-back").hidden = !plays || !("takeBack" in root.dataset) || can.strike_out;
   part("take-back").disabled = !can.take_back || next.offer !== null || next.adjourned;
   part("take-back").textContent = among ? _("Ask to take back") : _("Take back");
-  part("strike-out").hidden = !plays || !can.strike_out;
+  part("strike-out").hidden = !can.strike_out;
   part("strike-out").disabled = next.step === 0;
   part("resign").hidden = !can.resign;
   part("paces").hidden = you === null || over || !can.pace;

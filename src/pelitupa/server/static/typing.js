@@ -7,6 +7,21 @@ const FEW = 14;
 const FINGER = 11;
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4);
 let taps = new AbortController();
+let landed = null;
+
+/** At a real board nobody aims on the drawing: one tap says where the dart is, which is its aim too. */
+export function mindThrow(board) {
+  landed = null;
+  const svg = board.querySelector("svg");
+  svg.addEventListener(
+    "click",
+    ({ clientX, clientY, pointerType }) => {
+      const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+      landed = { at, pointerType };
+    },
+    { once: true },
+  );
+}
 
 /** Let people say what happened: by buttons if it can be few things, on the board, or in words. */
 export function showTyping(box, typing, board, choose) {
@@ -42,21 +57,27 @@ function tap(box, things, board, choose) {
     const bed = document.elementsFromPoint(x, y).find((element) => element.dataset?.segment);
     return known.get(bed?.dataset.segment ?? "miss");
   };
-  board.querySelector("svg").addEventListener(
+  const struck = (x, y, pointerType) => {
+    const around = AROUND.map((angle) =>
+      hit(x + FINGER * Math.cos(angle), y + FINGER * Math.sin(angle)),
+    );
+    const near = [...new Set([hit(x, y), ...around])].filter(Boolean);
+    if (pointerType !== "touch" || near.length === 1) {
+      if (near.length) choose(near[0].text);
+      return;
+    }
+    offer(box, near, choose);
+    box.querySelector(".what-happened button").focus();
+  };
+  const svg = board.querySelector("svg");
+  svg.addEventListener(
     "click",
-    (event) => {
-      const { clientX: x, clientY: y } = event;
-      const around = AROUND.map((angle) =>
-        hit(x + FINGER * Math.cos(angle), y + FINGER * Math.sin(angle)),
-      );
-      const near = [...new Set([hit(x, y), ...around])].filter(Boolean);
-      if (event.pointerType !== "touch" || near.length === 1) {
-        if (near.length) choose(near[0].text);
-        return;
-      }
-      offer(box, near, choose);
-      box.querySelector(".what-happened button").focus();
-    },
+    ({ clientX, clientY, pointerType }) => struck(clientX, clientY, pointerType),
     { signal: taps.signal },
   );
+  if (!landed) return;
+  const { x, y } = landed.at.matrixTransform(svg.getScreenCTM());
+  const { pointerType } = landed;
+  landed = null;
+  struck(x, y, pointerType);
 }
