@@ -27,15 +27,22 @@ class Room:
         assert isinstance(person, Someone)
         return person
 
-    def be_robot(self, name: str) -> Someone:
-        """Go on as a new account that a program plays for."""
+    def be_account(self, name: str) -> Someone:
+        """Go on as a new account."""
         person, cookie, _ = in_loop(
             self.browser, self.people.sign_up, name, "correct horse battery", None
         )
-        in_loop(self.browser, self.people.new_token, person, "a program", True)
         self._hold(cookie)
         assert isinstance(person, Someone)
         return person
+
+    def be_robot(self, name: str) -> None:
+        """Go on as a new account that a program plays for."""
+        self.become_robot(self.be_account(name))
+
+    def become_robot(self, person: Someone) -> None:
+        """A program plays for an account from now on."""
+        in_loop(self.browser, self.people.new_token, person, "a program", True)
 
     def _hold(self, cookie: str) -> None:
         self.browser.cookies.clear()
@@ -148,6 +155,21 @@ def test_robots_neither_open_rated_tables_nor_sit_down_at_them(room: Room) -> No
     assert room.post(f"/tables/{casual}/sit", seat="2") == 303
     assert room.names(rated) == ["Aino", ""]
     assert room.names(casual) == ["Aino", "Robo"]
+
+
+def test_another_match_of_who_has_become_a_robot_is_casual(room: Room) -> None:
+    person = room.be_account("Aino")
+    key = room.open("hex", rated="true", public="true")
+    mine = dict(room.browser.cookies)
+    room.be("Eero")
+    room.post(f"/tables/{key}/sit", seat="2")
+    room.browser.cookies.clear()
+    room.browser.cookies.update(mine)
+    for rated in (True, False):
+        answer = room.browser.post(f"/tables/{key}/again", follow_redirects=False)
+        again = room.row(answer.headers["location"].removeprefix("/tables/"))
+        assert again.rated is rated
+        room.become_robot(person)
 
 
 # --- the quick match

@@ -68,7 +68,8 @@ async def table_page(request: Request, key: str) -> Response:
 
 @router.post("/tables/{key}/again")
 async def again(request: Request, key: str) -> Response:
-    """A new match of the same kind: against bots at once, with friends in a new waiting room."""
+    """A new match of the same kind, though a robot's is casual: against bots at once, with friends in a new
+    waiting room."""
     row = await the_table(request, key)
     hub, person = hub_of(request), await ensure_person(request)
     own = row.seat_of(person.id)
@@ -85,7 +86,7 @@ async def again(request: Request, key: str) -> Response:
             seats.append({})
     new = await hub.open(
         row.spec, host_id=person.id, seats=seats, terms=Terms(**row.terms), public=row.public,
-        rated=row.rated, typed=row.typed, spread=row.spread,
+        rated=row.rated and not person.robot, typed=row.typed, spread=row.spread,
     )  # fmt: skip
     if not others:
         await hub.begin(new)
