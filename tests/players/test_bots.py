@@ -31,6 +31,8 @@ with warnings.catch_warnings():
 ONLY = {
     "darts": {"round_the_clock"},
     "exact": {"hex", "single_suit_whist", "y"},
+    "liar": {"valepaska"},
+    "partner": {"tuppi"},
 }
 """The games that a bot plays, where these are not all."""
 
