@@ -114,7 +114,7 @@ def people(
         if isinstance(zone, CounterZone):
             for counter in zone.counters:
                 label = counter.label.removeprefix(_player_prefix(counter.owner, language))
-                if label == _player_name(counter.owner, language):
+                if label.casefold() == _player_name(counter.owner, language).casefold():
                     label = ""
                 counters.setdefault(counter.owner, []).append((label, counter.value))
     count = len(view.players)

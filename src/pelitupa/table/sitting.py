@@ -33,7 +33,7 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.match import Match, Result, TableError
-from pelitupa.table.time_control import Remaining, parse_time_control
+from pelitupa.table.time_control import Days, Remaining, parse_time_control
 
 GIVEN_MS: Final = 15_000
 """What one courtesy adds to another's clock."""
@@ -333,7 +333,7 @@ class Sitting:
 
     def _check_vacation(self, event: Event) -> None:
         self._seat_of_person(event)
-        if self.clock is None or not self.terms.time.startswith("days"):
+        if self.clock is None or not isinstance(self.clock.control, Days):
             raise TableError("there is a vacation only where one has days for a move")
         if not (event.text.isascii() and event.text.isdecimal() and len(event.text) < 16):
             raise TableError("a vacation ends at a time in milliseconds")
