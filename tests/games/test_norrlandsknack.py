@@ -495,14 +495,11 @@ def test_the_estimate_favours_few_points(options: str) -> None:
 
 def test_only_the_least_useful_cards_are_worth_putting_aside() -> None:
     state = do(deal(begin(), ["H2 H3 H4 H5 S2 C2", *FIRST[1:]]), "knock")
-    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard D5", "done"]
+    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard D5"]
     do(state, "discard D5,discard D6")
     assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard CQ", "done"]
     do(state, "done,S3,S4,done")
-    assert [state.action_to_string(a) for a in state.sensible_actions()] == [
-        "discard H2",
-        "discard S2",
-    ]
+    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard H2"]
 
 
 def test_a_plausible_player_knocks_on_trumps_and_keeps_high_cards() -> None:
@@ -519,7 +516,7 @@ def test_a_plausible_player_knocks_on_trumps_and_keeps_high_cards() -> None:
     do(state, "D7,D8,done")
     while state.phase == DISCARDING:
         state.apply_action(state.likely_action(lambda: 0.5))
-    assert state.bought[0] == 4  # five low hearts; the trump stays
+    assert state.bought[0] == 4  # the low hearts went; the trump stays
 
 
 # --- what a player can know

@@ -15,9 +15,18 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, option
+from pelitupa.games.tricks.huutopussi import HuutopussiMatch
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import Seeded
-from pelitupa.players.conventions import Promises, Told, cards_for, departure, promises, true_calls
+from pelitupa.players.conventions import (
+    Promises,
+    Told,
+    cards_for,
+    departure,
+    plausible_action,
+    promises,
+    true_calls,
+)
 from pelitupa.players.search import SearchBot, SearchSettings
 
 _TRIES: Final = 120
@@ -144,8 +153,9 @@ class InformedBot(SearchBot):
                 and (not self.settings.seconds or time.monotonic() < deadline)
             ):
                 deal = self._start(state, deals, number)
+                luck = self._rng.getrandbits(64)
                 for call in left:
-                    call.results.append(self._result(deal.clone(), call.action))
+                    call.results.append(self._result(deal.clone(), call.action, luck))
                 number += 1
                 spent += len(left)
             left = _ranked(left, plain)
@@ -157,7 +167,7 @@ class InformedBot(SearchBot):
 
     def _plain(self, state: TrickMatch, calls: list[_Tried]) -> _Tried:
         """The call that a plain player would make."""
-        likely = state.likely_action(_calm)
+        likely = plausible_action(state, _calm)
         for call in calls:
             if call.action == likely:
                 return call
@@ -169,11 +179,30 @@ class InformedBot(SearchBot):
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
         self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
 
-    def _result(self, deal: Any, action: int) -> float:
-        """What a call brings in a deal that is played out after it."""
+    def _result(self, deal: Any, action: int, luck: int) -> float:
+        """What a call brings in a deal that is played out after it, with the same luck for all calls."""
         number = deal.deal_number()
         deal.apply_action(action)
-        return self._playout(deal, number)[self.seat]
+        own, self._rng = self._rng, Random(luck)
+        result = self._playout(deal, number)[self.seat]
+        self._rng = own
+        return result
+
+    def _playout(self, state: Any, deal: int) -> list[float]:
+        """Play on as search does; Huutopussi by the advice of its chapter, to the end of the deal."""
+        if not isinstance(state, HuutopussiMatch) or self.settings.horizon:
+            return super()._playout(state, deal)
+        random = self._rng.random
+        while not state.is_terminal() and state.deal_number() == deal:
+            if state.is_chance_node():
+                state.apply_action(state.draw(random))
+                continue
+            action = plausible_action(state, random)
+            if action < 0:
+                legal = state.legal_actions()
+                action = legal[int(random() * len(legal))]
+            state.apply_action(action)
+        return state.returns() if state.is_terminal() else state.estimate()
 
 
 def _calm() -> float:

@@ -31,7 +31,10 @@ from pelitupa.games.tricks.many_suits import (
     ManySuits,
 )
 from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.narnian_whist_judgement import Judgement, Threats, drawn
+from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
+from pelitupa.games.tricks.tale import TABLE
 
 ATTACKER: Final = 0
 LEFT: Final = 1
@@ -45,6 +48,9 @@ DISCARDING: Final = FIRST_OWN_PHASE
 
 _HALF: Final = 3
 """Deals in which everyone is the attacker once."""
+
+_FEW: Final = 4
+"""As many actions are worth a thought, and to lead a few more."""
 
 
 def seated(deal: int) -> tuple[int, int, int, int]:
@@ -89,6 +95,7 @@ class NarnianWhist(ManySuitGame):
         # the game says by name and mark which deck it is played with, and so does its record
         super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
         self.stats: StatDeck = stats
+        self.judgement = Judgement(self.deck)
 
     def settings(self) -> NarnianWhistOptions:
         """The options, of their own type."""
@@ -278,6 +285,65 @@ class NarnianWhistMatch(ManySuitMatch):
             return values
         scale = 1.5 * self.game.hand_size()
         return [max(-1.0, min(1.0, value / scale)) for value in values]
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Of the cards to lead the best, and the least, which may give a trick away; of the others the few
+        that a beginner would think of.
+        """
+        actions = self.legal_actions()
+        if len(actions) <= _FEW:
+            return actions
+        ranked = self._ranked()
+        if self.phase == PLAYING and not self.trick:
+            playable = self._playable()
+            ranked = [*ranked[:_FEW], *self.game.judgement.least(playable)[:2]]
+        else:
+            ranked = ranked[:_FEW]
+        return sorted(set(ranked))
+
+    def likely_action(self, rng: Random) -> int:
+        return drawn(self._ranked(), rng)
+
+    def _ranked(self) -> list[int]:
+        """The legal actions, first what a plausible player would do."""
+        judgement, own = self.game.judgement, self.game.own()
+        if self.phase == DISCARDING:
+            return [own + card for card in judgement.least(self.places[ATTACKER])]
+        threats = self._threats()
+        if self.phase == NAMING:
+            cards = self.game.cards()
+            return [cards + suit for suit in judgement.suits(self.trick[0], threats)]
+        playable = self._playable()
+        if not self.trick:
+            return judgement.leads(playable, threats)
+        if playable & self._reaching():
+            return judgement.follows(playable, self.suit, threats)
+        return judgement.least(playable)
+
+    def _threats(self) -> Threats:
+        """What the chair to play, or to name a category, has to reckon with in this trick."""
+        chair, later = self.chair, self.order[max(1, len(self.trick)) :]
+        later = tuple([other for other in later if other != chair])
+        attacks = chair in (ATTACKER, DUMMY)
+        seen = self.places[TABLE] | self.places[DISCARDS] | self.places[chair] | self.places[DUMMY]
+        if attacks:
+            seen |= self.places[ATTACKER]
+        unseen = self.game.pack() & ~seen
+        danger = doubt = helping = 0
+        for other in later:
+            if attacks and other in (LEFT, RIGHT):
+                danger |= unseen & ~self.lacks[other]
+            elif attacks:
+                helping |= self.places[other]
+            elif other == DUMMY:
+                danger |= self.places[DUMMY]
+            elif other == ATTACKER:
+                partner = LEFT + RIGHT - chair
+                doubt |= unseen & ~self.lacks[ATTACKER] & ~self.lacks[partner]
+                danger |= unseen & ~self.lacks[ATTACKER] & self.lacks[partner]
+        return Threats(danger, doubt, helping)
 
     # --- for people
 

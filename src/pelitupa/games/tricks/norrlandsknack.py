@@ -28,21 +28,24 @@ from pelitupa.core import (
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.options import Value
 from pelitupa.equipment.cards import (
-    ACE,
     BITS,
-    KING,
-    PACK_SIZE,
-    QUEEN,
+    JACK,
     SUIT_MASKS,
     card_text,
     cards_in,
-    mask_of,
     rank_of,
     suit_name,
     suit_of,
 )
 from pelitupa.games.tricks import norrlandsknack_table
-from pelitupa.games.tricks.match import DEALING, OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import DEALING, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.norrlandsknack_judgement import (
+    follow,
+    lead,
+    least,
+    spared,
+    wants_to_knock,
+)
 from pelitupa.games.tricks.norrlandsknack_redraw import HAND, SeenDeal
 from pelitupa.games.tricks.norrlandsknack_table import (
     BIDDING,
@@ -64,9 +67,6 @@ from pelitupa.games.tricks.tale import STOCK
 BEGINNING: Final = 10
 LIMPA: Final = 5
 
-_LOW: Final = mask_of(card for card in range(PACK_SIZE) if rank_of(card) < QUEEN)
-_ENOUGH: Final = 1.0
-"""What a hand promises with which a plausible player knocks."""
 _WHIM: Final = 0.15
 """The share of choices in playouts that are made at random, so that they see other lines too."""
 
@@ -431,7 +431,9 @@ class NorrlandsknackMatch(TrickMatch):
     # --- for search
 
     def sensible_actions(self) -> list[int]:
-        """Cards are put aside from the least useful on: plain before trumps, low before high."""
+        """Cards are put aside from the least useful on: plain before trumps, low before high; nobody keeps
+        a plain card below a jack.
+        """
         if self.phase != DISCARDING:
             return self.legal_actions()
         hand = self.places[self.turn]
@@ -440,30 +442,35 @@ class NorrlandsknackMatch(TrickMatch):
             return [DONE]
         lowest = min([rank_of(card) for card in cards])
         sensible = [DISCARD + card for card in cards if rank_of(card) == lowest]
+        if lowest < JACK and hand & ~SUIT_MASKS[self.trump]:
+            return sensible[:1]
         return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
 
     def _likely_choice(self, rng: Random) -> int:
-        """Who has a trump or two or high cards knocks; low cards of other suits are put aside."""
+        """Whoever has a trump and a king, or as much, knocks; low cards of other suits are put aside."""
         if rng() < _WHIM:
             return -1
         hand = self.places[self.turn]
         if self.phase == BIDDING:
-            return KNOCK if self._promise(hand) >= _ENOUGH else self._choices()[1]
+            return KNOCK if wants_to_knock(hand, self.trump) else self._choices()[1]
         if self.phase != DISCARDING:
             return -1
-        low = hand & ~SUIT_MASKS[self.trump] & _LOW
+        low = spared(hand, self.trump)
         if low:
-            return DISCARD + cards_in(low)[0]
-        if hand.bit_count() <= HAND:
-            return DONE
-        return DISCARD + min(cards_in(hand), key=rank_of)
+            return DISCARD + low[0]
+        return DONE if hand.bit_count() <= HAND else DISCARD + least(hand, self.trump)
 
-    def _promise(self, hand: int) -> float:
-        """About how many tricks a hand promises: a trump half of one, an ace or king so much more."""
-        promise = 0.5 * (hand & SUIT_MASKS[self.trump]).bit_count()
-        for card in cards_in(hand):
-            promise += 0.5 if rank_of(card) == ACE else 0.25 if rank_of(card) == KING else 0.0
-        return promise
+    def likely_action(self, rng: Random) -> int:
+        if self.phase != PLAYING or rng() < _WHIM:
+            return super().likely_action(rng)
+        playable = self._playable()
+        if not self.trick:
+            return lead(playable, self.trump)
+        best, winning = self.trick[self._winning_place(self.trick)], 0
+        for card in cards_in(playable):
+            if self._beats(card, best):
+                winning |= BITS[card]
+        return follow(playable, winning, self.trump, len(self.trick) == len(self.order) - 1)
 
     # --- hidden information
 

@@ -17,13 +17,25 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, cards_in, mask_of
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    suit_of,
+)
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
 from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.screw_misere_judgement import Turn, likely, thoughts
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.skruuvi_calls import MISERE
 from pelitupa.games.tricks.skruuvi_judgement import spared
+from pelitupa.games.tricks.tale import TABLE
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE
@@ -195,7 +207,9 @@ class ScrewMisereMatch(TrickMatch):
     # --- for search
 
     def sensible_actions(self) -> list[int]:
-        """Of the cards to give the few most dangerous; all else."""
+        """Of the cards to give the few most dangerous, of those to play one of a kind; all else."""
+        if self.phase == PLAYING:
+            return thoughts(self._seen_turn())
         if self.phase != GIVING:
             return self.legal_actions()
         return sorted([GIVE + card for card in spared(self.places[self.turn], MISERE)[:_GIFTS]])
@@ -204,6 +218,25 @@ class ScrewMisereMatch(TrickMatch):
         if self.phase != GIVING or rng() < 0.1:
             return -1
         return GIVE + spared(self.places[self.turn], MISERE)[0]
+
+    def likely_action(self, rng: Random) -> int:
+        if self.phase != PLAYING:
+            return self._likely_choice(rng)
+        return likely(self._seen_turn(), rng)
+
+    def _seen_turn(self) -> Turn:
+        """The trick as the player to play to it sees it."""
+        hand, playable = self.places[self.chair], self._playable()
+        out = FULL_PACK & ~self.places[TABLE] & ~hand
+        turn = Turn(hand, playable, playable, out, sum(self.tricks) + 1)
+        turn.leads = not self.trick
+        if self.trick:
+            place = self._winning_place(self.trick)
+            turn.winning = playable & self._ranking().above[self.trick[place]]
+            turn.follows = playable & SUIT_MASKS[suit_of(self.trick[0])] != 0
+            turn.last = len(self.trick) == 3
+            turn.ours = self._side_of(self.order[place]) == self._side_of(self.chair)
+        return turn
 
     def _wants_tricks(self, chair: int) -> bool:
         return False
@@ -218,7 +251,7 @@ class ScrewMisereMatch(TrickMatch):
         if self.dealt == PACK_SIZE:
             lead -= self._minus(0) - self._minus(1)
         if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / 50.0))
+            lead = max(-1.0, min(1.0, lead / self.game.settings().target))
         return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
 
     # --- for people

@@ -16,9 +16,10 @@ from pelitupa.players.conventions.following import (
     shown_by,
     true_calls,
 )
+from pelitupa.players.conventions.plausible import plausible_action
 from pelitupa.players.conventions.telling import Told
 
 __all__ = [
     "ConventionCard", "ConventionError", "Meaning", "Promises", "Shown", "Told", "alert", "cards_for",
-    "departure", "promises", "read_card", "shown_by", "true_calls",
+    "departure", "plausible_action", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip
