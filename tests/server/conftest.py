@@ -1,0 +1,20 @@
+"""What all tests of the server share."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+import pytest
+from argon2 import PasswordHasher
+
+from pelitupa.server import credentials
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Hashes that are meant to take their time would take it from the tests, which sign up hundreds."""
+    quick = functools.partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(credentials, "PasswordHasher", quick)
+        yield
