@@ -8,6 +8,8 @@ PORT ?= 8000
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# One more than there are cores: tests with browsers and databases wait much of their time.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: play test test-compiled style docs playthroughs words ladder clean
 
@@ -18,10 +20,10 @@ test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
 	@sh tools/find_services.sh || true
 	@$(MAKE) --no-print-directory -j 2 style docs
-	$(BIN)/pytest -n auto --dist worksteal --durations=25
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
-		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n auto --dist worksteal tests/server \
+		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/server \
 			--ignore tests/server/test_kill.py --ignore tests/server/test_stacks.py; \
 	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
 
@@ -37,7 +39,7 @@ test-compiled: .venv/installed-for-tests
 	@rm -rf build
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED) build/plain.txt
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n auto --dist worksteal $(RULES)
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(RULES)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 4 > build/compiled.txt
 	diff build/plain.txt build/compiled.txt
 
