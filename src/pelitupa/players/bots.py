@@ -16,13 +16,17 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.options import Value
+from pelitupa.games.beating.knorri import Knorri
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhist
 from pelitupa.players.darts.bot import DartsBot, DartsSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
+from pelitupa.players.liar.bot import LiarBot, LiarSettings
+from pelitupa.players.partner.bot import PartnerBot, PartnerSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
+from pelitupa.players.solvers.knorri_bot import KnorriBot, KnorriSettings
 from pelitupa.players.solvers.single_suit import SingleSuitBot
 
 
@@ -89,6 +93,8 @@ _SETTINGS: dict[str, type[Settings]] = {
     "solver": SolverSettings,
     "exact": ExactSettings,
     "darts": DartsSettings,
+    "partner": PartnerSettings,
+    "liar": LiarSettings,
 }
 
 
@@ -131,6 +137,13 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
         return _exact(game, seat, seed, settings)
     if isinstance(settings, DartsSettings):
         return DartsBot(game, seat, settings)
+    if isinstance(settings, PartnerSettings):
+        return PartnerBot(game, seat, seed, settings)
+    if isinstance(settings, LiarSettings):
+        return LiarBot(game, seat, seed, settings)
+    if isinstance(settings, SolverSettings) and isinstance(game, Knorri):
+        inner = KnorriSettings(simulations=settings.simulations, cards=settings.cards)
+        return KnorriBot(game, seat, seed, inner)
     if isinstance(settings, SolverSettings):
         return SolverBot(game, seat, seed, settings)
     if isinstance(settings, InformedSettings):
