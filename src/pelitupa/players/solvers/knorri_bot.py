@@ -27,9 +27,9 @@ class KnorriSettings(Settings):
     simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
     seconds: float = option(0.0, "Seconds of search a move at most; 0 for no limit.", low=0)
     cards: int = option(
-        7, "Cards a player, on the average of those left, from which endings are solved.", low=0
+        21, "Cards in play with two players left from which it is solved; half with more.", low=0
     )
-    positions: int = option(2000, "Positions visited for a proof, at most.", low=1)
+    positions: int = option(5000, "Positions visited to judge an action, at most.", low=1)
 
 
 class KnorriBot:
@@ -81,8 +81,10 @@ class KnorriBot:
         cards = len(state.play.cards)
         for hand in state.play.hands:
             cards += hand.bit_count()
-        few = cards <= self.settings.cards * state.play.holding()
-        return few and all_known_to(state, self.seat)
+        most = self.settings.cards
+        if state.play.holding() > 2:
+            most //= 2
+        return cards <= most and all_known_to(state, self.seat)
 
     def restart(self) -> None:
         """Nothing is kept from match to match."""

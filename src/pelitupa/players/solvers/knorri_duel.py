@@ -10,8 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import PelitupaError
-from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.equipment.cards import BITS, DIAMONDS, cards_in, rank_of, suit_of
 from pelitupa.players.solvers.knorri_cards import EndingCards
+
+# A card to be led is worth its rank, more if it is safe, and most as a trump; its place comes after.
+_PLACES: Final = 128
+_SAFE: Final = 16 * _PLACES
+_TRUMP: Final = 32 * _PLACES
 
 _LOST: Final = 0
 _WON: Final = 1
@@ -50,6 +55,10 @@ class DuelSolver:
         self.limit = limit
         self.visited = 0
         self._known: dict[tuple[int, int, int, int, int], int] = {}
+        self._worths = [
+            rank_of(card) * _PLACES + (_TRUMP if suit_of(card) == DIAMONDS else 0) + place
+            for place, card in enumerate(cards.order)
+        ]
 
     def leader_wins(self, leader: int, other: int) -> bool:
         """Whether the leader of two hands (sets of places) goes out first. Raises `KnorriLimitError`."""
@@ -81,8 +90,13 @@ class DuelSolver:
         return self.leader_wins(leader, other | BITS[lead])
 
     def _leads(self, leader: int, other: int) -> list[int]:
-        """The leader's places, those that the fewest cards of the other beat first."""
-        beaters = self.cards.beaters
-        ranked = [((beaters[place] & other).bit_count(), place) for place in cards_in(leader)]
+        """The leader's places in the order that found answers soonest: trumps last, before them cards that
+        the other cannot beat, and low cards first."""
+        ranked: list[int] = []
+        for place in cards_in(leader):
+            worth = self._worths[place]
+            if not self.cards.beaters[place] & other:
+                worth += _SAFE
+            ranked.append(worth)
         ranked.sort()
-        return [place for _, place in ranked]
+        return [worth % _PLACES for worth in ranked]
