@@ -18,7 +18,7 @@ from pelitupa.core.options import OptionInfo, Options, Settings, describe, optio
 from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import Text, listed, t
+from pelitupa.core.text import Text
 from pelitupa.core.view import (
     BACK,
     EVERYONE,
@@ -42,6 +42,7 @@ from pelitupa.core.view import (
     only,
     summarise,
 )
+from pelitupa.core.wording import listed, t
 
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",

@@ -39,8 +39,8 @@ from pelitupa.core.spiel import (
     SpielName,
 )
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import t
 from pelitupa.core.view import EVERYONE, ActionView, Eye, PlayerView, View, Zone, summarise
+from pelitupa.core.wording import t
 
 HIDDEN: Final = -1
 """Stands in an observed history for an action that the observer could not see."""
@@ -263,6 +263,11 @@ class Game:
         return state
 
 
+def draw_mark(seat: int, audience: int) -> int:
+    """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
+    return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A state of a match: what has been decided, by players and by chance, and what follows."""
@@ -271,7 +276,7 @@ class State:
         self._base = game
         self._history: list[Action] = []
         self._marks: list[int] = []
-        self._events: list[Event] = []
+        self._events: list[tuple[int, int, str]] = []  # the fields of `Event`
         self._sheet: tuple[ScoreLine, ...] = ()
 
     # --- what a game writes
@@ -458,13 +463,23 @@ class State:
             legal = action
         else:
             legal = self._checked(action)
-        target = self._chance_seat() if actor == CHANCE else -1
-        audience = self._audience(legal) - EVERYONE
-        self._marks.append(audience * 4096 + (target + 1) * 64 + actor + 4)
+        self._do(legal, actor)
+
+    def _do(self, legal: Action, actor: int) -> None:
+        """Write down and apply what is known to be legal."""
+        audience = self._audience(legal)
+        if actor == CHANCE:
+            self._marks.append(draw_mark(self._chance_seat(), audience))
+        else:
+            self._marks.append((audience - EVERYONE) * 4096 + actor + 4)
         self._history.append(legal)
         self._apply(legal)
 
-    def _mark_open(self, first: int, second: int, steps: int) -> None:
+    def _mark_open(self, seat: int) -> None:
+        """Write down that everyone sees the step that a seat takes now."""
+        self._marks.append(seat + 4)
+
+    def _mark_turns(self, first: int, second: int, steps: int) -> None:
         """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
         writes down what they were."""
         self._marks += [first + 4, second + 4] * (steps // 2)
@@ -505,12 +520,12 @@ class State:
         if actor == CHANCE:
             if self.open_input() is not None:
                 return False
-            self.apply_action(self.draw(rng.random))
+            self._do(self.draw(rng.random), actor)
             return True
         legal = self._legal()
         if not legal:
             return False
-        self.apply_action(legal[int(rng.random() * len(legal))])
+        self._do(legal[int(rng.random() * len(legal))], actor)
         return True
 
     def _refusal(self, action: object) -> PelitupaError:
@@ -538,7 +553,7 @@ class State:
 
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
         """Make something known to an audience now (cards turned up), or tell what has happened."""
-        self._events.append(Event(len(self._history), audience, text))
+        self._events.append((len(self._history), audience, text))
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
@@ -599,7 +614,7 @@ class State:
         return self._lines(seat, since, labels=True)
 
     def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
-        events = iter([e for e in self._events if e.step > since and Eye(seat).sees(e.audience)])
+        events = iter([e for e in self.events() if e.step > since and Eye(seat).sees(e.audience)])
         event = next(events, None)
         lines: list[LogLine] = []
         for step in range(since, len(self._history)):
@@ -624,7 +639,7 @@ class State:
 
     def events(self, since: int = 0) -> list[Event]:
         """All that the rules made known or did, from the `since`-th event on."""
-        return self._events[since:]
+        return [Event(step, audience, text) for step, audience, text in self._events[since:]]
 
     def num_events(self) -> int:
         """How many events there have been."""

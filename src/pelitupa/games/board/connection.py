@@ -165,18 +165,32 @@ class ConnectionState(State):
             return self._may_swap()
         return 0 <= action < cells and not self.values[action]
 
+    def apply_action(self, action: object) -> None:
+        """See `State.apply_action`; a stone on a vacant cell, which is nearly all there is, at once."""
+        if type(action) is int and self.turn != TERMINAL and 0 <= action < self.game.cells:
+            if not self.values[action]:
+                self._mark_open(self.turn)
+                self._history.append(action)
+                self._place(action)
+                return
+        super().apply_action(action)
+
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
         if action == self.game.cells:
             self.red = 1 - self.red
             self.turn = 1 - self.turn
             self._reveal(t("The players swap colours"))
-            return
-        self.vacant.pop(self._place_of(action))
+        else:
+            self._place(action)
+
+    def _place(self, cell: int) -> None:
+        """Put a stone of the colour to move on a vacant cell."""
+        self.vacant.pop(self._place_of(cell))
         colour = BLUE if self.stones & 1 else RED
         self.stones += 1
-        self.last = action
-        if self._join(action, colour):
+        self.last = cell
+        if self._join(cell, colour):
             self._win(colour)
         else:
             self.turn = 1 - self.turn
@@ -250,7 +264,7 @@ class ConnectionState(State):
             steps += 1
             left -= 1
         self._history += list(cells[:steps])
-        self._mark_open(first, 1 - first, steps)
+        self._mark_turns(first, 1 - first, steps)
         self.vacant = [cell for cell in self.vacant if not values[cell]]
         self.stones += steps
         self.last = cells[steps - 1]

@@ -10,12 +10,14 @@ game's own (pockets, piles put away), then TABLE (cards played) and STOCK (cards
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random as Generator
 from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     HIDDEN,
+    NOBODY,
     TERMINAL,
     Action,
     CardZone,
@@ -24,6 +26,8 @@ from pelitupa.core import (
     Eye,
     Game,
     Item,
+    Options,
+    Rulebook,
     Ruling,
     State,
     Tensor,
@@ -36,7 +40,6 @@ from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
     PACK_SIZE,
-    SUIT_MASKS,
     card_item,
     card_text,
     cards_in,
@@ -44,7 +47,18 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
+from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import claims, habits
+from pelitupa.games.tricks.plain import (
+    LED,
+    Ways,
+    deal_card,
+    deal_on,
+    packed,
+    play_card,
+    tricks_on,
+    unpacked,
+)
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
 from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
@@ -57,12 +71,20 @@ OVER: Final = 2
 FIRST_PHASE: Final = 3
 """The phases of a game's own are numbered from here."""
 
+_MOST_CARDS: Final = 2 * PACK_SIZE
+_ONLY: Final = (*(only(seat) for seat in range(16)), NOBODY)
+"""The audience of each seat alone; of no seat, which is -1, nobody."""
+
 
 class TrickGame(Game):
     """What a trick-taking game is made of: its pack, its chairs and its sides.
 
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
     """
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.ways: Ways | None = None  # known from the first state on
 
     def cards(self) -> int:
         """How many different cards there can be; they are numbered from 0."""
@@ -123,8 +145,9 @@ class TrickMatch(State):
     By place: `places`. By chair: `lacks` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
-    `moves` are those of this deal; `tales` and `lacked` are the moves and the `lacks` of the deals before
-    it; `starts` has for each deal the length of the history at its beginning. `points` are kept by side.
+    `trail` are the moves of this deal, packed, without those of a plain deal: `moves` has all. `tales` and
+    `lacked` are the moves and the `lacks` of the deals before it; `starts` has for each deal the length of
+    the history at its beginning. `points` are kept by side.
     """
 
     def __init__(self, game: TrickGame) -> None:
@@ -138,7 +161,7 @@ class TrickMatch(State):
         self.starts: tuple[int, ...] = (0,)
         self.tales: tuple[tuple[Move, ...], ...] = ()
         self.lacked: tuple[tuple[int, ...], ...] = ()
-        self.moves: list[Move] = []
+        self.trail: list[int | Move] = []
         self.places: list[int] = self._start()
         self.dealt = 0
         self.trump = NO_TRUMP
@@ -149,6 +172,9 @@ class TrickMatch(State):
         self.taken: list[int] = [0] * game.chairs()
         self.last_order: tuple[int, ...] = ()
         self.last_trick: tuple[int, ...] = ()
+        if game.ways is None:
+            game.ways = Ways(self, TrickMatch)
+        self.ways = game.ways
 
     def _copy_match(self, other: TrickMatch) -> None:
         """Copy all fields of this class: the first half of a game's `clone`."""
@@ -161,7 +187,7 @@ class TrickMatch(State):
         self.starts = other.starts
         self.tales = other.tales
         self.lacked = other.lacked
-        self.moves = other.moves.copy()
+        self.trail = other.trail.copy()
         self.places = other.places.copy()
         self.dealt = other.dealt
         self.trump = other.trump
@@ -213,7 +239,7 @@ class TrickMatch(State):
         """What the next card of a trick must be: sets of cards, of which the first that the hand has any
         of must be played from; any card, where it has none. Nothing is asked of a lead.
         """
-        return [SUIT_MASKS[suit_of(self.trick[0])]] if self.trick else []
+        return [LED[self.trick[0]]] if self.trick else []
 
     def _duty(self, index: int) -> tuple[str, Text]:
         """The clause of one of the duties (short), and what a player must hear who has not done it."""
@@ -249,7 +275,7 @@ class TrickMatch(State):
 
     def _hand_audience(self, chair: int) -> int:
         """Who sees a hand."""
-        return only(self._owner(chair))
+        return _ONLY[self._owner(chair)]
 
     def _card_at(self, action: int) -> int:
         """The card of a hand that an action is about, or -1; see `_touches`."""
@@ -301,10 +327,21 @@ class TrickMatch(State):
     def current_player(self) -> int:
         return self.turn
 
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of this deal so far."""
+        dealt = self.ways.dealt(self.starts[-1], self.dealer, self.dealt)
+        return dealt + unpacked(self.trail)
+
     def _playable(self) -> int:
         """The cards that may be played from the chair to play."""
         hand = self.places[self.chair]
         if self.trick:
+            if self.ways.follows:
+                return hand & LED[self.trick[0]] or hand
             for duty in self._duties():
                 if hand & duty:
                     return hand & duty
@@ -350,6 +387,25 @@ class TrickMatch(State):
         places[STOCK] = self.table.pack()
         return places
 
+    def apply_action(self, action: object) -> None:
+        """See `State.apply_action`; the cards of plain deals and plain tricks at once."""
+        if type(action) is int and 0 <= action < _MOST_CARDS and self.ways.steps:
+            if self.phase == PLAYING:
+                if self._playable() & BITS[action]:
+                    self._mark_open(self.turn)
+                    self._history.append(action)
+                    if self.ways.tricks:
+                        play_card(self, action)
+                    else:
+                        self._play(action)
+                    return
+            elif self.phase == DEALING and self.ways.deals:
+                if self.places[STOCK] & BITS[action]:
+                    self._history.append(action)
+                    deal_card(self, action)
+                    return
+        super().apply_action(action)
+
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
         if self.phase == PLAYING:
@@ -362,15 +418,28 @@ class TrickMatch(State):
         else:
             self._choose(action)
 
+    def play_on(self, rng: Generator) -> int:
+        picks, steps = Picks(rng), 0
+        while True:
+            if self.phase == DEALING and self.ways.deals:
+                steps += deal_on(self, picks)
+            elif self.phase == PLAYING and self.ways.tricks:
+                steps += tricks_on(self, picks)
+            elif self._random_step(rng):
+                steps += 1
+            else:
+                return steps
+
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
-        self.places[source] ^= BITS[card]
-        self.places[target] |= BITS[card]
-        self.moves.append(Move(len(self._history) - 1, source, target, offset))
+        places, bit = self.places, BITS[card]
+        places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
+        places[target] = places[target] | bit
+        self.trail.append(packed(len(self._history) - 1, source, target, offset))
 
     def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
         """Note that some cards have been shown where they lie."""
-        self.moves.append(Move(SHOWN, place, place, 0, cards, audience))
+        self.trail.append(Move(SHOWN, place, place, 0, cards, audience))
 
     def _start_play(self, leader: int) -> None:
         """Begin the tricks; a chair leads to the first."""
@@ -392,24 +461,35 @@ class TrickMatch(State):
 
     def _play(self, card: int) -> None:
         """Play a card from the chair whose turn it is."""
-        chair = self.chair
-        if self.trick:
+        chair, trick = self.chair, self.trick
+        if trick:
             self._note_lacks(chair, card)
         self._carry(card, chair, TABLE)
-        self.trick.append(card)
-        if len(self.trick) < len(self.order):
-            self._give_turn(self.order[len(self.trick)])
-            return
-        winner = self.order[self._winning_place(self.trick)]
-        self.tricks[winner] += 1
-        for played in self.trick:
-            self.taken[winner] |= BITS[played]
-        self.last_order, self.last_trick = self.order, tuple(self.trick)
+        trick.append(card)
+        if len(trick) < len(self.order):
+            self._give_turn(self.order[len(trick)])
+        else:
+            self._take_trick()
+
+    def _take_trick(self) -> None:
+        """All cards of the trick have been played: whoever has won it takes it."""
+        trick, cards = self.trick, 0
+        for card in trick:
+            cards |= BITS[card]
+        winner = self.order[self._winning_place(trick)]
+        self.tricks[winner] = self.tricks[winner] + 1
+        self.taken[winner] = self.taken[winner] | cards
+        self.last_order, self.last_trick = self.order, tuple(trick)
         self.trick = []
         self._after_trick(winner)
 
     def _note_lacks(self, chair: int, card: int) -> None:
         """Whoever does not do a duty has shown not to hold any card of it."""
+        if self.ways.follows:
+            led = LED[self.trick[0]]
+            if not led & BITS[card]:
+                self.lacks[chair] = self.lacks[chair] | led
+            return
         for duty in self._duties():
             if duty & BITS[card]:
                 return
@@ -417,6 +497,8 @@ class TrickMatch(State):
 
     def _winning_place(self, cards: Sequence[int]) -> int:
         """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
+        if self.ways.ranks:
+            return self._ranking().winning_place(cards, self.trump)
         best = 0
         for place in range(1, len(cards)):
             if self._beats(cards[place], cards[best]):
@@ -445,10 +527,10 @@ class TrickMatch(State):
 
     def _next_deal(self, dealer: int) -> None:
         """Begin another deal."""
-        self.starts = (*self.starts, len(self._history))
         self.tales = (*self.tales, tuple(self.moves))
+        self.starts = (*self.starts, len(self._history))
         self.lacked = (*self.lacked, tuple(self.lacks))
-        self.moves = []
+        self.trail = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
         self.dealer = dealer
         self.places, self.dealt = self._start(), 0

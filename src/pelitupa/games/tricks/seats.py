@@ -12,6 +12,15 @@ from pelitupa.core import Text, t
 
 PARTNERSHIPS: Final = ((0, 2), (1, 3))
 
+_CLOCKWISE: Final = tuple(
+    tuple(tuple((seat + i) % players for i in range(players)) for seat in range(players))
+    for players in range(11)
+)
+_SIDE_NAMES: Final = tuple(
+    t("players {first} and {second}", first=first + 1, second=second + 1)
+    for first, second in PARTNERSHIPS
+)
+
 
 def left_of(seat: int, players: int = 4) -> int:
     """The seat on the left, who is next in turn."""
@@ -35,7 +44,7 @@ def side_of(seat: int) -> int:
 
 def clockwise_from(seat: int, players: int = 4) -> tuple[int, ...]:
     """All seats in turn, beginning with this one."""
-    return tuple((seat + i) % players for i in range(players))
+    return _CLOCKWISE[players][seat]
 
 
 def dealer_of(deal: int, players: int = 4) -> int:
@@ -45,5 +54,4 @@ def dealer_of(deal: int, players: int = 4) -> int:
 
 def side_name(side: int) -> Text:
     """What a side is called: `players 1 and 3`."""
-    first, second = PARTNERSHIPS[side]
-    return t("players {first} and {second}", first=first + 1, second=second + 1)
+    return _SIDE_NAMES[side]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.equipment.cards import BITS, PACK_SIZE, RANKS, rank_of, suit_of
@@ -35,6 +36,17 @@ class Ranking:
         if self.above[best] & BITS[card]:
             return True
         return trump != NO_TRUMP and suit_of(card) == trump and suit_of(best) != trump
+
+    def winning_place(self, cards: Sequence[int], trump: int = NO_TRUMP) -> int:
+        """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
+        above, best = self.above, 0
+        for place in range(1, len(cards)):
+            card, leading = cards[place], cards[best]
+            if above[leading] & BITS[card] or (
+                trump != NO_TRUMP and suit_of(card) == trump and suit_of(leading) != trump
+            ):
+                best = place
+        return best if cards else -1
 
 
 ACE_HIGH: Final = Ranking("23456789TJQKA")

@@ -1,0 +1,54 @@
+"""Making the texts that people read: `t`. Apart from `Text` itself, so that it can be compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.core.text import Text
+
+_MADE: Final[dict[tuple[object, ...], Text]] = {}
+"""Texts made before, by template and values: games say the same things over and over."""
+
+_MOST: Final = 4096
+
+
+def t(template: str, /, **values: object) -> Text:
+    """Make a `Text`; `{name}` in the template takes the value of that name.
+
+    A text that was made before may be returned once more: texts never change.
+    """
+    key: list[object] = [template]
+    for name, value in values.items():
+        kind = type(value)
+        if kind is Text:  # by its identity, which is its own while the text made of it is kept
+            key += (name, Text, id(value))
+        elif kind is int or kind is str:  # others may be equal and look different
+            key += (name, value)
+        else:
+            return _make(template, values)
+    found = tuple(key)
+    text = _MADE.get(found)
+    if text is None:
+        if len(_MADE) >= _MOST:
+            _MADE.clear()
+        text = _make(template, values)
+        _MADE[found] = text
+    return text
+
+
+def _make(template: str, values: dict[str, object]) -> Text:
+    text = Text(template.format(**values) if values else template)
+    text.template = template
+    text.values = values
+    return text
+
+
+def listed(parts: Sequence[Text]) -> Text:
+    """Short texts one after the other with commas between, still translatable."""
+    if not parts:
+        return t("")
+    text = parts[0]
+    for part in parts[1:]:
+        text = t("{first}, {next}", first=text, next=part)
+    return text

@@ -1,0 +1,146 @@
+"""Plain deals and plain tricks played in one go: nothing differs from playing them step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games.trick_positions import start
+from pelitupa.core import CHANCE, State
+from pelitupa.equipment.cards import cards_in, mask_of
+from pelitupa.games import game_ids, load_game
+from pelitupa.games.tricks.match import PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import packed, played, unpacked
+from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move
+
+TRICK_GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame)]
+
+
+def single_deal(id: str) -> TrickMatch:
+    return start(f"{id}(deals=1)" if "deals" in load_game(id).get_parameters() else id)
+
+
+def told(state: State) -> tuple[object, ...]:
+    """All that a state shows."""
+    seats = range(state.num_players())
+    return (
+        state.full_history(), state.legal_actions(), state.winners(), state.scores(),
+        state.events(), state.score_sheet(), state.view(None),
+        [state.log(seat) for seat in seats], [state.observation_tensor(seat) for seat in seats],
+    )  # fmt: skip
+
+
+def fields(match: TrickMatch) -> tuple[object, ...]:
+    """What a match of tricks is made of."""
+    return (
+        match.phase, match.turn, match.chair, match.dealer, match.points, match.starts, match.lacked,
+        match.places, match.dealt, match.trump, match.lacks, match.order, match.trick, match.tricks,
+        match.taken, match.last_order, match.last_trick, ways_of(match.moves),
+        [ways_of(list(tale)) for tale in match.tales],
+    )  # fmt: skip
+
+
+def ways_of(moves: list[Move]) -> list[tuple[int, ...]]:
+    return [(m.step, m.source, m.target, m.offset, m.cards, m.audience) for m in moves]
+
+
+@pytest.mark.parametrize("id", TRICK_GAMES)
+@pytest.mark.parametrize("begun", [0, 20, 70])
+def test_playing_on_leaves_the_state_that_its_history_leads_to(id: str, begun: int) -> None:
+    rng = Random(begun)
+    match = single_deal(id)
+    while not match.is_terminal() and match.move_number() < begun:
+        match.apply_action(rng.choice(match.legal_actions()))
+    before = match.history()
+    steps = match.play_on(rng)
+    assert match.is_terminal()
+    assert match.history()[: len(before)] == before
+    assert match.move_number() == len(before) + steps
+    again = single_deal(id).get_game().state(match.history())
+    assert isinstance(again, TrickMatch)
+    assert told(match) == told(again)
+    assert fields(match) == fields(again)
+    assert match.play_on(rng) == 0
+
+
+@pytest.mark.parametrize("id", TRICK_GAMES)
+def test_a_copy_and_its_original_go_their_own_ways(id: str) -> None:
+    rng = Random(7)
+    match = single_deal(id)
+    while match.phase != PLAYING:
+        match.apply_action(rng.choice(match.legal_actions()))
+    match.apply_action(match.legal_actions()[0])
+    before, copy = fields(match), match.clone()
+    copy.play_on(rng)
+    assert fields(match) == before
+
+
+def test_every_deal_is_alike() -> None:
+    rng, first, second = Random(1), Counter[int](), Counter[tuple[int, int]]()
+    for _ in range(5200):
+        match = single_deal("tuppi")
+        match.play_on(rng)
+        dealt = match.history()[:52]
+        assert sorted(map(str, dealt)) == sorted(map(str, range(52)))
+        cards = [card for card in dealt if isinstance(card, int)]
+        first[cards[0]] += 1
+        second[cards[17] // 13, cards[40] // 13] += 1
+    assert sum((first[card] - 100) ** 2 / 100 for card in range(52)) < 95  # once in some 5,000
+    for (one, other), count in second.items():
+        expected = 5200 / 4 * (12 / 51 if one == other else 13 / 51)
+        assert abs(count - expected) < 4.5 * expected**0.5
+
+
+def test_every_card_that_may_be_played_is_played_alike() -> None:
+    rng, led, followed = Random(2), Counter[int](), Counter[int]()
+    match = single_deal("screw_misere")
+    while match.phase != PLAYING:
+        match.apply_action(rng.choice(match.legal_actions()))
+    hand = cards_in(match.places[match.chair])
+    next_chair = match.order[1]
+    begun = match.move_number()
+    for _ in range(13 * 300):
+        copy = match.clone()
+        copy.play_on(rng)
+        lead, reply = copy.history()[begun : begun + 2]
+        assert isinstance(lead, int)
+        assert isinstance(reply, int)
+        led[lead] += 1
+        if lead == hand[0]:
+            followed[reply] += 1
+    assert set(led) == set(hand)
+    assert sum((count - 300) ** 2 / 300 for count in led.values()) < 35  # once in some 2,000
+    match.apply_action(hand[0])
+    assert match.chair == next_chair
+    assert set(followed) == set(match.legal_actions())
+    expected = followed.total() / len(followed)
+    assert sum((count - expected) ** 2 / expected for count in followed.values()) < 35
+
+
+def test_a_plain_game_is_known_by_what_it_leaves_alone() -> None:
+    plain, asking, own = start("tuppi"), start("multimulta"), start("bridge_meets_guess_who")
+    assert plain.ways.deals
+    assert plain.ways.tricks
+    assert not asking.ways.follows
+    assert not asking.ways.tricks
+    assert not own.ways.steps
+    assert not own.ways.deals
+
+
+def test_moves_are_packed_and_unpacked() -> None:
+    moves = [Move(0, STOCK, 3, 0), Move(70_000, 5, TABLE, 0), Move(9, 2, 61, 1023)]
+    trail: list[int | Move] = [packed(m.step, m.source, m.target, m.offset) for m in moves]
+    assert played(70_000, 5) == trail[1]
+    shown = Move(SHOWN, 1, 1, 0, mask_of([3, 4]), 2)
+    assert ways_of(unpacked([*trail, shown])) == ways_of([*moves, shown])
+
+
+def test_a_draw_is_written_down_for_whom_it_is() -> None:
+    match = single_deal("tuppi")
+    match.play_on(Random(3))
+    steps = match.full_history()
+    assert [step.player for step in steps[:52]] == [CHANCE] * 52
+    assert [len([c for c in match.observed(seat)[:52] if c != -1]) for seat in range(4)] == [13] * 4
+    assert [line.seat for line in match.log(0)[:5]] == [1, 2, 3, 0, 1]
