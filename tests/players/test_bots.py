@@ -29,6 +29,7 @@ with warnings.catch_warnings():
 
 
 ONLY = {
+    "bluff": {"indian_poker"},
     "darts": {"round_the_clock"},
     "exact": {"hex", "single_suit_whist", "y"},
     "liar": {"valepaska"},

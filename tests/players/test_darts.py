@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from pelitupa.core import CHANCE, OptionError, PelitupaError
 from pelitupa.equipment.dartboard import (
@@ -27,6 +29,7 @@ from pelitupa.games.darts.round_the_clock import (
     advance,
     best_order,
 )
+from pelitupa.lab.darts_study import draw_maps, main
 from pelitupa.nature import Seeded
 from pelitupa.nature.throwing import segment_chances
 from pelitupa.players import RandomBot, make_bot
@@ -415,3 +418,27 @@ def test_the_bot_refuses_other_games_and_other_turns() -> None:
         bot.step(load_game("round_the_clock").new_initial_state())
     bot.restart()
     bot.restart_at(load_game("round_the_clock").new_initial_state())
+
+
+# --- the studies as commands
+
+
+def test_a_map_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    draw_maps(tmp_path / "map.png", skills=(40.0,), step=40.0)
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_studies_tell_aims_numbers_and_skill() -> None:
+    runner = CliRunner()
+    told = runner.invoke(main, ["aims", "10"])
+    assert "T20 at" in told.output
+    told = runner.invoke(main, ["numbers", "20"])
+    assert "25.5" in told.output
+    told = runner.invoke(main, ["skill", "25", "50", "25", "20", "3"])
+    assert "5 darts" in told.output
+    assert "best aim" in told.output
+    told = runner.invoke(main, ["skill", "25", "50", "25", "20", "3", "--by-axis"])
+    assert "up and down" in told.output
+    for wrong in (["aims", "0"], ["numbers", "0"], ["skill", "23"]):
+        assert runner.invoke(main, wrong).exit_code == 1

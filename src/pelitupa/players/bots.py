@@ -23,6 +23,7 @@ from pelitupa.players.darts.bot import DartsBot, DartsSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.liar.bot import LiarBot, LiarSettings
 from pelitupa.players.partner.bot import PartnerBot, PartnerSettings
+from pelitupa.players.poker.bot import BluffBot, BluffSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
@@ -93,6 +94,7 @@ _SETTINGS: dict[str, type[Settings]] = {
     "solver": SolverSettings,
     "exact": ExactSettings,
     "darts": DartsSettings,
+    "bluff": BluffSettings,
     "partner": PartnerSettings,
     "liar": LiarSettings,
 }
@@ -135,6 +137,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     _, settings = _read(spec)
     if isinstance(settings, ExactSettings):
         return _exact(game, seat, seed, settings)
+    if isinstance(settings, BluffSettings):
+        return BluffBot(game, seat, seed)
     if isinstance(settings, DartsSettings):
         return DartsBot(game, seat, settings)
     if isinstance(settings, PartnerSettings):
@@ -142,7 +146,7 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     if isinstance(settings, LiarSettings):
         return LiarBot(game, seat, seed, settings)
     if isinstance(settings, SolverSettings) and isinstance(game, Knorri):
-        inner = KnorriSettings(simulations=settings.simulations, cards=settings.cards)
+        inner = KnorriSettings(simulations=settings.simulations, cards=3 * settings.cards)
         return KnorriBot(game, seat, seed, inner)
     if isinstance(settings, SolverSettings):
         return SolverBot(game, seat, seed, settings)

@@ -41,7 +41,7 @@ _FINE: Final = 0.1
 _PEAKS: Final = 6
 _APART: Final = 12.0
 _WORTH_CLIMBING: Final = 0.9
-"""How many peaks are climbed, mm apart, and how high their feet are, as a part of the highest."""
+"""How many peaks are climbed; how far apart, in mm beside the scatter; and from what part of the highest."""
 
 
 def score_of(segment: int) -> int:
@@ -109,10 +109,11 @@ def best_aim(worths: Sequence[float], scatter: Scatter) -> Aim:
         key=lambda i: (-round(values[i], 12), math.hypot(*table.points[i]), table.points[i]),
     )
     peaks: list[int] = []
+    apart = _APART + min(scatter.x, scatter.y)
     for i in order:
         if values[i] < _WORTH_CLIMBING * values[order[0]] or len(peaks) == _PEAKS:
             break
-        if all(math.dist(table.points[i], table.points[j]) > _APART for j in peaks):
+        if all(math.dist(table.points[i], table.points[j]) > apart for j in peaks):
             peaks.append(i)
     found = [_climb(above, Aim(table.points[i], values[i]), scatter, _ROUGH) for i in peaks]
     best = _climb(above, max(found, key=_height), scatter, _FINE)

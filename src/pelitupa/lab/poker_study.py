@@ -1,0 +1,142 @@
+"""`python -m pelitupa.lab.poker_study small`: how much strategies for small Indian Poker can be exploited.
+
+    python -m pelitupa.lab.poker_study small --players 2 --cards 6 --seeds 20
+    python -m pelitupa.lab.poker_study learn --deals 100000 --out learned.csv
+
+The first lays a small game out whole and tells, for chance, search, the classes of situations learned
+by a school, and counterfactual regret on the game itself, what the players could gain by the best
+responses. The second learns the table that the bot `bluff` plays by.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from pelitupa.core import PelitupaError
+from pelitupa.games.poker.indian_poker import IndianPokerState, strength
+from pelitupa.players import SearchBot, SearchSettings
+from pelitupa.players.poker.table import LEARNED, Table, chances_in, table_of, write_table
+from pelitupa.players.poker.training import School, Schooling
+from pelitupa.players.solvers.regret import (
+    GameTree,
+    RegretSolver,
+    Strategy,
+    expected_values,
+    nash_conv,
+)
+from pelitupa.players.solvers.small_poker import SmallPoker, chips_won, small_poker
+
+
+def strategy_of_table(tree: GameTree, game: SmallPoker, table: Table) -> Strategy:
+    """What a table does in each information set of a small game."""
+    order = {card: place for place, card in enumerate(sorted(game.pack, key=strength))}
+    strategy: Strategy = []
+    for known in tree.sets:
+        state = known.state
+        assert isinstance(state, IndianPokerState)
+        strengths = [order[card] for card in state.cards]
+        strategy.append(chances_in(table, state.betting, strengths, len(game.pack), known.actions))
+    return strategy
+
+
+def strategy_of_search(
+    tree: GameTree, game: SmallPoker, settings: SearchSettings, seeds: int
+) -> Strategy:
+    """How often search takes each action in each information set, over some seeds."""
+    strategy: Strategy = []
+    for known in tree.sets:
+        counts = [0] * len(known.actions)
+        for seed in range(seeds):
+            bot = SearchBot(game, known.player, seed, settings)
+            action = bot.step(known.state)
+            assert isinstance(action, int)
+            counts[known.actions.index(action)] += 1
+        strategy.append([count / seeds for count in counts])
+    return strategy
+
+
+def learn_small(players: int, cards: int, most: int, limit: int, deals: int) -> Table:
+    """What a school learns of the classes of situations in a small game."""
+    sizes = tuple(range(1, most + 1))
+    school = School(Schooling(cards, (players,), sizes, limit))
+    school.learn(deals)
+    return table_of(school)
+
+
+def exploitability(tree: GameTree, strategy: Strategy) -> float:
+    """What a player could gain on average by a best response to all others, in chips a deal."""
+    return nash_conv(tree, strategy) / tree.players
+
+
+@click.group()
+def main() -> None:
+    """Studies of Indian Poker."""
+
+
+@main.command()
+@click.option("--players", default=2, show_default=True, type=click.IntRange(2, 4))
+@click.option("--cards", default=6, show_default=True, type=click.IntRange(3, 13))
+@click.option(
+    "--most", default=2, show_default=True, type=click.IntRange(1, 5), help="Raise at most."
+)
+@click.option("--limit", default=2, show_default=True, help="Raises in a deal.")
+@click.option("--iterations", default=1000, show_default=True, help="Of counterfactual regret.")
+@click.option("--deals", default=20000, show_default=True, help="For the school of the classes.")
+@click.option("--seeds", default=0, help="Of search in each situation; 0 to leave it out.")
+@click.option("--simulations", default=400, show_default=True, help="Of search.")
+def small(
+    players: int, cards: int, most: int, limit: int, iterations: int, deals: int, seeds: int,
+    simulations: int,
+) -> None:  # fmt: skip
+    """How much strategies for a small game can be exploited, in chips a deal and player."""
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    try:
+        game = small_poker(players, cards, most, limit)
+        tree = GameTree(game, chips_won)
+    except PelitupaError as error:
+        raise click.ClickException(str(error)) from None
+    console.print(f"{game}: {tree.nodes:,} nodes, {len(tree.sets):,} information sets")
+
+    def show(name: str, strategy: Strategy) -> None:
+        values = " ".join(f"{value:+.3f}" for value in expected_values(tree, strategy))
+        console.print(f"{name:<28} {exploitability(tree, strategy):8.4f}   values {values}")
+
+    show("random", tree.uniform())
+    if seeds:
+        settings = SearchSettings(simulations=simulations)
+        show(
+            f"search({simulations}), {seeds} seeds", strategy_of_search(tree, game, settings, seeds)
+        )
+    table = learn_small(players, cards, most, limit, deals)
+    show(f"classes, {deals} deals", strategy_of_table(tree, game, table))
+    solver = RegretSolver(tree)
+    done = 0
+    while done < iterations:
+        step = min(iterations, max(10, 10 * done)) - done
+        solver.run(step)
+        done += step
+        show(f"regret, {done} iterations", solver.average())
+
+
+@main.command()
+@click.option("--deals", default=100_000, show_default=True)
+@click.option("--least", default=100, show_default=True, help="Visits without which none is kept.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--out", default=LEARNED, type=click.Path(path_type=Path))
+def learn(deals: int, least: int, seed: int, out: Path) -> None:
+    """Learn the frequencies of the whole game, and write them into a file."""
+    console, start = Console(highlight=False, markup=False), time.process_time()
+    school = School(Schooling(), seed)
+    while school.deals < deals:
+        school.learn(min(5000, deals - school.deals))
+        seconds = time.process_time() - start
+        console.print(f"{school.deals} deals, {len(school.known)} situations, {seconds:.0f} s")
+        write_table(table_of(school, least), out)
+
+
+if __name__ == "__main__":
+    main()
