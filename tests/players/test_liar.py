@@ -18,7 +18,7 @@ from pelitupa.players.liar.choices import CLAIM_NAMES, DOUBT_NAMES, plays
 from pelitupa.players.liar.knowledge import Knowledge, at_least
 from pelitupa.players.liar.policy import LiarWeights, chances, weights
 
-FULL = weights("full")
+HARD = weights("hardened")
 THREE, FOUR, EIGHT, KING = 1, 2, 6, 11
 
 
@@ -85,7 +85,7 @@ def test_cards_that_went_back_to_a_hand_are_known_there() -> None:
     assert state.phase == ANSWERING
     asked = Knowledge(state, 1)
     assert asked.holds(0, EIGHT, 2) == 1.0  # before the play that is to be answered
-    assert chances(state, 1, FULL)[DOUBT] < 0.3
+    assert chances(state, 1, HARD)[DOUBT] < 0.3
 
 
 def test_one_who_took_the_pile_knows_its_cards() -> None:
@@ -110,18 +110,18 @@ def test_fallen_cards_of_its_own_are_not_looked_for() -> None:
 
 def test_an_announcement_that_cannot_be_true_is_doubted() -> None:
     state = act(dealt(["C3 D3 H3 C8 D8", "S3 C4 D4 H4 CK"]), "2 fours", "C8", "D8")
-    assert chances(state, 1, FULL)[DOUBT] > 0.9
+    assert chances(state, 1, HARD)[DOUBT] > 0.9
 
 
 def test_the_likelier_it_is_the_less_it_is_doubted() -> None:
     likely = act(dealt(["C3 D3 H3 C8 D8", "SJ CJ DJ HJ CK"]), "1 three", "C3")
     unlikely = act(dealt(["C3 D3 H3 C8 D8", "S3 CJ DJ HJ CK"]), "3 threes", "C3", "D3", "H3")
-    assert chances(likely, 1, FULL)[DOUBT] < chances(unlikely, 1, FULL)[DOUBT]
+    assert chances(likely, 1, HARD)[DOUBT] < chances(unlikely, 1, HARD)[DOUBT]
 
 
 def test_it_rather_tells_the_truth_but_not_always() -> None:
     state = dealt(["C3 D3 H3 C8 D8", "S3 C4 D4 H4 CK"])
-    found = chances(state, 0, FULL)
+    found = chances(state, 0, HARD)
     true = sum(found[number(state, text)] for text in ("1 three", "2 threes", "3 threes"))
     lie = found[number(state, "1 four")]
     assert true > 0.5 > lie > 0.0
@@ -137,7 +137,7 @@ def test_a_play_is_true_or_puts_low_cards_away() -> None:
 
 
 def test_the_weights_have_all_names() -> None:
-    for table in ("full", "small"):
+    for table in ("judged", "hardened"):
         found = weights(table)
         assert isinstance(found, LiarWeights)
         assert (len(found.claim), len(found.doubt)) == (len(CLAIM_NAMES), len(DOUBT_NAMES))
@@ -153,7 +153,7 @@ def test_probabilities_are_of_legal_actions_and_add_up(players: int) -> None:
         if state.is_chance_node():
             state.apply_action(state.draw(rng.random))
             continue
-        found = chances(state, state.current_player(), FULL)
+        found = chances(state, state.current_player(), HARD)
         assert set(found) <= set(state.legal_actions())
         assert sum(found.values()) == pytest.approx(1.0)
         state.apply_action(rng.choice(state.legal_actions()))
@@ -180,7 +180,7 @@ def test_choices_do_not_depend_on_what_the_seat_cannot_see() -> None:
 
 def test_it_draws_by_its_probabilities() -> None:
     state = act(dealt(["C3 D3 H3 C8 D8", "SJ CJ DJ HJ CK"]), "2 threes", "C3", "D3")
-    chance = chances(state, 1, FULL)[DOUBT]
+    chance = chances(state, 1, HARD)[DOUBT]
     doubts = sum(LiarBot(state.game, 1, seed).step(state) == DOUBT for seed in range(400))
     assert doubts / 400 == pytest.approx(chance, abs=0.08)
     assert LiarBot(state.game, 1, 7).step(state) in (ACCEPT, DOUBT)

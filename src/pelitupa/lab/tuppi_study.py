@@ -3,7 +3,8 @@
 Random deals are valued for rami and for nolo. In rami all hands are open from the first card on and the
 solver tells the tricks. For nolo that takes too long: a deal is played by the habits of the card table until
 hands have eight cards, twice, and solved from there. What is fitted by least squares is what
-`pelitupa.players.partner.estimate` reads; it is written to standard output as that file.
+`pelitupa.players.partner.estimate` reads; it is written to standard output as that file, but for what only
+matches tell (`played`).
 """
 
 from __future__ import annotations

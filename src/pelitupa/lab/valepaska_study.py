@@ -40,10 +40,10 @@ from pelitupa.players.search import SearchBot, SearchSettings
 with needing("lab", "the study"):
     import numpy as np
 
-_FITTED: Final = (Pack("38T", 2, 2, 2), Pack("358T2", 1, 2, 2), Pack("38T", 2, 2, 3))
+_FITTED: Final = (Pack("38T", 2, 2, 2), Pack("358T2", 1, 2, 2))
 """The packs that weights are fitted to."""
 
-_OTHERS: Final = (Pack("49A", 2, 2, 2), Pack("47JA", 1, 2, 2))
+_OTHERS: Final = (Pack("49A", 2, 2, 2), Pack("47JA", 1, 2, 2), Pack("38T", 2, 2, 3))
 """Packs that no weight has been fitted to."""
 
 _NEAR: Final = 0.0003
@@ -204,7 +204,7 @@ def main() -> None:
 def harden_command(rounds: int) -> None:
     """Look for weights that are hard to exploit on small packs, and write them."""
     games = [solved(pack, 1) for pack in _FITTED]
-    click.echo(written(hardened(games, weights("full"), rounds), "small"))
+    click.echo(written(hardened(games, weights("judged"), rounds), "hardened"))
 
 
 @main.command("table")
@@ -237,7 +237,7 @@ def _strategies(
     yield "random", tree.uniform
     if len(tree.actions) <= searched:
         yield f"search({settings})", tree.strategy(search_policy(game.game, settings, seeds))
-    for table in ("small", "full"):
+    for table in ("judged", "hardened"):
         yield f"liar(weights={table})", tree.strategy(liar_policy(pack, weights(table)))
 
 

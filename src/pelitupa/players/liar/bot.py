@@ -16,9 +16,9 @@ class LiarSettings(Settings):
     """Which weights it plays by."""
 
     weights: str = option(
-        "full",
-        "Weights for the whole pack, or as fitted to small packs.",
-        choices=("full", "small"),
+        "hardened",
+        "Weights hardened on small packs, or the guesses that these were made from.",
+        choices=("hardened", "judged"),
     )
 
 

@@ -40,7 +40,7 @@ class LiarWeights:
 
 @cache
 def weights(table: str) -> LiarWeights:
-    """The weights of one table of the file: `full` for the whole pack, `small` as they were fitted."""
+    """The weights of one table of the file: `judged` by a player, or `hardened` on small packs."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))[table]
     return LiarWeights(
         tuple(float(data["claim"][name]) for name in CLAIM_NAMES),

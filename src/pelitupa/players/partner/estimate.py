@@ -1,7 +1,8 @@
 """How many tricks a side may expect, before a card is played: weights of `features`, kept as data.
 
 The weights in `estimate.toml` were fitted to random deals of Tuppi by `pelitupa.lab.tuppi_study`, which says
-how these were valued.
+how these were valued. At the table hands are closed: `played` says how many more tricks the declarer's side
+made there than so estimated, and by how much the tricks strayed besides.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ class Estimate:
 def estimate(contract: int) -> Estimate:
     """The estimate for rami or for nolo."""
     data = _data()[{RAMI: "rami", NOLO: "nolo"}[contract]]
-    return Estimate(_weights(data["own"]), _weights(data["pair"]))
+    played = data["played"]
+    return Estimate(_weights(data["own"], played), _weights(data["pair"], played))
 
 
 @cache
@@ -83,10 +85,11 @@ def _data() -> dict[str, Any]:
     return tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
 
-def _weights(entry: dict[str, Any]) -> Weights:
+def _weights(entry: dict[str, Any], played: dict[str, float]) -> Weights:
+    """The fitted weights, with what closed hands change."""
     return Weights(
-        entry["base"],
+        entry["base"] + played["more"],
         tuple(entry["weights"][name] for name in NAMES),
         entry["lead"],
-        entry["deviation"],
+        math.hypot(entry["deviation"], played["deviation"]),
     )

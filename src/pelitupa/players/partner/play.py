@@ -80,16 +80,20 @@ class CardChooser:
     def _played_on(self, deal: TuppiMatch) -> dict[int, float]:
         """The same where hands are too long: one way in which the deal may go on after each card."""
         values: dict[int, float] = {}
+        luck = self._rng.getrandbits(
+            64
+        )  # the same for all cards, so that they are compared on equal terms
         for same in alike(deal):
-            values.update(dict.fromkeys(same, self._end_of(deal.clone(), same[0])))
+            worth = self._end_of(deal.clone(), same[0], Random(luck))
+            values.update(dict.fromkeys(same, worth))
         return values
 
-    def _end_of(self, deal: TuppiMatch, card: int) -> float:
+    def _end_of(self, deal: TuppiMatch, card: int, rng: Random) -> float:
         """What a card is worth, the deal being played on by habit and then solved."""
         number = deal.deal_number()
         deal.apply_action(card)
         while deal.trick or deal.places[deal.chair].bit_count() > self._cards:
-            deal.apply_action(deal.likely_action(self._rng.random))
+            deal.apply_action(deal.likely_action(rng.random))
             if deal.is_terminal() or deal.deal_number() != number:  # it was lost early
                 return self._table.of_points(deal.points, self._side)
         terms = deal._solver_terms(self._side)

@@ -13,7 +13,7 @@ from typing import Final
 from pelitupa.games.tricks.tuppi import Tuppi
 from pelitupa.games.tricks.tuppi_scoring import deal_points
 
-SHARES: Final = {4: 0.30, 8: 0.32, 12: 0.14, 16: 0.12, 20: 0.04, 24: 0.08}
+SHARES: Final = {4: 0.18, 8: 0.27, 12: 0.15, 16: 0.23, 20: 0.07, 24: 0.10}
 """How often the winner of a deal gets how many points: see docs/tuppi_bot.md."""
 
 _FAR: Final = 60
