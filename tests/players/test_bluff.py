@@ -13,6 +13,7 @@ from pelitupa.equipment.cards import read_card
 from pelitupa.games import load_game
 from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
 from pelitupa.games.poker.indian_poker import IndianPokerState
+from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
 from pelitupa.lab.poker_study import (
     exploitability,
     learn_small,
@@ -128,6 +129,24 @@ def test_how_often_search_does_what_is_counted() -> None:
     strategy = strategy_of_search(tree, game, SearchSettings(simulations=10), seeds=2)
     tree.check(strategy)
     assert {chance for chances in strategy for chance in chances} <= {0.0, 0.5, 1.0}
+
+
+def test_whoever_learns_wins_from_players_who_act_at_random() -> None:
+    schooling = Schooling(pack=13, sizes=(1, 5), limit=2)
+    school = School(schooling, seed=1)
+    school.learn(60)
+    table = uniform_like(table_of(school), schooling)
+    assert all(len({chance for chance in chances if chance}) == 1 for chances in table.values())
+    exploiter = Exploiter(schooling, table, players=3)
+    exploiter.learn(500)
+    mean, half = exploiter.gain(2000)
+    assert mean - half > 0.5
+
+
+def test_where_the_learner_has_never_been_it_does_what_the_table_does_most() -> None:
+    now, strengths = betting(3), [-1, 5, 6]
+    table: Table = {situation_of(now, strengths, 52): (0.0, 0.2, 0.2, 0.0, 0.0, 0.0, 0.6)}
+    assert Exploiter(Schooling(), table, players=3).best(now, strengths) == RAISE + 4
 
 
 # --- tables
@@ -260,5 +279,7 @@ def test_the_studies_run(tmp_path: Path) -> None:
     told = runner.invoke(main, ["learn", "--deals", "5", "--least", "1", "--out", str(path)])
     assert told.exit_code == 0, told.output
     assert read_table(path)
+    told = runner.invoke(main, ["exploit", "--deals", "3", "--trials", "20"])
+    assert "the learned table" in told.output, told.output
     told = runner.invoke(main, ["small", "--players", "4", "--cards", "3"])
     assert "4 players need more than 3 cards" in told.output

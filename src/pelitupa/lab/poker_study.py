@@ -5,7 +5,8 @@
 
 The first lays a small game out whole and tells, for chance, search, the classes of situations learned
 by a school, and counterfactual regret on the game itself, what the players could gain by the best
-responses. The second learns the table that the bot `bluff` plays by.
+responses. The second learns the table that the bot `bluff` plays by; `exploit` tells how much can surely
+be won from it in the whole game.
 """
 
 from __future__ import annotations
@@ -18,8 +19,16 @@ from rich.console import Console
 
 from pelitupa.core import PelitupaError
 from pelitupa.games.poker.indian_poker import IndianPokerState, strength
+from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
 from pelitupa.players import SearchBot, SearchSettings
-from pelitupa.players.poker.table import LEARNED, Table, chances_in, table_of, write_table
+from pelitupa.players.poker.table import (
+    LEARNED,
+    Table,
+    chances_in,
+    learned_table,
+    table_of,
+    write_table,
+)
 from pelitupa.players.poker.training import School, Schooling
 from pelitupa.players.solvers.regret import (
     GameTree,
@@ -136,6 +145,26 @@ def learn(deals: int, least: int, seed: int, out: Path) -> None:
         seconds = time.process_time() - start
         console.print(f"{school.deals} deals, {len(school.known)} situations, {seconds:.0f} s")
         write_table(table_of(school, least), out)
+
+
+@main.command()
+@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 10))
+@click.option("--deals", default=20_000, show_default=True, help="To learn from.")
+@click.option("--trials", default=40_000, show_default=True, help="Deals to measure it.")
+def exploit(players: int, deals: int, trials: int) -> None:
+    """How much one who learns to wins from players who keep to a table, in chips a deal."""
+    console, schooling = Console(highlight=False, markup=False), Schooling()
+    learned = learned_table()
+    tables = {
+        "random": uniform_like(learned, schooling),
+        "the price alone": {},
+        "the learned table": learned,
+    }
+    for name, table in tables.items():
+        exploiter = Exploiter(schooling, table, players)
+        exploiter.learn(deals)
+        mean, half = exploiter.gain(trials)
+        console.print(f"{name:<20} {mean:+.3f} ({mean - half:+.3f} to {mean + half:+.3f})")
 
 
 if __name__ == "__main__":
