@@ -256,13 +256,14 @@ def test_dds_agrees_on_values_and_on_every_best_card() -> None:
 # --- one source, compiled or not
 
 
-def test_the_search_is_the_same_compiled_and_interpreted() -> None:
-    """The count of positions was taken interpreted; a compiled search must come to the same."""
+@pytest.mark.parametrize(("trump", "nodes"), [(DIAMONDS, 2407), (NO_TRUMP, 1375)])
+def test_the_search_is_the_same_compiled_and_interpreted(trump: int, nodes: int) -> None:
+    """The counts of positions were taken interpreted; a compiled search must come to the same."""
     hands, leader = full_deal("nodes")
-    solver = TrickSolver(TrickRules(trump=DIAMONDS))
+    solver = TrickSolver(TrickRules(trump=trump))
     nine = tuple(mask_of(sorted(c for c in range(52) if h >> c & 1)[:9]) for h in hands)
     solver.value(TrickPosition(nine, leader))
-    assert solver.nodes == 2407
+    assert solver.nodes == nodes
 
 
 @pytest.mark.parametrize("place", [0, 13, 16, 29, 32, 33, 45, 48, 60, 61])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 SLOT_SIZE: Final = 16
@@ -22,7 +23,7 @@ SLOT2: Final = 0x3FFF_0000_0000
 SLOT3: Final = 0x3FFF_0000_0000_0000
 SLOTS: Final = 0x3FFF_3FFF_3FFF_3FFF
 
-PLACES: Final[list[int]] = [2**place for place in range(62)]
+PLACES: Final = vec[i64]([2**place for place in range(62)])
 COUNT: Final[bytes] = bytes(bits.bit_count() for bits in range(1 << 14))
 """How many cards a set of one suit has, shifted down to bit 0."""
 HIGHEST: Final[bytes] = bytes(max(0, bits.bit_length() - 1) for bits in range(1 << 14))

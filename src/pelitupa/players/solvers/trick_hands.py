@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.players.solvers.trick_layout import Layout
@@ -16,10 +17,9 @@ class Hands:
 
     def __init__(self, layout: Layout) -> None:
         self.players: i64 = layout.players
-        self.hand0: i64 = layout.hands[0]
-        self.hand1: i64 = layout.hands[1]
-        self.hand2: i64 = layout.hands[2]
-        self.hand3: i64 = layout.hands[3]
+        holds = list(layout.hands)
+        holds.append(0)  # of nobody
+        self._holds = vec[i64](holds)
         self.zeros: i64 = layout.zeros
         self.all0: i64 = 0
         self.all1: i64 = 0
@@ -29,20 +29,12 @@ class Hands:
             else:
                 self.all1 |= layout.hands[seat]
         self.trumps: i64 = layout.trumps
-        self.foe: list[int] = layout.foes()
+        self.foe = vec[i64](layout.foes())
         self.pairs: bool = layout.has_pairs()
 
     def held(self, seat: i64) -> i64:
         """The cards of a seat at the start; none of nobody (seat 4)."""
-        if seat < 2:
-            if seat:
-                return self.hand1
-            return self.hand0
-        if seat > 3:
-            return 0
-        if seat == 3:
-            return self.hand3
-        return self.hand2
+        return self._holds[seat]
 
     def following(self, seat: i64) -> i64:
         """The seat that plays after this one."""

@@ -209,8 +209,6 @@ def follow_order(
 
     First the cheapest card that is sure to win, if winning is needed and possible.
     """
-    if not moves & (moves - 1):
-        return 0
     zero = hands.is_zero(seat)
     foes: i64 = 0
     last = seat

@@ -62,10 +62,10 @@ class Patterns:
         self._codes1: vec[i64] = repeated(-1, PLACES[layout.lengths[1]])
         self._codes2: vec[i64] = repeated(-1, PLACES[layout.lengths[2]])
         self._codes3: vec[i64] = repeated(-1, PLACES[layout.lengths[3]])
-        self._mask: i64 = PLACES[layout.tricks + 1] - 1
+        self._mask: i64 = PLACES[max(2, layout.tricks - 2)] - 1
         self._shelves: vec[i64] = repeated(0, SHELF * (self._mask + 1))
         self._shelf_count: i64 = 0
-        self._entries: vec[i64] = repeated(0, SIZE * PLACES[layout.tricks])
+        self._entries: vec[i64] = repeated(0, SIZE * PLACES[max(4, layout.tricks - 1)])
         self._free: i64 = 0
         self.key: i64 = 0
         self.code0: i64 = 0

@@ -11,6 +11,7 @@ dummy solver (2010). This is an independent implementation, extended to other ru
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.players.solvers.trick_bits import SLOT, SLOTS, place_of, rising, sinking, slot_of, top
@@ -48,17 +49,18 @@ class TrickSearch:
         self._heads_always: bool = rules.head == HEAD_ALWAYS
         self._counting: bool = layout.counts_tricks()
         self._ducking: bool = layout.is_misere()
-        self._worth: list[int] = layout.worth
-        self._multiplier: list[int] = layout.multiplier
-        self._most: list[int] = layout.most
-        self._least: list[int] = layout.least
-        self._most_multiplier: list[int] = layout.most_multiplier
-        self._least_multiplier: list[int] = layout.least_multiplier
+        self._worth = vec[i64](layout.worth)
+        self._multiplier = vec[i64](layout.multiplier)
+        self._most = vec[i64](layout.most)
+        self._least = vec[i64](layout.least)
+        self._most_multiplier = vec[i64](layout.most_multiplier)
+        self._least_multiplier = vec[i64](layout.least_multiplier)
         self._points: list[tuple[int, int]] = layout.points
         self._pointed: i64 = 0
         for mask, _ in layout.points:
             self._pointed |= mask
         self._classes: list[int] = layout.classes
+        self._one_class: bool = len(layout.classes) == 1
 
     def lead(self, alive: i64, leader: i64, left: i64, need: i64) -> i64:
         """A bound on what side 0 still wins: at least `need`, or less than it.
@@ -112,7 +114,7 @@ class TrickSearch:
             target = left - need + 1
         if self._sure.suffice(alive, leader, left, target):
             self.won = self._sure.rank
-        elif self._trumps and self._sure.stopped(alive, leader, left, target):
+        elif self._held_back(alive, leader, left, target):
             self.won = self._sure.rank
             zero = not zero
         else:
@@ -120,6 +122,12 @@ class TrickSearch:
         if zero:
             return need
         return need - 1
+
+    def _held_back(self, alive: i64, leader: i64, left: i64, target: i64) -> bool:
+        """Whether sure tricks keep the side of the leader from `target` tricks."""
+        if self._trumps:
+            return self._sure.stopped(alive, leader, left, target)
+        return self._sure.resisted(alive, leader, left, target)
 
     def _lead_moves(self, alive: i64, leader: i64, left: i64, need: i64, move: i64) -> i64:
         """Try all leads, `move` first; leaves in `_move` the one that decided, or 0."""
@@ -203,7 +211,9 @@ class TrickSearch:
             bound = -INFINITE
         following = hands.following(seat)
         order: i64 = 0
-        if self._ducking:
+        if not moves & (moves - 1):
+            order = 0
+        elif self._ducking:
             order = ducking_order(moves, beaters)
         else:
             order = follow_order(hands, alive, best, winner, seat, place, led, moves, beaters)
@@ -298,7 +308,7 @@ class TrickSearch:
 
     def _different(self, cards: i64, free: i64) -> i64:
         """Of cards that come to the same (only `free` places between them) the highest."""
-        if len(self._classes) == 1:
+        if self._one_class:
             return cards & ~sinking(cards, free)
         moves: i64 = 0
         for kind in self._classes:

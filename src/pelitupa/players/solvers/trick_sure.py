@@ -1,7 +1,7 @@
 """Tricks that are sure without search, where the value is the number of tricks and hands must follow.
 
 The leader cashes what wins in the own hand; then crosses to the partner, who does the same. Against
-the leader's side the top trumps in one hand are sure.
+the leader's side top trumps are sure, and without trumps the winners of the hands that will be in first.
 """
 
 from __future__ import annotations
@@ -159,7 +159,10 @@ class SureTricks:
         self._others_rank |= nth_highest(mate_tops, needed) << shift
 
     def stopped(self, alive: i64, leader: i64, left: i64, target: i64) -> bool:
-        """Whether top trumps in one hand keep the side of the leader from `target` tricks."""
+        """Whether top trumps of the other side keep the side of the leader from `target` tricks.
+
+        Those of both hands count where one hand has a small trump for each top trump of the other.
+        """
         hands = self._hands
         if not hands.pairs:
             return False
@@ -168,15 +171,88 @@ class SureTricks:
         against = theirs >> TRUMPS & SLOT
         if against <= trumps & ~against:
             return False
-        foe: i64 = hands.foe[leader]
-        first = hands.held(foe) & alive
-        own = first >> TRUMPS & SLOT
-        second = (theirs & ~first) >> TRUMPS & SLOT
-        if second > own:
-            own = second
-        tops = own & ~filled(trumps & ~own)
         wanted = left - target + 1
+        tops = against & ~filled(trumps & ~against)
         if COUNT[tops] < wanted:
             return False
+        first = against & (hands.held(hands.foe[leader]) & alive) >> TRUMPS
+        second = against & ~first
+        one: i64 = COUNT[tops & first]
+        two: i64 = COUNT[tops & second]
+        if one and two:
+            one_small: i64 = COUNT[first]
+            two_small: i64 = COUNT[second]
+            if two_small - two < one and one_small - one < two:
+                if first < second:
+                    first = second
+                tops = first & ~filled(trumps & ~first)
+                if COUNT[tops] < wanted:
+                    return False
         self.rank = nth_highest(tops, wanted) << TRUMPS
         return True
+
+    def resisted(self, alive: i64, leader: i64, left: i64, target: i64) -> bool:
+        """Whether, without trumps, winners of the other side keep the leader's from `target` tricks.
+
+        In the suits that it heads the side of the leader wins no more tricks than its longer hand has
+        cards. Any other suit is headed by a hand of the other side, which keeps its winners while there
+        are no more of them than tricks left, wins when the suit is led, and cashes them; then it
+        leads, if it can, what its partner heads.
+        """
+        hands = self._hands
+        if not hands.pairs:
+            return False
+        theirs = alive & ~hands.cards_of_side(leader)
+        hand = hands.held(leader) & alive
+        first = hands.held(hands.foe[leader]) & alive
+        wanted = left - target + 1
+        room = target - 1  # tricks that the leader's side may win before
+        first_wins: i64 = 0
+        second_wins: i64 = 0
+        first_links: i64 = 0
+        second_links: i64 = 0
+        self.rank = 0
+        shift: i64 = TRUMPS
+        while shift >= 0:
+            cards = alive >> shift & SLOT
+            against = theirs >> shift & SLOT
+            mine = cards & ~against
+            if mine > against:
+                room -= longer(mine & (hand >> shift), mine)
+                if room < 0:
+                    return False
+            elif cards:
+                one = against & (first >> shift)
+                two = against & ~one
+                if one > two:
+                    first_wins += self._kept(one, cards, wanted - first_wins, shift)
+                    second_links |= two
+                else:
+                    second_wins += self._kept(two, cards, wanted - second_wins, shift)
+                    first_links |= one
+            shift -= 16
+        both = first_wins + second_wins >= wanted
+        if first_wins and first_wins < wanted and not (both and first_links):
+            return False
+        return not second_wins or second_wins >= wanted or (both and second_links != 0)
+
+    def _kept(self, hand: i64, cards: i64, wanted: i64, shift: i64) -> i64:
+        """Count the winners of a hand that heads a suit: one, or as many as are wanted."""
+        tops = hand & ~filled(cards & ~hand)
+        count: i64 = COUNT[tops]
+        if wanted < 1:
+            wanted = 1
+        if count > wanted:
+            count = wanted
+        self.rank |= nth_highest(tops, count) << shift
+        return count
+
+
+def longer(part: i64, whole: i64) -> i64:
+    """How many cards the larger has of a part of a suit and the rest of it."""
+    size: i64 = COUNT[part]
+    rest: i64 = COUNT[whole]
+    rest -= size
+    if rest > size:
+        return rest
+    return size
