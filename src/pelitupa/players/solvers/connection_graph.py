@@ -181,7 +181,7 @@ class Position:
         while stones:
             chain = stones & -stones
             stones ^= chain
-            touched = _chain_touches(base, chain, stones)
+            touched = chain_touches(base, chain, stones)
             stones &= ~touched
             touched &= room
             self.chains |= chain
@@ -289,7 +289,7 @@ class Shrinking:
         return True
 
 
-def _chain_touches(graph: list[int], stone: i64, stones: i64) -> i64:
+def chain_touches(graph: list[int], stone: i64, stones: i64) -> i64:
     """All that the chain of a stone touches, its other stones included."""
     touched: i64 = 0
     front = stone

@@ -15,19 +15,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.players.solvers.connection_bits import BIT, count_of, least_family, place_of, union_of
 from pelitupa.players.solvers.connection_graph import Layout
 
-_STRIDE: Final = 64
+_SIZES: Final = 64
 _CELL_LINKS: Final = 10
 _SIDE_LINKS: Final = 20
 _CELL_HALVES: Final = 25
 _SIDE_HALVES: Final = 50
 _THREATS: Final = 60
 _DEEPEST: Final = 3
-_CELL_SIZE: Final = 60
+_WAITING: Final = 2**10
 
 
 class Links:
@@ -35,6 +36,10 @@ class Links:
 
     `threats` are carriers with `keys`, the cell to begin with; `win` is the carrier of a win against
     any first move, or -1.
+
+    Links and half links lie in one row each, with places for so many of every pair of vertices;
+    `_shared` tells what the first so many half links of a pair have in common. Links that wait for
+    their size's turn are chained by `_after`, from `_first` to `_last` of the size.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -45,13 +50,22 @@ class Links:
         self.keys: list[int] = []
         self.win: i64 = -1
         self._common: i64 = -1
-        self._links: list[list[int]] = [[] for _ in range(_STRIDE * _STRIDE)]
-        self._halves: list[list[int]] = [[] for _ in range(_STRIDE * _STRIDE)]
-        self._reach: list[int] = [0] * _STRIDE
-        self._pairs: list[list[int]] = [[] for _ in range(_STRIDE)]
-        self._carriers: list[list[int]] = [[] for _ in range(_STRIDE)]
-        self._used: list[int] = []
-        self._seen: list[bool] = [False] * (_STRIDE * _STRIDE)
+        pairs = int(layout.vertices * layout.vertices)
+        self._links: vec[i64] = vec[i64]([0] * (pairs * _SIDE_LINKS))
+        self._halves: vec[i64] = vec[i64]([0] * (pairs * _SIDE_HALVES))
+        self._shared: vec[i64] = vec[i64]([-1] * (pairs * (_SIDE_HALVES + 1)))
+        self._link_count: vec[i64] = vec[i64]([0] * pairs)
+        self._half_count: vec[i64] = vec[i64]([0] * pairs)
+        self._reach: vec[i64] = vec[i64]([0] * _SIZES)
+        self._used: vec[i64] = vec[i64]([0] * pairs)
+        self._used_count: i64 = 0
+        self._seen: vec[i64] = vec[i64]([0] * pairs)
+        self._pair: vec[i64] = vec[i64]([0] * _WAITING)
+        self._carrier: vec[i64] = vec[i64]([0] * _WAITING)
+        self._after: vec[i64] = vec[i64]([0] * _WAITING)
+        self._waiting: i64 = 0
+        self._first: vec[i64] = vec[i64]([-1] * _SIZES)
+        self._last: vec[i64] = vec[i64]([-1] * _SIZES)
 
     def build(self, graph: list[int], alive: i64, chains: i64, first_threat: bool) -> None:
         """Make links until nothing follows: or until there is a win, or the first threat."""
@@ -59,39 +73,41 @@ class Links:
         self._chains = chains
         self._begin(graph, alive | chains)
         size: i64 = 0
-        while size < _STRIDE:
-            pairs = self._pairs[size]
-            carriers = self._carriers[size]
-            at: i64 = 0
-            while at < len(pairs):
-                pair: i64 = pairs[at]
-                carrier: i64 = carriers[at]
-                at += 1
-                self._link(pair, carrier)
+        while size < _SIZES:
+            at = self._first[size]
+            while at >= 0:
+                self._link(self._pair[at], self._carrier[at])
                 if self.win >= 0 or (first_threat and self.threats):
                     return
+                at = self._after[at]
             size += 1
+
+    def joined(self) -> list[int]:
+        """For each vertex those that it is linked with."""
+        return list(self._reach)
 
     def _clear(self) -> None:
         self.threats = []
         self.keys = []
         self.win = -1
         self._common = -1
-        for pair in self._used:
-            self._links[pair] = []
-            self._halves[pair] = []
-            self._seen[pair] = False
-        self._used = []
-        for place in range(_STRIDE):
-            self._reach[place] = 0
-            if self._pairs[place]:
-                self._pairs[place] = []
-                self._carriers[place] = []
+        self._waiting = 0
+        at: i64 = 0
+        while at < self._used_count:
+            pair = self._used[at]
+            self._link_count[pair] = 0
+            self._half_count[pair] = 0
+            self._seen[pair] = 0
+            at += 1
+        self._used_count = 0
+        at = 0
+        while at < _SIZES:
+            self._reach[at] = 0
+            self._first[at] = -1
+            at += 1
 
     def _begin(self, graph: list[int], vertices: i64) -> None:
         """Neighbours are linked by nothing."""
-        pairs = self._pairs[0]
-        carriers = self._carriers[0]
         rest = vertices
         while rest:
             bit = rest & -rest
@@ -102,33 +118,32 @@ class Links:
             while near:
                 one = near & -near
                 near ^= one
-                pairs.append(x * _STRIDE + place_of(one))
-                carriers.append(0)
+                self._wait(x * self._vertices + place_of(one), 0)
 
     def _link(self, pair: i64, carrier: i64) -> None:
         """Keep a link if it is new, and make all that follows from it."""
-        x = pair // _STRIDE
-        y = pair % _STRIDE
-        links = self._links[pair]
+        x = pair // self._vertices
+        y = pair % self._vertices
+        links = self._links
+        count = self._link_count[pair]
         most: i64 = _CELL_LINKS
         if y >= self._first_side:
             most = _SIDE_LINKS
-        if len(links) >= most:
+        if count >= most:
             return
-        if y < self._first_side and count_of(carrier) > _CELL_SIZE:
-            return
-        for known in links:
-            mask: i64 = known
-            if mask & ~carrier == 0:
+        at = pair * _SIDE_LINKS
+        end = at + count
+        while at < end:
+            if links[at] & ~carrier == 0:
                 return
+            at += 1
         self._use(pair)
-        links.append(carrier)
+        links[end] = carrier
+        self._link_count[pair] = count + 1
         xbit: i64 = BIT[x]
         ybit: i64 = BIT[y]
-        near: i64 = self._reach[x]
-        self._reach[x] = near | ybit
-        near = self._reach[y]
-        self._reach[y] = near | xbit
+        self._reach[x] = self._reach[x] | ybit
+        self._reach[y] = self._reach[y] | xbit
         if y >= self._first_side:
             self._threaten(x, y, carrier)
         else:
@@ -137,78 +152,113 @@ class Links:
 
     def _wait(self, pair: i64, carrier: i64) -> None:
         """Let a link wait until it is its size's turn."""
+        at = self._waiting
+        if at == len(self._pair):
+            self._grow()
+        self._waiting = at + 1
+        self._pair[at] = pair
+        self._carrier[at] = carrier
+        self._after[at] = -1
         size = count_of(carrier)
-        self._pairs[size].append(pair)
-        self._carriers[size].append(carrier)
+        if self._first[size] < 0:
+            self._first[size] = at
+        else:
+            self._after[self._last[size]] = at
+        self._last[size] = at
+
+    def _grow(self) -> None:
+        """Make room for twice as many links that wait."""
+        self._pair = vec[i64]([*self._pair] * 2)
+        self._carrier = vec[i64]([*self._carrier] * 2)
+        self._after = vec[i64]([*self._after] * 2)
 
     def _use(self, pair: i64) -> None:
-        if not self._seen[pair]:
-            self._seen[pair] = True
-            self._used.append(pair)
+        if self._seen[pair] == 0:
+            self._seen[pair] = 1
+            self._used[self._used_count] = pair
+            self._used_count += 1
 
     def _through(self, x: i64, middle: i64, carrier: i64) -> None:
         """Half links from x through the cell in the middle to all that it is linked with."""
+        vertices = self._vertices
+        first_side = self._first_side
         xbit: i64 = BIT[x]
         bit: i64 = BIT[middle]
-        rest: i64 = self._reach[middle]
+        rest = self._reach[middle]
         rest &= ~(xbit | carrier)
-        if x >= self._first_side:
-            rest &= BIT[self._first_side] - 1
+        if x >= first_side:
+            rest &= BIT[first_side] - 1
         chain = self._chains & bit != 0
+        barred = carrier | xbit
+        links = self._links
         while rest:
             one = rest & -rest
             rest ^= one
             z = place_of(one)
-            second = middle * _STRIDE + z
+            second = middle * vertices + z
             if z < middle:
-                second = z * _STRIDE + middle
-            ends = x * _STRIDE + z
+                second = z * vertices + middle
+            ends = x * vertices + z
             if z < x:
-                ends = z * _STRIDE + x
-            for known in self._links[second]:
-                other: i64 = known
-                if other & (carrier | xbit) == 0:
+                ends = z * vertices + x
+            most: i64 = _CELL_HALVES
+            if z >= first_side or x >= first_side:
+                most = _SIDE_HALVES
+            at = second * _SIDE_LINKS
+            end = at + self._link_count[second]
+            while at < end:
+                other = links[at]
+                at += 1
+                if other & barred == 0:
                     if chain:
                         self._wait(ends, carrier | other)
                     else:
-                        self._half(ends, carrier | other | bit)
+                        self._half(ends, carrier | other | bit, most)
 
-    def _half(self, pair: i64, carrier: i64) -> None:
-        """Keep a half link if it is new, and make the links that follow by it."""
-        for known in self._links[pair]:
-            mask: i64 = known
-            if mask & ~carrier == 0:
-                return
-        halves = self._halves[pair]
-        for known in halves:
-            mask = known
-            if mask & ~carrier == 0:
-                return
-        most: i64 = _CELL_HALVES
-        if pair % _STRIDE >= self._first_side:
-            most = _SIDE_HALVES
-        if len(halves) >= most:
+    def _half(self, pair: i64, carrier: i64, most: i64) -> None:
+        """Keep a half link if it is new and there are fewer than `most`, and the links it makes."""
+        count = self._half_count[pair]
+        if count >= most:
             return
-        self._use(pair)
-        self._meet(pair, halves, 0, carrier, carrier, _DEEPEST)
-        halves.append(carrier)
-
-    def _meet(
-        self, pair: i64, halves: list[int], start: i64, common: i64, union: i64, depth: i64
-    ) -> None:
-        """Find sets of half links that have no cell in common."""
-        at = start
-        count: i64 = len(halves)
-        while at < count:
-            carrier: i64 = halves[at]
+        links = self._links
+        at = pair * _SIDE_LINKS
+        end = at + self._link_count[pair]
+        while at < end:
+            if links[at] & ~carrier == 0:
+                return
             at += 1
+        halves = self._halves
+        at = pair * _SIDE_HALVES
+        end = at + count
+        while at < end:
+            if halves[at] & ~carrier == 0:
+                return
+            at += 1
+        self._use(pair)
+        self._meet(pair, count, carrier, carrier, _DEEPEST)
+        halves[end] = carrier
+        shared = self._shared
+        at = pair * (_SIDE_HALVES + 1) + count
+        shared[at + 1] = shared[at] & carrier
+        self._half_count[pair] = count + 1
+
+    def _meet(self, pair: i64, count: i64, common: i64, union: i64, depth: i64) -> None:
+        """Find sets of half links, among the first so many, that leave no cell in common."""
+        halves = self._halves
+        shared = self._shared
+        first = pair * _SIDE_HALVES
+        first_shared = pair * (_SIDE_HALVES + 1)
+        at = count
+        while at > 0:
+            if common & shared[first_shared + at]:  # not even all of them together
+                return
+            at -= 1
+            carrier = halves[first + at]
             left = common & carrier
-            if left == common:
-                continue
             if left == 0:
                 self._wait(pair, union | carrier)
-            elif depth > 1:
-                self._meet(pair, halves, at, left, union | carrier, depth - 1)
+            elif left != common and depth > 1:
+                self._meet(pair, at, left, union | carrier, depth - 1)
 
     def _threaten(self, x: i64, side: i64, carrier: i64) -> None:
         """Threats with the cell x, newly linked to a side, as their key."""
@@ -216,24 +266,27 @@ class Links:
         one = self._first_side
         if one == side:
             one += 1
-        if sides == 2:
-            for known in self._links[x * _STRIDE + one]:
-                other: i64 = known
-                if other & carrier == 0:
-                    self._threat(x, carrier | other)
-            return
         two = self._vertices - 1
         if two == side:
             two -= 1
-        for known in self._links[x * _STRIDE + one]:
-            other = known
-            if other & carrier:
+        links = self._links
+        at = (x * self._vertices + one) * _SIDE_LINKS
+        end = at + self._link_count[x * self._vertices + one]
+        while at < end:
+            both = carrier | links[at]
+            disjoint = carrier & links[at] == 0
+            at += 1
+            if not disjoint:
                 continue
-            both = carrier | other
-            for last in self._links[x * _STRIDE + two]:
-                third: i64 = last
-                if third & both == 0:
-                    self._threat(x, both | third)
+            if sides == 2:
+                self._threat(x, both)
+                continue
+            last = (x * self._vertices + two) * _SIDE_LINKS
+            last_end = last + self._link_count[x * self._vertices + two]
+            while last < last_end:
+                if links[last] & both == 0:
+                    self._threat(x, both | links[last])
+                last += 1
 
     def _threat(self, key: i64, carrier: i64) -> None:
         bit: i64 = BIT[key]

@@ -4,7 +4,8 @@ Every position that is solved has a *proof*: a set of cells within which its win
 other does elsewhere. A move of the loser outside it changes nothing, so that one refuted move refutes
 all moves outside its proof as well, and the moves that are left are those common to all proofs found
 so far (the must-play region). Positions are nodes of a graph, found again by their stones after
-captured cells have been filled and dead ones left out.
+captured cells have been filled and dead ones left out. What was proved is looked for in new positions
+too, where it may hold as well (`connection_memory`).
 
 Sources: L. Allis, Searching for solutions in games and artificial intelligence (1994), for
 proof-number search; A. Nagai, Df-pn (2002), for its depth-first form; R. Hayward et al., Solving 7x7
@@ -22,12 +23,14 @@ from pelitupa.core import PelitupaError
 from pelitupa.players.solvers.connection_bits import least_family, place_of, union_of
 from pelitupa.players.solvers.connection_graph import NOBODY, Layout, Position, Shrinking
 from pelitupa.players.solvers.connection_links import Links
+from pelitupa.players.solvers.connection_memory import ProofMemory
 from pelitupa.players.solvers.connection_order import Currents
 
 _NEVER: Final = 2**40
 _WIDEST: Final = 4
 """A node looks at first at no more moves at a time than the first few and a part of the others."""
-_PART: Final = 4
+_PART: Final = 8
+_SLACK: Final = 4
 _UNIT: Final = 64
 _REST: Final = 128
 _ANSWER: Final = 2.0
@@ -91,6 +94,8 @@ class ConnectionSearch:
         self._position = Position(layout)
         self._links = Links(layout)
         self._currents = Currents(int(layout.first_side), int(layout.vertices))
+        self._waiting = [ProofMemory(layout, 0), ProofMemory(layout, 1)]
+        self._moving = [ProofMemory(layout, 0), ProofMemory(layout, 1)]
         self._table: dict[tuple[int, int, int, int], ConnectionNode] = {}
 
     def solve(self, stones0: i64, stones1: i64, turn: i64) -> ConnectionProof:
@@ -126,9 +131,47 @@ class ConnectionSearch:
         self._table[key] = node
         if position.winner != NOBODY:
             node.winner = position.winner
-        else:
+        elif not self._remembered(node):
             self._judge(node)
         return node
+
+    def _remembered(self, node: ConnectionNode) -> bool:
+        """Whether a known proof tells who wins."""
+        turn = node.turn
+        mine = node.stones0
+        theirs = node.stones1
+        if turn == 1:
+            mine = node.stones1
+            theirs = node.stones0
+        memory = self._waiting[int(1 - turn)]
+        if memory.find(theirs, mine):
+            node.winner = 1 - turn
+            node.proof = memory.proof & node.alive
+            return True
+        memory = self._waiting[int(turn)]
+        if not memory.find(mine, theirs):
+            memory = self._moving[int(turn)]
+            if not memory.find(mine, theirs):
+                return False
+        node.winner = turn
+        node.proof = memory.proof & node.alive
+        node.move = memory.move & node.alive
+        if node.move == 0:  # it wins even if it passes
+            node.move = node.proof & -node.proof
+        return True
+
+    def _remember(self, node: ConnectionNode) -> None:
+        """Keep the proof of a position that is solved, and nothing else of the search below it."""
+        node.moves = []
+        node.children = []
+        node.proofs = []
+        stones = node.stones0
+        if node.winner == 1:
+            stones = node.stones1
+        memory = self._waiting[int(node.winner)]
+        if node.winner == node.turn:
+            memory = self._moving[int(node.winner)]
+        memory.note(stones, node.proof, node.move)
 
     def _judge(self, node: ConnectionNode) -> None:
         """Look for a win of the other colour by virtual connections; else find the moves that may win.
@@ -138,15 +181,14 @@ class ConnectionSearch:
         position = self._position
         turn = node.turn
         mine = position.graph0
-        theirs = position.graph1
         if turn == 1:
             mine = position.graph1
-            theirs = position.graph0
         links = self._links
         links.build(position.chained(1 - turn), node.alive, position.chains, False)
         if links.win >= 0:
             node.winner = 1 - turn
             node.proof = links.win
+            self._remember(node)
             return
         for carrier in links.threats:
             self._refute(node, carrier)
@@ -154,14 +196,14 @@ class ConnectionSearch:
         if node.common & ~node.pruned == 0:
             self._lose(node)
             return
-        self._order(node, mine, theirs)
+        self._order(node, mine)
 
-    def _order(self, node: ConnectionNode, mine: list[int], theirs: list[int]) -> None:
+    def _order(self, node: ConnectionNode, mine: list[int]) -> None:
         """List the moves, the most promising first."""
         currents = self._currents
         currents.clear()
         currents.add(mine, node.alive)
-        currents.add(theirs, node.alive)
+        currents.add(self._links.joined(), node.alive | self._position.chains)
         dominated = self._position.dominated(node.turn)
         ranked: list[tuple[float, int]] = []
         rest = node.common & ~node.pruned
@@ -201,9 +243,7 @@ class ConnectionSearch:
             position.set(node.stones0, node.stones1, node.alive)
             proof |= common | position.killers(node.turn, common)
         node.proof = proof
-        node.moves = []
-        node.children = []
-        node.proofs = []
+        self._remember(node)
 
     def _search(self, node: ConnectionNode, most_effort: i64, most_resistance: i64) -> None:
         """Search below a node until it is solved or one of its numbers reaches its bound."""
@@ -234,7 +274,7 @@ class ConnectionSearch:
             if child is None:
                 node.children[best] = self._child(node, node.moves[best])
             else:
-                bound = second + second // 4 + 1
+                bound = second + second // _SLACK + 1
                 if bound > most_effort:
                     bound = most_effort
                 self._search(child, most_resistance - (len(node.moves) - 1) * _REST, bound)
@@ -262,9 +302,7 @@ class ConnectionSearch:
                     node.winner = node.turn
                     node.move = bit
                     node.proof = proof | bit
-                    node.moves = []
-                    node.children = []
-                    node.proofs = []
+                    self._remember(node)
                     return
                 node.answers |= child.move
                 self._refute(node, proof & ~bit)
