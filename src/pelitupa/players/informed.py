@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from pelitupa.core import Action, option
 from pelitupa.games.tricks.huutopussi import HuutopussiMatch
+from pelitupa.games.tricks.huutopussi_auction import PASS
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import (
@@ -23,6 +24,7 @@ from pelitupa.players.conventions import (
     Told,
     cards_for,
     departure,
+    left_to_partner,
     plausible_action,
     promises,
     true_calls,
@@ -40,6 +42,11 @@ _BIT: Final = 0.03
 
 _DOUBT: Final = 1.0
 """By how many standard errors a call must be better than a plain player's."""
+
+_OWN_DOUBT: Final = 2.0
+"""The same where the own side has the highest bid already: there a player may raise it again and again, and
+each time some call looks good by luck.
+"""
 
 
 @dataclass(frozen=True)
@@ -122,8 +129,10 @@ class InformedBot(SearchBot):
 
     def _calls(self, state: TrickMatch) -> list[_Tried]:
         """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
-        something.
+        something; none but a pass against the partner alone.
         """
+        if isinstance(state, HuutopussiMatch) and left_to_partner(state):
+            return [_Tried(PASS, 0.0)]
         sensible = state.sensible_actions()
         if not self.keeping.card or not cards_for(state.get_game().id):
             return [_Tried(action, 0.0) for action in sensible]
@@ -139,7 +148,7 @@ class InformedBot(SearchBot):
     ) -> list[tuple[Action, int, float]]:
         """The calls by what they bring on sampled deals, the best first."""
         self._prepare(state)
-        plain = self._plain(state, calls)
+        plain, doubt = self._plain(state, calls), self._doubt(state)
         deals: list[Any] = []
         begun, number = time.monotonic(), 0
         rounds = max(1, math.ceil(math.log2(len(calls))))
@@ -158,7 +167,7 @@ class InformedBot(SearchBot):
                     call.results.append(self._result(deal.clone(), call.action, luck))
                 number += 1
                 spent += len(left)
-            left = _ranked(left, plain)
+            left = _ranked(left, plain, doubt)
             half = max(2, len(left) // 2 + len(left) % 2)
             kept = [call for place, call in enumerate(left) if place < half or call is plain]
             out = [call for call in left if call not in kept] + out
@@ -173,6 +182,14 @@ class InformedBot(SearchBot):
                 return call
         quiet = [c for c in calls if state.action_to_string(self.seat, c.action) == "pass"]
         return quiet[0] if quiet else calls[0]
+
+    def _doubt(self, state: TrickMatch) -> float:
+        """By how many standard errors a call must be better here."""
+        for player, action in reversed(state.calls_so_far()):
+            if state.action_to_string(player, action) != "pass":
+                ours = player == self.seat or state.are_partners(player, self.seat)
+                return _OWN_DOUBT if ours else _DOUBT
+        return _DOUBT
 
     def _prepare(self, state: TrickMatch) -> None:
         """Begin anew to draw by chance."""
@@ -210,10 +227,10 @@ def _calm() -> float:
     return 0.5
 
 
-def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
+def _ranked(calls: list[_Tried], plain: _Tried, doubted: float) -> list[_Tried]:
     """Some calls by what they bring and tell, the best first.
 
-    Any other call than a plain player's must be better by a standard error: the best of many is
+    Any other call than a plain player's must be better by `doubted` standard errors: the best of many is
     else mostly the luckiest.
     """
     gains = [call.gains(plain) for call in calls]
@@ -224,8 +241,8 @@ def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
     worths = []
     for place, call in enumerate(calls):
         tried = len(gains[place])
-        doubt = spread / math.sqrt(tried) if call is not plain else 0.0
-        worth = sum(gains[place]) / tried - _DOUBT * doubt + _BIT * spread * call.news
+        doubt = doubted * spread / math.sqrt(tried) if call is not plain else 0.0
+        worth = sum(gains[place]) / tried - doubt + _BIT * spread * call.news
         worths.append((-worth, place))
     worths.sort()
     return [calls[place] for _, place in worths]

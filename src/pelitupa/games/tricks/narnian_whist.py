@@ -49,8 +49,8 @@ DISCARDING: Final = FIRST_OWN_PHASE
 _HALF: Final = 3
 """Deals in which everyone is the attacker once."""
 
-_FEW: Final = 4
-"""As many actions are worth a thought, and to lead a few more."""
+_FEW: Final = 2
+"""As many actions are worth a thought: with more, search that is short plays worse."""
 
 
 def seated(deal: int) -> tuple[int, int, int, int]:
@@ -289,19 +289,10 @@ class NarnianWhistMatch(ManySuitMatch):
     # --- for search
 
     def sensible_actions(self) -> list[int]:
-        """Of the cards to lead the best, and the least, which may give a trick away; of the others the few
-        that a beginner would think of.
-        """
+        """The few best of all cards and categories, as a beginner would judge them; to lead, one more."""
         actions = self.legal_actions()
-        if len(actions) <= _FEW:
-            return actions
-        ranked = self._ranked()
-        if self.phase == PLAYING and not self.trick:
-            playable = self._playable()
-            ranked = [*ranked[:_FEW], *self.game.judgement.least(playable)[:2]]
-        else:
-            ranked = ranked[:_FEW]
-        return sorted(set(ranked))
+        few = _FEW + 1 if self.phase == PLAYING and not self.trick else _FEW
+        return actions if len(actions) <= few else sorted(self._ranked()[:few])
 
     def likely_action(self, rng: Random) -> int:
         return drawn(self._ranked(), rng)

@@ -21,8 +21,8 @@ _WHIM: Final = 0.08
 _EARLY: Final = 3
 """Up to this trick an ace costs so little that whoever must win takes it along."""
 
-_THOUGHTS: Final = 4
-"""As many cards to throw away are worth a thought."""
+_THOUGHTS: Final = 2
+"""As many cards to lead, or to throw away, are worth a thought: with more, short search plays worse."""
 
 
 class Turn:
@@ -52,7 +52,7 @@ def likely(turn: Turn, rng: Random) -> int:
         cards = cards_in(turn.playable)
         return cards[int(rng() * len(cards))]
     if turn.leads:
-        return _lead(turn, rng)
+        return _leads(turn)[0]
     if not turn.follows:
         return _thrown(turn)[0]
     losing = turn.playable & ~turn.winning
@@ -64,14 +64,21 @@ def likely(turn: Turn, rng: Random) -> int:
 
 
 def thoughts(turn: Turn) -> list[int]:
-    """The cards that are worth a thought, ascending: of neighbours only one, and no more than a few."""
-    if turn.leads or not turn.playable & (turn.playable - 1):
-        return distinct(turn.playable, turn.out)
+    """The two or three cards that are worth a thought, ascending: to lead the lowest of the safest suits; to
+    follow the highest that stays below, or the highest that takes a trick as the last; else the dearest.
+    """
+    cards = distinct(turn.playable, turn.out)
+    if len(cards) <= 2:
+        return cards
+    if turn.leads:
+        return sorted(_leads(turn)[:_THOUGHTS])
     if not turn.follows:
         return sorted(_thrown(turn)[:_THOUGHTS])
     losing = distinct(turn.playable & ~turn.winning, turn.out)
     winning = distinct(turn.winning, turn.out)
-    return sorted({*losing[-2:], *losing[:1], *winning[:1], *winning[-2:]})
+    if losing:
+        return [losing[-1], *winning[-1:]] if turn.last else losing[-1:]
+    return [winning[0], *winning[-2:]]
 
 
 def distinct(cards: int, out: int) -> list[int]:
@@ -89,20 +96,18 @@ def distinct(cards: int, out: int) -> list[int]:
     return kept
 
 
-def _lead(turn: Turn, rng: Random) -> int:
-    """The lowest card of the suit in which most of the cards out are higher than it."""
-    best, safest = -1, -1.0
+def _leads(turn: Turn) -> list[int]:
+    """The lowest card of each suit, first that of the suit in which most of the cards out are higher."""
+    ranked = []
     for suit in range(4):
         mine = turn.hand & SUIT_MASKS[suit]
-        if not mine:
-            continue
-        low = (mine & -mine).bit_length() - 1
-        out = turn.out & SUIT_MASKS[suit]
-        higher = float((out & ACE_HIGH.above[low]).bit_count())
-        safety = higher / (1.0 + float(out.bit_count())) + 0.05 * rng()
-        if safety > safest:
-            best, safest = low, safety
-    return best
+        if mine:
+            low = (mine & -mine).bit_length() - 1
+            out = turn.out & SUIT_MASKS[suit]
+            higher = float((out & ACE_HIGH.above[low]).bit_count())
+            ranked.append((-higher / (1.0 + float(out.bit_count())), low))
+    ranked.sort()
+    return [low for _, low in ranked]
 
 
 def _taken(turn: Turn) -> int:
