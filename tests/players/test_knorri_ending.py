@@ -9,7 +9,7 @@ import pytest
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.knorri import KnorriState
-from pelitupa.games.beating.knorri_phases import ANNOUNCING, OVER, SILENT
+from pelitupa.games.beating.knorri_phases import ANNOUNCING, OVER, PLAYING, SILENT
 from pelitupa.players import make_bot
 from pelitupa.players.bots import RandomBot
 from pelitupa.players.solvers.knorri_bot import KnorriBot, KnorriSettings
@@ -294,6 +294,27 @@ def test_what_is_hidden_from_the_seat_is_not_looked_at() -> None:
     two.secret = [cards("C3"), cards("S4"), 0]
     assert all_known_to(two, 0)
     assert all_known_to(two, 1)
+
+
+def test_who_knows_all_cards_has_nothing_left_to_guess() -> None:
+    """Drawing anew what such a seat has not seen gives the same hands; otherwise it can give others."""
+    known, guessed = 0, set()
+    for seed in range(4):
+        rng = Random(seed)
+        state = load_game("knorri(players=3,taking=mas)").new_initial_state()
+        assert isinstance(state, KnorriState)
+        while state.phase != OVER:
+            if state.phase >= PLAYING and rng.random() < 0.2:
+                other = state.resample_from_infostate(0, rng.random)
+                same = other.play.hands == state.play.hands
+                if all_known_to(state, 0):
+                    assert same
+                    known += 1
+                else:
+                    guessed.add(same)
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert known > 5
+    assert False in guessed
 
 
 # --- the bot
