@@ -42,6 +42,7 @@ from pelitupa.players.darts.aiming import (
     only,
     score_of,
 )
+from pelitupa.players.darts.duel import best_rule, by_the_bot, fewest_darts, score
 from pelitupa.players.darts.race import plan_for, worths_of
 from pelitupa.players.darts.scatter import Point, Scatter, SkillError, chances, moments
 from pelitupa.players.darts.skill import segments_scoring, skill_from_hits, skill_from_scores
@@ -340,6 +341,15 @@ def test_a_number_is_worth_what_simulated_matches_bring(
     found = simulated(state, number, 6000)
     assert worths[number] == pytest.approx(found, abs=4.0 * spread / math.sqrt(6000.0))
     assert worths[FINISHED] == max(worths)
+
+
+def test_the_bots_rule_is_all_but_the_best_of_two() -> None:
+    plan = plan_for(Scatter.even(20.0))
+    fewest, bot, best = fewest_darts(plan), by_the_bot(plan), best_rule(plan)
+    assert score(bot, bot) == pytest.approx(0.5)
+    assert score(bot, fewest) > 0.505  # to look at the other is worth something
+    assert 0.5 <= score(best, bot) < 0.5005  # and to look further hardly anything
+    assert score(best, fewest) >= score(bot, fewest)
 
 
 def test_alone_darts_count_or_the_chance_to_finish_in_time() -> None:

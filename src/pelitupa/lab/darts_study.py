@@ -28,6 +28,7 @@ from pelitupa.equipment.dartboard import (
 )
 from pelitupa.lab.extras import needing
 from pelitupa.players.darts.aiming import SCORES, Aim, best_aim, board_map
+from pelitupa.players.darts.duel import best_rule, by_the_bot, fewest_darts, score
 from pelitupa.players.darts.race import plan_for
 from pelitupa.players.darts.scatter import Scatter
 from pelitupa.players.darts.skill import skill_from_scores
@@ -164,6 +165,20 @@ def numbers(skills: tuple[float, ...]) -> None:
         console.print(
             f"{sd:6g} mm  {plan.darts[1]:6.2f} darts, half of the times within {half} turns"
         )
+
+
+@main.command()
+@click.argument("sd", type=float)
+def duel(sd: float) -> None:
+    """How much the bot's rule is short of the best play of two alike, at a scatter in mm."""
+    console = Console(highlight=False, markup=False)
+    try:
+        plan = plan_for(Scatter.even(sd))
+    except PelitupaError as error:
+        raise click.ClickException(str(error)) from None
+    fewest, bot, best = fewest_darts(plan), by_the_bot(plan), best_rule(plan)
+    console.print(f"the bot against the fewest darts: {score(bot, fewest):.5f}")
+    console.print(f"the best against the bot: {score(best, bot):.5f}")
 
 
 @main.command()

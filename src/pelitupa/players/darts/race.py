@@ -126,7 +126,7 @@ def worths_of(state: RoundTheClockState, plan: Plan) -> tuple[list[float], float
         worths = [_at(plan.done[number], left) for number in numbers]
     else:
         others = [state.needs[(state.thrower + i) % players] for i in range(1, players)]
-        race = _Race(plan, others, left, players - 1 - state.thrower)
+        race = Race(plan, others, left, players - 1 - state.thrower)
         worths = [race.to_win(number) if win else race.ahead(number) for number in numbers]
     return [worths[number] - _HASTE * plan.darts[number] for number in numbers], _HASTE
 
@@ -135,7 +135,7 @@ def _at(values: Sequence[float], turns: int) -> float:
     return values[min(turns, len(values) - 1)]
 
 
-class _Race:
+class Race:
     """The rest of a match when the thrower's turn is over: in each round all others throw, in their
     order, and then the thrower, `left` times at most. The first `extra` of the others, whose seats are
     behind the thrower's, throw once more."""
