@@ -1,14 +1,15 @@
 """How fast the rules are beside OpenSpiel's, in one run on one machine: `pelitupa bench`.
 
-For each game, and for OpenSpiel's game like it where its rulebook names one:
+For each rule set, and for OpenSpiel's game like it where a game's rulebook names one:
 
 - *steps*: random matches driven from Python by the API that both share, steps a second;
 - *matches inside*: our matches played out by one call, against OpenSpiel's driven from Python;
 - *clone*: copies a second of a state some way into a match; *resample*: the same of what a seat
   does not know.
 
-The measures of both take turns, so that a machine that slows down slows both; what is quoted is the
-median of the rounds' ratios, with the least and the most.
+A second is one of processor time, so that whatever else the machine does counts for neither. The
+measures of both take turns, so that a machine that slows down slows both; what is quoted is the median
+of the rounds' ratios, with the least and the most. `pelitupa.lab.peers` has other libraries.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 
 from pelitupa.core import State
 from pelitupa.games import game_ids, load_game, rulebook
+from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
@@ -51,13 +53,13 @@ class Benchmark:
 
 
 def benchmark_specs() -> list[tuple[str, str | None]]:
-    """Every game there is, with OpenSpiel's game like it where its rulebook names one: the same game, or
-    one of like size."""
-    specs: list[tuple[str, str | None]] = []
+    """Every game there is, by its default rules and by each of its named rule sets, and after these with
+    OpenSpiel's game like it where its rulebook names one: the same game, or one of like size."""
+    found: list[tuple[str, str | None]] = [(spec, None) for spec in specs()]
     for id in game_ids():
         peers = rulebook(id).openspiel
-        specs += [(f"{id}({options})", peer) for options, peer in peers.items()] or [(id, None)]
-    return specs
+        found += [(f"{id}({options})", peer) for options, peer in peers.items()]
+    return found
 
 
 def benchmark(
@@ -71,14 +73,14 @@ def benchmark(
     new = game.new_initial_state
     state = _underway(new)
     theirs = _load_peer(peer) if peer is not None else None
-    steps, matches, clones = _driven(new), _inside(new), _repeated(state.clone)
+    steps, matches, clones = _driven(new), inside(new), _repeated(state.clone)
     if theirs is None:
         figures = [_alone(work, seconds, rounds) for work in (steps, matches, clones)]
     else:
         other = theirs.new_initial_state
         beside = (_driven(other), _matches(other), _repeated(_underway(other).clone))
         figures = [
-            _compare(ours, its, seconds, rounds)
+            compare(ours, its, seconds, rounds)
             for ours, its in zip((steps, matches, clones), beside, strict=True)
         ]
     resamples = None
@@ -109,7 +111,8 @@ def _alone(work: Iterator[int], seconds: float, rounds: int) -> Ratio:
     )
 
 
-def _compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds: int) -> Ratio:
+def compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds: int) -> Ratio:
+    """Measure two kinds of work in turns; each item of an iterator is how much has been done since."""
     _rate(ours, seconds)
     _rate(theirs, seconds)
     pairs = [(_rate(ours, seconds), _rate(theirs, seconds)) for _ in range(rounds)]
@@ -121,12 +124,12 @@ def _compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds:
 
 
 def _rate(work: Iterator[int], seconds: float) -> float:
-    """How much of some work is done a second; each item of the iterator is what was done since."""
+    """How much of some work is done in a second of processor time."""
     done = 0
-    begun = now = time.perf_counter()
+    begun = now = time.process_time()
     while now - begun < seconds:
         done += next(work)
-        now = time.perf_counter()
+        now = time.process_time()
     return done / (now - begun)
 
 
@@ -156,7 +159,7 @@ def _walks(new_state: Callable[[], Any]) -> Iterator[tuple[int, Any]]:
         yield steps, state
 
 
-def _inside(new_state: Callable[[], State]) -> Iterator[int]:
+def inside(new_state: Callable[[], State]) -> Iterator[int]:
     """Matches played out by one call each, ten of them between two looks at the clock."""
     rng, nature = Random(1), Seeded(1)
     while True:
