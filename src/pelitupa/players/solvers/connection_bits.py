@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 MOST_BITS: Final = 62
@@ -77,3 +78,10 @@ def union_of(carriers: list[int]) -> i64:
     for carrier in carriers:
         union |= carrier
     return union
+
+
+def doubled(row: vec[i64]) -> vec[i64]:
+    """A row twice as long, with the old values in their places."""
+    values = list(row)
+    values.extend(row)
+    return vec[i64](values)

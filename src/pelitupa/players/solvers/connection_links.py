@@ -18,7 +18,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.connection_bits import BIT, count_of, least_family, place_of, union_of
+from pelitupa.players.solvers.connection_bits import (
+    BIT,
+    count_of,
+    doubled,
+    least_family,
+    place_of,
+    union_of,
+)
 from pelitupa.players.solvers.connection_graph import Layout
 
 _SIZES: Final = 64
@@ -168,9 +175,9 @@ class Links:
 
     def _grow(self) -> None:
         """Make room for twice as many links that wait."""
-        self._pair = vec[i64]([*self._pair] * 2)
-        self._carrier = vec[i64]([*self._carrier] * 2)
-        self._after = vec[i64]([*self._after] * 2)
+        self._pair = doubled(self._pair)
+        self._carrier = doubled(self._carrier)
+        self._after = doubled(self._after)
 
     def _use(self, pair: i64) -> None:
         if self._seen[pair] == 0:

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.players.solvers.connection_bits import doubled
 from pelitupa.players.solvers.connection_graph import Layout, chain_touches
 
 _FEWEST: Final = 2**8
@@ -73,6 +74,6 @@ class ProofMemory:
         return False
 
     def _grow(self) -> None:
-        self._needed = vec[i64]([*self._needed] * 2)
-        self._proofs = vec[i64]([*self._proofs] * 2)
-        self._moves = vec[i64]([*self._moves] * 2)
+        self._needed = doubled(self._needed)
+        self._proofs = doubled(self._proofs)
+        self._moves = doubled(self._moves)
