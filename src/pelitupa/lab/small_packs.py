@@ -27,12 +27,22 @@ Deal = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Pack:
-    """A small pack: its ranks as letters, how many cards of each (1 or 2), the size of a hand, and turns."""
+    """A small pack: its ranks as letters, how many cards of each, the size of a hand, and turns.
+
+    Nobody may hold more than two cards of a rank, so that either player has suits of their own: where
+    there are more of a rank, hands are of two. Raises `ValueError` for anything else.
+    """
 
     ranks: str = "38T"
     copies: int = 2
     hand: int = 2
     turns: int = 4
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.copies <= 4 or min(self.copies, self.hand) > 2:
+            raise ValueError(
+                f"hands of {self.hand} could hold three cards of a rank; at most 2 fit"
+            )
 
     def numbers(self) -> tuple[int, ...]:
         """The ranks as numbers, ascending."""

@@ -40,10 +40,10 @@ from pelitupa.players.search import SearchBot, SearchSettings
 with needing("lab", "the study"):
     import numpy as np
 
-_FITTED: Final = (Pack("38T", 2, 2, 2), Pack("358T2", 1, 2, 2))
+_FITTED: Final = (Pack("38T", 2, 2, 2), Pack("38T", 4, 2, 2), Pack("38", 4, 2, 3))
 """The packs that weights are fitted to."""
 
-_OTHERS: Final = (Pack("49A", 2, 2, 2), Pack("47JA", 1, 2, 2), Pack("38T", 2, 2, 3))
+_OTHERS: Final = (Pack("49A", 2, 2, 2), Pack("57", 4, 2, 3), Pack("38T", 2, 2, 3))
 """Packs that no weight has been fitted to."""
 
 _NEAR: Final = 0.0003

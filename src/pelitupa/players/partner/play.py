@@ -21,6 +21,10 @@ from pelitupa.players.partner.signals import news
 from pelitupa.players.solver_bot import position_of, rules_of
 from pelitupa.players.solvers.tricks import TrickSolver
 
+_PLAYED_TO: Final = 6
+"""Cards of a hand to which deals are played on by habit where hands are too long to solve: the shorter, the
+more deals can be looked at in the same time."""
+
 _TRICK: Final = 0.004
 """What a trick is worth for its own sake, as a share of the best result less the worst: it makes safer."""
 
@@ -34,6 +38,7 @@ class CardChooser:
 
     def __init__(self, deals: Sequence[TuppiMatch], table: Table, cards: int, rng: Random) -> None:
         self._deals, self._table, self._cards, self._rng = deals, table, cards, rng
+        self._played_to = min(cards, _PLAYED_TO)
         first = deals[0]
         self._side = side_of(first.chair)
         self._wants = first._wants_tricks(first.chair)
@@ -92,7 +97,7 @@ class CardChooser:
         """What a card is worth, the deal being played on by habit and then solved."""
         number = deal.deal_number()
         deal.apply_action(card)
-        while deal.trick or deal.places[deal.chair].bit_count() > self._cards:
+        while deal.trick or deal.places[deal.chair].bit_count() > self._played_to:
             deal.apply_action(deal.likely_action(rng.random))
             if deal.is_terminal() or deal.deal_number() != number:  # it was lost early
                 return self._table.of_points(deal.points, self._side)
