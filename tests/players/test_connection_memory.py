@@ -11,7 +11,7 @@ from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
 from pelitupa.players.solvers.connection_layout import layout_of
 from pelitupa.players.solvers.connection_memory import ProofMemory
 from pelitupa.players.solvers.connection_search import ConnectionSearch
-from players.plain_connection import PlainConnection
+from players.plain_connection import PlainConnection, stones_of
 
 
 def cells_of(game: ConnectionGame, texts: str) -> int:
@@ -60,6 +60,28 @@ def test_one_search_of_many_positions_agrees_with_trying_everything(
             assert found.move & found.cells
             stones[found.winner] |= found.move
             assert winner == plain.winner(stones[0], stones[1], 2 - turn)
+
+
+@pytest.mark.parametrize("opening", ["e1", "c3", "b4", "a1", "c1"])
+def test_one_search_plays_on_to_its_win(opening: str) -> None:
+    """Against a loser who plays inside the proof, or anywhere; the rules tell who has won."""
+    game = game_of("hex(size=5,swap=false)")
+    search = ConnectionSearch(layout_of(game.new_initial_state()), 10**6)
+    rng = Random(opening)
+    for line in range(4):
+        state = game.new_initial_state()
+        state.apply_action(state.string_to_action(opening))
+        winner = search.solve(*stones_of(state), 1).winner
+        while not state.is_terminal():
+            turn = state.current_player()
+            found = search.solve(*stones_of(state), turn)
+            assert found.winner == winner
+            if turn == winner:
+                cells = [found.move.bit_length() - 1]
+            else:
+                cells = [cell for cell in state.vacant if line % 2 or found.cells >> cell & 1]
+            state.apply_action(rng.choice(cells))
+        assert state.winners() == [winner]
 
 
 def test_a_proof_holds_with_its_stones_and_without_the_losers_on_its_cells() -> None:

@@ -185,6 +185,18 @@ def test_the_limit_is_an_error_of_its_own() -> None:
         ConnectionSolver(0)
 
 
+def test_openings_beyond_the_limit_may_be_skipped() -> None:
+    game = game_of("hex(size=4,swap=false)")
+    solver = ConnectionSolver(limit=2)
+    study = Study(game, dict(solver.winners_of_openings(game, skip=True)))
+    assert opening_map(study) == [". . . ?", " . . R ?", "  ? R . .", "   ? . . ."]
+    assert is_symmetric(study)
+    study.winners[6] = BLUE  # c2, which b3 says wins
+    assert not is_symmetric(study)
+    with pytest.raises(ConnectionLimitError):
+        list(solver.winners_of_openings(game))
+
+
 def test_what_cannot_be_solved_is_refused() -> None:
     solver = ConnectionSolver()
     with pytest.raises(ConnectionSolverError, match="Hex and Y, not tuppi"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Final
 
 import click
 from rich.console import Console
@@ -15,16 +16,19 @@ from rich.progress import Progress
 from pelitupa.core import Game, PelitupaError
 from pelitupa.equipment.hexgrid import rhombus, triangle
 from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.board.connection import RED, ConnectionGame
+from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
 from pelitupa.games.board.hex import Hex
 from pelitupa.games.board.y import Y
 from pelitupa.players.solvers import connection_search
 from pelitupa.players.solvers.connection import ConnectionSolver
 
+MARKS: Final = {0: "?", RED: "R", BLUE: "."}
+
 
 @dataclass
 class Study:
-    """The winner of each opening by cell, seconds of this process, and positions visited."""
+    """The winner of each opening by cell (0 where the limit was met), seconds of this process, and
+    positions visited."""
 
     game: ConnectionGame
     winners: dict[int, int] = field(default_factory=dict)
@@ -33,14 +37,17 @@ class Study:
 
 
 def study_openings(game: Game, limit: int, console: Console) -> Study:
-    """Solve all openings, with a bar that tells how far it is. Raises as `ConnectionSolver.solve`."""
+    """Solve all openings, with a bar that tells how far it is; `limit` is of positions for each.
+
+    Raises `ConnectionSolverError` for what is no board of Hex or Y, or is too large.
+    """
     assert isinstance(game, ConnectionGame)
     study = Study(game)
     solver = ConnectionSolver(limit)
     start = time.process_time()
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("Solving openings", total=game.cells)
-        for cell, winner in solver.winners_of_openings(game):
+        for cell, winner in solver.winners_of_openings(game, skip=True):
             study.winners[cell] = winner
             bar.update(
                 task, advance=1, description=f"{game.grid.names[cell]}: {solver.nodes:,} positions"
@@ -51,7 +58,8 @@ def study_openings(game: Game, limit: int, console: Console) -> Study:
 
 
 def opening_map(study: Study) -> list[str]:
-    """The board, a line a row: `R` where red wins after opening there, `.` where blue does."""
+    """The board, a line a row: `R` where red wins after opening there, `.` where blue does, `?` where
+    it is not known."""
     grid = study.game.grid
     left = min(x for x, _ in grid.centres)
     rows: dict[float, list[int]] = {}
@@ -60,15 +68,16 @@ def opening_map(study: Study) -> list[str]:
     lines = []
     for cells in rows.values():
         indent = round(2 * (grid.centres[cells[0]][0] - left))
-        marks = ["R" if study.winners[cell] == RED else "." for cell in cells]
+        marks = [MARKS[study.winners[cell]] for cell in cells]
         lines.append(" " * indent + " ".join(marks))
     return lines
 
 
 def is_symmetric(study: Study) -> bool:
-    """Whether openings that a turn of the board takes into each other have the same winner."""
-    winners = study.winners
-    return all(winners[cell] == winners[other] for cell, other in _turned(study.game))
+    """Whether openings that a turn of the board takes into each other have the same winner, as far as
+    both are known."""
+    pairs = [(study.winners[one], study.winners[other]) for one, other in _turned(study.game)]
+    return all(one == other for one, other in pairs if one and other)
 
 
 def _turned(game: ConnectionGame) -> list[tuple[int, int]]:
@@ -106,6 +115,9 @@ def main(size: int, of_y: bool, limit: int) -> None:
         console.print(line)
     wins = sum(winner == RED for winner in study.winners.values())
     console.print(f"{spec}: {wins} of {len(study.winners)} openings win")
+    unknown = sum(winner == 0 for winner in study.winners.values())
+    if unknown:
+        console.print(f"{unknown} not solved within {limit:,} positions each")
     console.print("symmetric: " + ("yes" if is_symmetric(study) else "NO"))
     how = "compiled" if compiled else "interpreted"
     console.print(f"{study.nodes:,} positions in {study.seconds:.1f} s of processor time, {how}")

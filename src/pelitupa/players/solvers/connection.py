@@ -88,10 +88,11 @@ class ConnectionSolver:
             return Solution(seat, colour, swap, proof)
         return Solution(position.seat_of(colour), colour, -1, proof)
 
-    def winners_of_openings(self, game: Game) -> Iterator[tuple[int, int]]:
+    def winners_of_openings(self, game: Game, *, skip: bool = False) -> Iterator[tuple[int, int]]:
         """Each first cell with the colour that wins after it if nobody swaps, as it is found.
 
-        All are solved by one search; the limit holds for each. Raises as `solve` does.
+        All are solved by one search; the limit holds for each. Raises as `solve` does; but where an
+        opening takes more nodes than the limit and `skip` is set, it comes with 0 for a colour.
         """
         start = _checked(game.new_initial_state())
         search = ConnectionSearch(layout_of(start), self.limit)
@@ -101,9 +102,16 @@ class ConnectionSolver:
                 return
             before = int(search.nodes)
             search.limit = before + self.limit
-            found = search.solve(BIT[cell], 0, 1)
-            self.nodes += int(search.nodes) - before
-            yield cell, RED if found.winner == 0 else BLUE
+            try:
+                winner = search.solve(BIT[cell], 0, 1).winner
+                colour = RED if winner == 0 else BLUE
+            except ConnectionLimitError:
+                if not skip:
+                    raise
+                colour = 0
+            finally:
+                self.nodes += int(search.nodes) - before
+            yield cell, colour
 
     def openings(self, game: Game) -> list[int]:
         """The first cells with which red wins if nobody swaps. Raises as `solve` does."""
