@@ -1,9 +1,8 @@
 """`make words`: bring the catalogues up to date with the texts of the code.
 
 Collects every text for people: `t("...")` in Python, `_("...")` in templates and scripts, the
-rulebooks' titles, summaries, sections and glosses, the convention cards, and the options. What is
-new stands in each catalogue untranslated, what is no longer used goes, and translations are kept. A
-rulebook's clauses are long and are not asked for; one that a catalogue already holds is kept.
+rulebooks, the convention cards, and the options. What is new stands in each catalogue untranslated,
+what is no longer used goes, and translations are kept.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def _book_place(id: str) -> str:
 
 
 def _collect_book(words: Words, id: str) -> None:
-    """The title page, the headings and the options of a game."""
+    """The title page, the clauses and the options of a game."""
     book, place = rulebook(id), _book_place(id)
     words.add([book.title, book.summary, book.source], place)
     words.add([*book.words, *book.words.values()], place)
@@ -119,7 +118,8 @@ def _collect_book(words: Words, id: str) -> None:
         label = info.name.replace("_", " ").capitalize()
         words.add([label, info.doc, *choices], place)
     words.add([name.replace("_", " ") for name in options.rulesets()], place)
-    words.add([clause.section for clause in book.clauses.values()], place)
+    for clause in book.clauses.values():
+        words.add([clause.section, clause.text, clause.reason], place)
 
 
 def _place(path: Path) -> str:
@@ -275,18 +275,12 @@ def read(language: str) -> Catalog:
 
 
 def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> Catalog:
-    """A catalogue of just these messages, and of clauses that were translated, as they were."""
+    """A catalogue of just these messages, with the translations that the old one has."""
     catalogue = Catalog(
         locale=language, header_comment="# The texts of Pelitupa, kept up to date by `make words`.",
         fuzzy=False,
     )  # fmt: skip
-    wanted = dict(messages)
-    for id in game_ids():
-        for clause in rulebook(id).clauses.values():
-            kept = old.get(clause.text)
-            if kept is not None and kept.string:
-                wanted.setdefault(clause.text, []).append(_book_place(id))
-    for message, places in wanted.items():
+    for message, places in messages.items():
         known = old.get(message if isinstance(message, str) else message[0])
         string = known.string if known is not None else ""
         if not isinstance(message, str) and not isinstance(string, (list, tuple)):
