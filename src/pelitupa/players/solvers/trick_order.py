@@ -280,6 +280,30 @@ def discard_key(trumps: i64, suit: i64, moves: i64, hand: i64, others: i64) -> i
     return at_least_one(score) << 6 | place_of(cards & -cards)
 
 
+def ducking_lead_order(hands: Hands, alive: i64, leader: i64, moves: i64) -> i64:
+    """The order of leads where tricks are to be avoided: the lowest card of each suit."""
+    mine = alive & hands.cards_of_side(leader)
+    partner = mine & ~hands.held(leader)
+    key0 = ducking_lead_key(SLOT, moves, alive & ~mine, partner)
+    key1 = ducking_lead_key(SLOT1, moves, alive & ~mine, partner)
+    key2 = ducking_lead_key(SLOT2, moves, alive & ~mine, partner)
+    key3 = ducking_lead_key(SLOT3, moves, alive & ~mine, partner)
+    return sorted_order(key0, key1, key2, key3)
+
+
+def ducking_lead_key(suit: i64, moves: i64, theirs: i64, partner: i64) -> i64:
+    """How good it looks to lead the lowest card of a suit, above the six bits of its place."""
+    cards = moves & suit
+    if not cards:
+        return 0
+    card = cards & -cards
+    against = theirs & suit
+    score: i64 = 200 + 21 * count_of(against & (card - 1)) + 15 * count_of(partner & suit)
+    if card > against:
+        score -= 6
+    return score << 6 | place_of(card)
+
+
 def ducking_order(moves: i64, beaters: i64) -> i64:
     """The order where tricks are to be avoided: the highest card that does not win, if any."""
     under = moves & ~beaters

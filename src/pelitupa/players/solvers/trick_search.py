@@ -18,6 +18,7 @@ from pelitupa.players.solvers.trick_bits import SLOT, SLOTS, place_of, rising, s
 from pelitupa.players.solvers.trick_hands import Hands
 from pelitupa.players.solvers.trick_layout import Layout
 from pelitupa.players.solvers.trick_order import (
+    ducking_lead_order,
     ducking_order,
     follow_order,
     lead_order,
@@ -142,7 +143,9 @@ class TrickSearch:
         won: i64 = 0
         following = self._hands.following(leader)
         order: i64 = 0
-        if not self._ducking:
+        if self._ducking:
+            order = ducking_lead_order(self._hands, alive, leader, moves)
+        else:
             order = lead_order(self._hands, alive, leader, moves)
         if move & moves:
             order = order << 6 | place_of(move)
