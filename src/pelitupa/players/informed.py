@@ -43,11 +43,6 @@ _BIT: Final = 0.03
 _DOUBT: Final = 1.0
 """By how many standard errors a call must be better than a plain player's."""
 
-_OWN_DOUBT: Final = 2.0
-"""The same where the own side has the highest bid already: there a player may raise it again and again, and
-each time some call looks good by luck.
-"""
-
 
 @dataclass(frozen=True)
 class InformedSettings(SearchSettings):
@@ -148,7 +143,7 @@ class InformedBot(SearchBot):
     ) -> list[tuple[Action, int, float]]:
         """The calls by what they bring on sampled deals, the best first."""
         self._prepare(state)
-        plain, doubt = self._plain(state, calls), self._doubt(state)
+        plain = self._plain(state, calls)
         deals: list[Any] = []
         begun, number = time.monotonic(), 0
         rounds = max(1, math.ceil(math.log2(len(calls))))
@@ -167,7 +162,7 @@ class InformedBot(SearchBot):
                     call.results.append(self._result(deal.clone(), call.action, luck))
                 number += 1
                 spent += len(left)
-            left = _ranked(left, plain, doubt)
+            left = _ranked(left, plain)
             half = max(2, len(left) // 2 + len(left) % 2)
             kept = [call for place, call in enumerate(left) if place < half or call is plain]
             out = [call for call in left if call not in kept] + out
@@ -182,14 +177,6 @@ class InformedBot(SearchBot):
                 return call
         quiet = [c for c in calls if state.action_to_string(self.seat, c.action) == "pass"]
         return quiet[0] if quiet else calls[0]
-
-    def _doubt(self, state: TrickMatch) -> float:
-        """By how many standard errors a call must be better here."""
-        for player, action in reversed(state.calls_so_far()):
-            if state.action_to_string(player, action) != "pass":
-                ours = player == self.seat or state.are_partners(player, self.seat)
-                return _OWN_DOUBT if ours else _DOUBT
-        return _DOUBT
 
     def _prepare(self, state: TrickMatch) -> None:
         """Begin anew to draw by chance."""
@@ -227,10 +214,10 @@ def _calm() -> float:
     return 0.5
 
 
-def _ranked(calls: list[_Tried], plain: _Tried, doubted: float) -> list[_Tried]:
+def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
     """Some calls by what they bring and tell, the best first.
 
-    Any other call than a plain player's must be better by `doubted` standard errors: the best of many is
+    Any other call than a plain player's must be better by a standard error: the best of many is
     else mostly the luckiest.
     """
     gains = [call.gains(plain) for call in calls]
@@ -241,8 +228,8 @@ def _ranked(calls: list[_Tried], plain: _Tried, doubted: float) -> list[_Tried]:
     worths = []
     for place, call in enumerate(calls):
         tried = len(gains[place])
-        doubt = doubted * spread / math.sqrt(tried) if call is not plain else 0.0
-        worth = sum(gains[place]) / tried - doubt + _BIT * spread * call.news
+        doubt = spread / math.sqrt(tried) if call is not plain else 0.0
+        worth = sum(gains[place]) / tried - _DOUBT * doubt + _BIT * spread * call.news
         worths.append((-worth, place))
     worths.sort()
     return [calls[place] for _, place in worths]
