@@ -111,6 +111,7 @@ class ConnectionSolver:
                 colour = 0
             finally:
                 self.nodes += int(search.nodes) - before
+            search.forget()
             yield cell, colour
 
     def openings(self, game: Game) -> list[int]:

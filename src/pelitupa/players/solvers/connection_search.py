@@ -116,6 +116,10 @@ class ConnectionSearch:
                 move = cells & -cells
         return ConnectionProof(int(node.winner), int(move), int(cells))
 
+    def forget(self) -> None:
+        """Leave out the positions that are not solved: most of them, which take nearly all the room."""
+        self._table = {key: node for key, node in self._table.items() if node.winner != NOBODY}
+
     def _node(self, turn: i64) -> ConnectionNode:
         """The node of the position that is set up, after filling in."""
         position = self._position
