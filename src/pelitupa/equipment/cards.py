@@ -36,18 +36,6 @@ _CARDS_OF_BYTES: Final = [
     for place in range(2 * PACK_SIZE // 8)
 ]
 
-
-def _sets_of(suit: int) -> list[list[int]]:
-    """The cards of every set of cards of a suit, by the thirteen bits of the suit."""
-    sets: list[list[int]] = [[]]
-    for card in range(13 * suit, 13 * suit + 13):
-        sets += [[*cards, card] for cards in sets]
-    return sets
-
-
-_CLUB_SETS: Final = _sets_of(CLUBS)
-_HIGHER_SETS: Final = [_sets_of(DIAMONDS), _sets_of(HEARTS), _sets_of(SPADES)]
-
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _RANK_WORDS: Final = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -117,14 +105,6 @@ def rank_name(rank: int, count: int = 1) -> Text:
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a set, ascending."""
-    if mask <= FULL_PACK:
-        found = _CLUB_SETS[mask & 8191].copy()
-        if mask > 8191:
-            for suit in _HIGHER_SETS:
-                mask >>= 13
-                if mask & 8191:
-                    found += suit[mask & 8191]
-        return found
     cards: list[int] = []
     for cards_of in _CARDS_OF_BYTES:
         if not mask:
