@@ -30,7 +30,7 @@ from pelitupa.players.partner.sooli import (
 )
 from pelitupa.players.partner.worth import Worth
 
-_BIDS = 2
+_BIDS = 4
 """A bid is thought over on as many times the deals of a card: there it is cheap."""
 
 
@@ -38,7 +38,7 @@ _BIDS = 2
 class PartnerSettings(Settings):
     """How much is drawn and solved, and who is listened to."""
 
-    deals: int = option(32, "Deals drawn for a card; twice as many for a bid.", low=1)
+    deals: int = option(16, "Deals drawn for a card; four times as many for a bid.", low=1)
     cards: int = option(
         9, "Cards of the longest hands that are solved; longer ones are played on to six.", low=1
     )
