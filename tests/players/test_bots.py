@@ -19,6 +19,7 @@ from pelitupa.players import (
     check_bot,
     describe_bot,
     make_bot,
+    own_bot,
 )
 
 with warnings.catch_warnings():
@@ -31,6 +32,7 @@ with warnings.catch_warnings():
 ONLY = {
     "bluff": {"indian_poker"},
     "darts": {"round_the_clock"},
+    "ending": {"knorri"},
     "exact": {"hex", "single_suit_whist", "y"},
     "liar": {"valepaska"},
     "partner": {"tuppi"},
@@ -46,6 +48,7 @@ def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
         "informed": "informed(simulations=4,horizon=10)",
         "solver": "solver(simulations=2,deals=2,cards=3)",
         "exact": "exact(nodes=20,simulations=4)",
+        "ending": "ending(simulations=4,positions=50)",
     }.get(name, name)
     game = load_game(id)
     if id not in ONLY.get(name, {id}):
@@ -62,6 +65,16 @@ def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
             state.apply_action(nature.outcome(state))
         else:
             state.apply_action(bots[state.current_player()].step(state))
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_games_own_bot_plays_it(id: str) -> None:
+    spec, game = own_bot(id), load_game(id)
+    made_for_it = {name for name, games in ONLY.items() if id in games} - {"exact"}
+    assert bool(spec) == bool(made_for_it) or spec == "exact"
+    if spec:
+        assert check_bot(spec).partition("(")[0] in ONLY
+        assert make_bot(spec, game, 1, "x").player_id() == 1
 
 
 def test_the_random_bot_begins_again() -> None:

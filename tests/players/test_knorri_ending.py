@@ -353,11 +353,11 @@ def test_the_bot_goes_round_no_draw_into_a_loss() -> None:
 @pytest.mark.parametrize(
     "spec", ["knorri(players=3)", "knorri(players=4,ruleset=salmi)", "knorri(players=3,aim=first)"]
 )
-def test_the_solver_of_the_bots_list_plays_whole_matches(spec: str) -> None:
+def test_the_bot_plays_whole_matches(spec: str) -> None:
     game = load_game(spec)
     state = game.new_initial_state()
     rng = Random(1)
-    bots = [make_bot("solver(simulations=2)", game, seat, 1) for seat in range(game.num_players())]
+    bots = [make_bot("ending(simulations=2)", game, seat, 1) for seat in range(game.num_players())]
     assert isinstance(bots[0], KnorriBot)
     assert bots[0].player_id() == 0
     bots[0].restart_at(state)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pelitupa.players import own_bot
 from pelitupa.server.people import Someone
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -200,3 +201,16 @@ def test_a_robots_quick_match_is_never_rated(room: Room) -> None:
     assert room.names(rated) == ["Aino", ""]
     room.be("Eero")
     assert room.quick("hex") == rated
+
+
+def test_a_game_with_a_bot_of_its_own_offers_it(room: Room) -> None:
+    room.be("Aino")
+    key = room.open("tuppi")
+    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 303
+    assert {seat.bot for seat in room.row(key).seats[1:]} == {own_bot("tuppi")}
+    key = room.open("round_the_clock", hand="beginner")
+    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 303
+    row = room.row(key)
+    assert row.seats[1].bot == f"darts(sd={row.spread:g})" != own_bot("round_the_clock")
+    key = room.open("hex")
+    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 422

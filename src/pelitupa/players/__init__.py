@@ -5,7 +5,15 @@ rest anew (`resample_from_infostate`). A bot is named by a spec such as `random`
 `search(simulations=200)`.
 """
 
-from pelitupa.players.bots import Bot, RandomBot, bot_names, check_bot, describe_bot, make_bot
+from pelitupa.players.bots import (
+    Bot,
+    RandomBot,
+    bot_names,
+    check_bot,
+    describe_bot,
+    make_bot,
+    own_bot,
+)
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
@@ -13,4 +21,5 @@ from pelitupa.players.solver_bot import SolverBot, SolverSettings
 __all__ = [
     "Bot", "InformedBot", "InformedSettings", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
     "SolverSettings", "bot_names", "check_bot", "describe_bot", "make_bot",
+    "own_bot",
 ]  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from pelitupa.core import (
     Action,
@@ -16,9 +18,14 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.options import Value
+from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.games.beating.knorri import Knorri
+from pelitupa.games.beating.valepaska import Valepaska
 from pelitupa.games.board.connection import ConnectionGame
+from pelitupa.games.darts.round_the_clock import RoundTheClock
 from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhist
+from pelitupa.games.poker.indian_poker import IndianPoker
+from pelitupa.games.tricks.tuppi import Tuppi
 from pelitupa.players.darts.bot import DartsBot, DartsSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.liar.bot import LiarBot, LiarSettings
@@ -87,22 +94,58 @@ class RandomBot:
         return self.seat
 
 
-_SETTINGS: dict[str, type[Settings]] = {
-    "random": Settings,
-    "search": SearchSettings,
-    "informed": InformedSettings,
-    "solver": SolverSettings,
-    "exact": ExactSettings,
-    "darts": DartsSettings,
-    "bluff": BluffSettings,
-    "partner": PartnerSettings,
-    "liar": LiarSettings,
-}
+Maker = Callable[[Game, int, str | int, Any], Bot]
+"""Makes a bot for a seat of a game, from a seed and its settings. Raises `OptionError`."""
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of bot: what can be set, who makes it, and which games it plays. Of kinds with one name
+    the first that plays the game is taken."""
+
+    name: str
+    settings: type[Settings]
+    make: Maker
+    plays: type[Game] = Game
+    best: str = ""
+    """The spec of a bot made for a game, as people meet it at a table where throws scatter so far."""
+
+
+_KINDS: Final = (
+    _Kind("random", Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
+    _Kind("search", SearchSettings, SearchBot),
+    _Kind("informed", InformedSettings, InformedBot),
+    _Kind("solver", SolverSettings, SolverBot),
+    _Kind("ending", KnorriSettings, KnorriBot, Knorri, best="ending(simulations=0,seconds=1)"),
+    _Kind("exact", ExactSettings, ConnectionBot, ConnectionGame),
+    _Kind(
+        "exact", ExactSettings, lambda game, seat, seed, given: SingleSuitBot(seat), SingleSuitWhist,
+        best="exact",
+    ),
+    _Kind(
+        "darts", DartsSettings, lambda game, seat, seed, given: DartsBot(game, seat, given),
+        RoundTheClock, best="darts(sd={spread:g})",
+    ),
+    _Kind(
+        "bluff", BluffSettings, lambda game, seat, seed, given: BluffBot(game, seat, seed),
+        IndianPoker, best="bluff",
+    ),
+    _Kind("partner", PartnerSettings, PartnerBot, Tuppi, best="partner(deals=12)"),
+    _Kind("liar", LiarSettings, LiarBot, Valepaska, best="liar"),
+)  # fmt: skip
 
 
 def bot_names() -> list[str]:
     """The names a bot's spec can begin with."""
-    return list(_SETTINGS)
+    return list(dict.fromkeys(kind.name for kind in _KINDS))
+
+
+def own_bot(id: str, spread: float = 20.0) -> str:
+    """The spec of the bot that is made for a game, at its best; empty where there is none. `spread` is the
+    standard deviation of its throws, if it throws."""
+    cls = game_class(id)
+    best = (kind.best for kind in _KINDS if kind.best and issubclass(cls, kind.plays))
+    return next(best, "").format(spread=spread)
 
 
 def describe_bot(name: str) -> tuple[OptionInfo, ...]:
@@ -111,9 +154,10 @@ def describe_bot(name: str) -> tuple[OptionInfo, ...]:
 
 
 def _settings_class(name: str) -> type[Settings]:
-    if name not in _SETTINGS:
-        raise OptionError(f"there is no bot {name!r}; there is: {', '.join(_SETTINGS)}")
-    return _SETTINGS[name]
+    for kind in _KINDS:
+        if kind.name == name:
+            return kind.settings
+    raise OptionError(f"there is no bot {name!r}; there is: {', '.join(bot_names())}")
 
 
 def _read(spec: str) -> tuple[str, Settings]:
@@ -134,32 +178,14 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
 
     Raises `OptionError` for what is no bot, or does not play this game.
     """
-    _, settings = _read(spec)
-    if isinstance(settings, ExactSettings):
-        return _exact(game, seat, seed, settings)
-    if isinstance(settings, BluffSettings):
-        return BluffBot(game, seat, seed)
-    if isinstance(settings, DartsSettings):
-        return DartsBot(game, seat, settings)
-    if isinstance(settings, PartnerSettings):
-        return PartnerBot(game, seat, seed, settings)
-    if isinstance(settings, LiarSettings):
-        return LiarBot(game, seat, seed, settings)
-    if isinstance(settings, SolverSettings) and isinstance(game, Knorri):
-        inner = KnorriSettings(simulations=settings.simulations, cards=3 * settings.cards)
-        return KnorriBot(game, seat, seed, inner)
-    if isinstance(settings, SolverSettings):
-        return SolverBot(game, seat, seed, settings)
-    if isinstance(settings, InformedSettings):
-        return InformedBot(game, seat, seed, settings)
-    if isinstance(settings, SearchSettings):
-        return SearchBot(game, seat, seed, settings)
-    return RandomBot(seat, seed)
+    name, settings = _read(spec)
+    kinds = [kind for kind in _KINDS if kind.name == name]
+    for kind in kinds:
+        if isinstance(game, kind.plays):
+            return kind.make(game, seat, seed, settings)
+    titles = ", ".join(rulebook(id).title for id in game_ids() if _plays(kinds, id))
+    raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")
 
 
-def _exact(game: Game, seat: int, seed: str | int, settings: ExactSettings) -> Bot:
-    if isinstance(game, ConnectionGame):
-        return ConnectionBot(game, seat, seed, settings)
-    if isinstance(game, SingleSuitWhist):
-        return SingleSuitBot(seat)
-    raise OptionError(f"the bot 'exact' plays Hex, Y and one-suit whist only, not {game.id}")
+def _plays(kinds: list[_Kind], id: str) -> bool:
+    return any(issubclass(game_class(id), kind.plays) for kind in kinds)

@@ -9,7 +9,9 @@ from typing import Any, Final
 from pelitupa.core import Game, OptionError, OptionInfo, describe, t
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, load_game, rulebook
+from pelitupa.players import own_bot
 from pelitupa.players.conventions import cards_for
+from pelitupa.table.match import SPREAD
 from pelitupa.table.sitting import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -26,6 +28,8 @@ class Choice:
     """What it stands for inside: the spec of a bot, the spread of a throw in mm."""
 
 
+OWN: Final = "own"
+"""The level of a bot that is made for its game."""
 LEVELS: Final = (
     Choice("quick", t("Quick (⅓ s a move)"), "search(simulations=0,seconds=0.3)"),
     Choice("steady", t("Steady (1 s a move)"), "search(simulations=0,seconds=1)"),
@@ -43,6 +47,7 @@ LEVELS: Final = (
         t("Steady, bidding by the convention card (1 s a move)"),
         "informed(simulations=0,seconds=1)",
     ),
+    Choice(OWN, t("At its best: the bot made for this game")),
     Choice("random", t("Carefree (any legal move)"), "random"),
 )
 COMPANY: Final = (
@@ -136,7 +141,9 @@ class Setup:
             return [
                 {"person_id": person_id, "name": f"Player {place + 1}"} for place in range(players)
             ]
-        bot = {} if self.company == "friends" else {"bot": bot_of(self.level)}
+        bot = {}
+        if self.company != "friends":
+            bot = {"bot": bot_of(load_game(self.spec).id, self.level, self.spread)}
         own = {"person_id": person_id, "name": name}
         return [
             own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
@@ -144,14 +151,17 @@ class Setup:
         ]
 
 
-def levels_for(id: str) -> list[Choice]:
-    """The levels of a game's bots: where there is no convention card, none bids by it."""
-    return [level for level in LEVELS if level.value != "conventions" or cards_for(id)]
+def levels_for(id: str) -> tuple[Choice, ...]:
+    """The levels of a game's bots: where there is no convention card, none bids by it, and not every game
+    has a bot of its own."""
+    lacking = {"conventions": not cards_for(id), OWN: not own_bot(id)}
+    return tuple(level for level in LEVELS if not lacking.get(level.value))
 
 
-def bot_of(level: str) -> str:
-    """The specification of the bot of a level. Raises `OptionError` for a level that there is not."""
-    return _inside(LEVELS, _chosen({"level": level}, "level", LEVELS))
+def bot_of(id: str, level: str, spread: float = SPREAD) -> str:
+    """The specification of a game's bot of a level. Raises `OptionError` for a level that it has not."""
+    levels = levels_for(id)
+    return _inside(levels, _chosen({"level": level}, "level", levels)) or own_bot(id, spread)
 
 
 def _inside(choices: tuple[Choice, ...], value: str) -> str:
@@ -248,7 +258,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         open_after=form.get("open_after", "true") == "true",
     )
     return Setup(
-        str(game), int(seat) - 1, company, _chosen(form, "level", LEVELS),
+        str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
         _chosen(form, "hand", HANDS), terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",

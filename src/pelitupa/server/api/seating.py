@@ -113,7 +113,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     given = asked.terms
     key = await hub.open(
         str(game), host_id=person.id,
-        seats=[_seated(place, who, person) for place, who in enumerate(asked.seats)],
+        seats=[_seated(game.id, place, who, person) for place, who in enumerate(asked.seats)],
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
             take_back=given.take_back, open_after=given.open_after,
@@ -199,7 +199,7 @@ def _check_opening(game: Game, asked: Opening, person: Someone) -> None:
         raise NotAllowed(t("Robots play casual matches."))
 
 
-def _seated(place: int, who: str, person: Someone) -> dict[str, Any]:
+def _seated(game: str, place: int, who: str, person: Someone) -> dict[str, Any]:
     if who == ME:
         return {"person_id": person.id, "name": person.name}
-    return {} if who == FREE else {"bot": bot_of(who), "name": f"Player {place + 1}"}
+    return {} if who == FREE else {"bot": bot_of(game, who), "name": f"Player {place + 1}"}
