@@ -31,7 +31,7 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
 from pelitupa.games.tricks.sampling import Random
-from pelitupa.games.tricks.screw_misere_judgement import Turn, likely, thoughts
+from pelitupa.games.tricks.screw_misere_judgement import Turn, distinct, likely
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.skruuvi_calls import MISERE
 from pelitupa.games.tricks.skruuvi_judgement import spared
@@ -207,9 +207,13 @@ class ScrewMisereMatch(TrickMatch):
     # --- for search
 
     def sensible_actions(self) -> list[int]:
-        """Of the cards to give the few most dangerous, of those to play one of a kind; all else."""
+        """Of the cards to give the few most dangerous, of those to play one of neighbours; all else."""
         if self.phase == PLAYING:
-            return thoughts(self._seen_turn())
+            hand = self.places[self.chair]
+            out = FULL_PACK & ~self.places[TABLE] & ~hand
+            for card in self.trick:  # it may lie between two cards of the hand
+                out |= BITS[card]
+            return distinct(self._playable(), out)
         if self.phase != GIVING:
             return self.legal_actions()
         return sorted([GIVE + card for card in spared(self.places[self.turn], MISERE)[:_GIFTS]])

@@ -21,9 +21,6 @@ _WHIM: Final = 0.08
 _EARLY: Final = 3
 """Up to this trick an ace costs so little that whoever must win takes it along."""
 
-_THOUGHTS: Final = 2
-"""As many cards to lead, or to throw away, are worth a thought: with more, short search plays worse."""
-
 
 class Turn:
     """What the player to decide sees of a trick.
@@ -52,7 +49,7 @@ def likely(turn: Turn, rng: Random) -> int:
         cards = cards_in(turn.playable)
         return cards[int(rng() * len(cards))]
     if turn.leads:
-        return _leads(turn)[0]
+        return _led(turn)
     if not turn.follows:
         return _thrown(turn)[0]
     losing = turn.playable & ~turn.winning
@@ -61,24 +58,6 @@ def likely(turn: Turn, rng: Random) -> int:
     if turn.last or turn.ours:
         return _taken(turn)
     return (turn.winning & -turn.winning).bit_length() - 1
-
-
-def thoughts(turn: Turn) -> list[int]:
-    """The two or three cards that are worth a thought, ascending: to lead the lowest of the safest suits; to
-    follow the highest that stays below, or the highest that takes a trick as the last; else the dearest.
-    """
-    cards = distinct(turn.playable, turn.out)
-    if len(cards) <= 2:
-        return cards
-    if turn.leads:
-        return sorted(_leads(turn)[:_THOUGHTS])
-    if not turn.follows:
-        return sorted(_thrown(turn)[:_THOUGHTS])
-    losing = distinct(turn.playable & ~turn.winning, turn.out)
-    winning = distinct(turn.winning, turn.out)
-    if losing:
-        return [losing[-1], *winning[-1:]] if turn.last else losing[-1:]
-    return [winning[0], *winning[-2:]]
 
 
 def distinct(cards: int, out: int) -> list[int]:
@@ -96,18 +75,19 @@ def distinct(cards: int, out: int) -> list[int]:
     return kept
 
 
-def _leads(turn: Turn) -> list[int]:
-    """The lowest card of each suit, first that of the suit in which most of the cards out are higher."""
-    ranked = []
+def _led(turn: Turn) -> int:
+    """The lowest card of the suit in which most of the cards out are higher than it."""
+    best, safest = -1, -1.0
     for suit in range(4):
         mine = turn.hand & SUIT_MASKS[suit]
         if mine:
             low = (mine & -mine).bit_length() - 1
             out = turn.out & SUIT_MASKS[suit]
             higher = float((out & ACE_HIGH.above[low]).bit_count())
-            ranked.append((-higher / (1.0 + float(out.bit_count())), low))
-    ranked.sort()
-    return [low for _, low in ranked]
+            safety = higher / (1.0 + float(out.bit_count()))
+            if safety > safest:
+                best, safest = low, safety
+    return best
 
 
 def _taken(turn: Turn) -> int:
