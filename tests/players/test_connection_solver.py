@@ -43,6 +43,19 @@ MAPS = {
 Y from the page "Where to swap (y)" of HexWiki."""
 
 
+SEVEN = {
+    "d1 c5 d3": BLUE,
+    "e1 c5 c6": BLUE,
+    "d2 c5 c7": BLUE,
+    "f2 b2": RED,
+    "d3 g6": RED,
+    "e3 d4": RED,
+    "c4 d5": RED,
+    "d4 e6": RED,
+}
+"""Who wins on 7 x 7, after openings and moves of the winner's by which the study proved them."""
+
+
 def game_of(spec: str) -> ConnectionGame:
     game = load_game(spec)
     assert isinstance(game, ConnectionGame)
@@ -74,6 +87,12 @@ def test_the_openings_that_win_are_the_known_ones(spec: str) -> None:
     study = Study(game, dict(ConnectionSolver().winners_of_openings(game)))
     assert opening_map(study) == MAPS[spec]
     assert is_symmetric(study)
+
+
+@pytest.mark.parametrize("moves", SEVEN)
+def test_positions_of_seven_by_seven_are_won_as_the_study_says(moves: str) -> None:
+    solver = ConnectionSolver(limit=50)
+    assert solver.solve(played(game_of("hex(size=7,swap=false)"), moves)).colour == SEVEN[moves]
 
 
 def check(plain: PlainConnection, state: ConnectionState, found: Solution) -> None:
