@@ -162,6 +162,26 @@ def test_an_ace_weighs_more_in_each_further_trick_of_screw_misere() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("position", "trump"),
+    [
+        (table("S2 H2", "SA HA", "S3 H3", "S4 H4"), NO_TRUMP),
+        (table("S2 H2", "SA H3", "S5 H5", "S4 HA"), NO_TRUMP),
+        (table("HQ HJ", "HA H3", "HT H9", "HK H4"), HEARTS),
+    ],
+    ids=["winners of one hand", "winners that the partner reaches", "top trumps of both hands"],
+)
+def test_winners_against_the_leader_are_seen_at_once(position: TrickPosition, trump: int) -> None:
+    solver = TrickSolver(TrickRules(trump=trump))
+    assert not solver.at_least(position, 1)
+    assert solver.nodes == 1
+
+
+def test_top_trumps_that_must_fall_together_count_once() -> None:
+    solver = TrickSolver(TrickRules(trump=HEARTS))
+    assert solver.value(table("HQ SA", "HA S3", "HJ SK", "HK S4")) == 1
+
+
 def test_a_soloist_against_two_may_play_for_no_trick() -> None:
     solver = TrickSolver(TrickRules(sides=SOLOIST, trick_values=(-1,)))
     safe = table("S2 H3", "S3 H4", "S4 H5")

@@ -2,7 +2,8 @@
 
 An order is an int with a place in each six bits, the first to be tried lowest; cards that it does not
 name follow from the lowest on. The weights were found by climbing: the number of positions searched in
-80 random deals of ten tricks, with and without trumps.
+80 random deals of ten tricks, with and without trumps; those of leads where tricks are avoided in 14
+deals of nine tricks.
 """
 
 from __future__ import annotations
@@ -65,6 +66,13 @@ NO_TRUMP_WEIGHTS: Final = Weights(
 TRUMP_WEIGHTS: Final = Weights(
     (22, -8, -14, 18, 4, -5, 0, 8, 4, -2, 0, 1, 1, 0, -8, 17, -50, 2), (1, -4, -6, -1, -8, -60)
 )
+
+DUCKING_LOWER: Final = 21
+"""For each lower card against the leader's side."""
+DUCKING_PARTNER: Final = 15
+"""For each card of the partner."""
+DUCKING_HIGHEST: Final = 6
+"""Against a card that nobody of the other side beats."""
 
 
 def order_bit(order: i64) -> i64:
@@ -298,9 +306,10 @@ def ducking_lead_key(suit: i64, moves: i64, theirs: i64, partner: i64) -> i64:
         return 0
     card = cards & -cards
     against = theirs & suit
-    score: i64 = 200 + 21 * count_of(against & (card - 1)) + 15 * count_of(partner & suit)
+    score: i64 = 200 + DUCKING_LOWER * count_of(against & (card - 1))
+    score += DUCKING_PARTNER * count_of(partner & suit)
     if card > against:
-        score -= 6
+        score -= DUCKING_HIGHEST
     return score << 6 | place_of(card)
 
 
