@@ -83,7 +83,7 @@ def main(spec: str, deals: int, simulations: int, seed: str) -> None:
     numbers = track(range(deals), "Bidding", console=Console(stderr=True), transient=True)
     gains = [gain(game, simulations, f"{seed}:{number}") for number in numbers]
     error = 1.96 * stdev(gains) / sqrt(len(gains))
-    click.echo(f"{game}: {fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals")
+    click.echo(f"{game}: {fmean(gains):+.4f} ± {error:.4f} a deal, {len(gains)} deals")
 
 
 if __name__ == "__main__":
