@@ -112,6 +112,9 @@ def test_a_bidder_thinks_of_the_two_bids_that_tell_least() -> None:
     do(state, "sooli")
     state.apply_action(state.likely_action(lambda: 0.5))
     assert likely(state) == {"give C5"} or likely(state) == {"give D4"}
+    while state.phase != PLAYING:
+        state.apply_action(state.legal_actions()[0])
+    assert state._solver_terms(0) is state._solver_terms(1) is None  # three play, out of order
 
 
 def test_the_last_tricks_of_tuppi_are_worth_what_they_score() -> None:

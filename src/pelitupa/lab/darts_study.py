@@ -40,13 +40,19 @@ if TYPE_CHECKING:
 SKILLS: Final = (5.0, 15.0, 20.0, 30.0, 60.0)
 """Standard deviations in mm of the maps drawn."""
 
+WAY: Final = range(2, 101, 2)
+"""Standard deviations in mm of which only the best aim is drawn."""
+
+_NAMED: Final = {16, 18, 40, 60, 100}
 _REACH: Final = 184.0
 
 
-def draw_maps(path: Path, skills: Sequence[float] = SKILLS, step: float = 4.0) -> None:
+def draw_maps(
+    path: Path, skills: Sequence[float] = SKILLS, step: float = 4.0, way: Sequence[int] = WAY
+) -> None:
     """Draw the expected score of each aim for up to five skills, the best aim marked, as PNG or SVG.
 
-    One panel more has the way of the best aim as the scatter grows. Raises `MissingExtra`.
+    One panel more has the `way` of the best aim as the scatter grows. Raises `MissingExtra`.
     """
     with needing("lab", "a map"):
         from matplotlib import rc_context
@@ -57,7 +63,7 @@ def draw_maps(path: Path, skills: Sequence[float] = SKILLS, step: float = 4.0) -
         panels = list(figure.subplots(2, 3).flat)
         for axes, sd in zip(panels, skills, strict=False):
             figure.colorbar(_draw_map(axes, sd, step), ax=axes, shrink=0.8)
-        _draw_way(panels[len(skills)])
+        _draw_way(panels[len(skills)], way)
         for spare in panels[len(skills) + 1 :]:
             spare.set_axis_off()
         metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
@@ -78,17 +84,16 @@ def _draw_map(axes: Axes, sd: float, step: float) -> ContourSet:
     return drawn
 
 
-def _draw_way(axes: Axes) -> None:
-    """The best aims from a scatter of 2 mm to one of 100 mm, some of them named."""
-    skills = range(2, 101, 2)
+def _draw_way(axes: Axes, skills: Sequence[int]) -> None:
+    """The best aim at each scatter, some of them named."""
     points = {sd: best_aim(SCORES, Scatter.even(sd)).point for sd in skills}
     _draw_board(axes, "0.7")
     right, up = zip(*points.values(), strict=True)
     axes.scatter(right, up, c=list(skills), s=9, cmap="plasma", zorder=3)
-    for sd in (16, 18, 40, 60, 100):
+    for sd in _NAMED & points.keys():
         x, y = points[sd]
         axes.annotate(f"{sd}", (x, y), (x - 24, y - 4), fontsize=8)
-    axes.set_title("the best aim, scatter 2 to 100 mm")
+    axes.set_title(f"the best aim, scatter {skills[0]} to {skills[-1]} mm")
 
 
 def _draw_board(axes: Axes, colour: str) -> None:

@@ -72,6 +72,7 @@ def _tricks(dealt: TuppiMatch, contract: int, leader: int, cards: int, rng: Rand
         state.apply_action(state.likely_action(rng.random))
     side, left = state._side_of(state.chair), state.places[state.chair].bit_count()
     terms = state._solver_terms(side)
+    assert terms is not None  # nobody bids sooli here
     won = abs(TrickSolver(rules_of(state, terms)).value(position_of(state)))
     return state._by_side()[0] + (won if side == 0 else left - won)
 

@@ -370,7 +370,9 @@ class TuppiMatch(TrickMatch):
 
     # --- for search
 
-    def _solver_terms(self, side: int) -> TrickTerms:
+    def _solver_terms(self, side: int) -> TrickTerms | None:
+        if self.contract == SOLO:  # three play, and not in the order of their seats
+            return None
         left = self.places[self.order[-1]].bit_count()
         tricks, rising = self._by_side(), self._rising_side()
         results = []

@@ -46,11 +46,14 @@ def by_the_bot(plan: Plan) -> Rule:
     return rule
 
 
-def best_rule(plan: Plan) -> Rule:
-    """The rule against which no other wins more than half of the matches, in which both begin in turn."""
+def best_rule(plan: Plan, start: int = 1) -> Rule:
+    """The rule against which no other wins more than half of the matches, in which both begin in turn.
+
+    `start` is the number that both need at the beginning; nothing is known of those before it.
+    """
     values = _empty()
     ends: dict[tuple[int, int], Ends] = {}
-    for own, other in _from_the_end():
+    for own, other in _from_the_end(start):
         for first, second in ((own, other), (other, own)):
             ends[first, second] = plan.turns[first].ends
         for _ in range(_ROUNDS):
@@ -66,22 +69,22 @@ def best_rule(plan: Plan) -> Rule:
     return lambda own, other: ends[own, other]
 
 
-def score(one: Rule, two: Rule) -> float:
-    """The chance of `one` to win a match against `two`, when each begins as often."""
+def score(one: Rule, two: Rule, start: int = 1) -> float:
+    """The chance of `one` to win a match against `two`, when each begins as often and both need `start`."""
     ours, theirs = _empty(), _empty()
-    for high, low in _from_the_end():
+    for high, low in _from_the_end(start):
         for own, other in {(high, low), (low, high)}:
             _settle(ours, theirs, own, other, one(own, other), two(other, own))
-    return (ours[1][1] + 1.0 - theirs[1][1]) / 2.0
+    return (ours[start][start] + 1.0 - theirs[start][start]) / 2.0
 
 
 def _empty() -> Values:
     return [[0.0] * (FINISHED + 1) for _ in range(FINISHED + 1)]
 
 
-def _from_the_end() -> list[tuple[int, int]]:
+def _from_the_end(start: int) -> list[tuple[int, int]]:
     """All pairs of numbers needed, the higher first, in an order in which each leads to earlier ones."""
-    pairs = [(own, other) for own in range(1, LAST + 1) for other in range(1, own + 1)]
+    pairs = [(own, other) for own in range(start, LAST + 1) for other in range(start, own + 1)]
     return sorted(pairs, key=sum, reverse=True)
 
 

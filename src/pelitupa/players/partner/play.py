@@ -78,6 +78,7 @@ class CardChooser:
     def _solved(self, deal: TuppiMatch) -> dict[int, float]:
         """What every card is worth in a deal, all hands open."""
         terms = deal._solver_terms(self._side)
+        assert terms is not None  # sooli is played by other means
         found = TrickSolver(rules_of(deal, terms)).card_values(position_of(deal))
         won = deal._by_side()[self._side]
         return {card: self._worth(won + abs(value)) for card, value in found.items()}
@@ -85,9 +86,7 @@ class CardChooser:
     def _played_on(self, deal: TuppiMatch) -> dict[int, float]:
         """The same where hands are too long: one way in which the deal may go on after each card."""
         values: dict[int, float] = {}
-        luck = self._rng.getrandbits(
-            64
-        )  # the same for all cards, so that they are compared on equal terms
+        luck = self._rng.getrandbits(64)  # the same for all cards, which are compared
         for same in alike(deal):
             worth = self._end_of(deal.clone(), same[0], Random(luck))
             values.update(dict.fromkeys(same, worth))
@@ -102,6 +101,7 @@ class CardChooser:
             if deal.is_terminal() or deal.deal_number() != number:  # it was lost early
                 return self._table.of_points(deal.points, self._side)
         terms = deal._solver_terms(self._side)
+        assert terms is not None  # sooli is played by other means
         left = deal.places[deal.chair].bit_count()
         theirs = abs(TrickSolver(rules_of(deal, terms)).value(position_of(deal)))
         mine = theirs if side_of(deal.chair) == self._side else left - theirs
