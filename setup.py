@@ -48,5 +48,5 @@ else:
         for extension in extensions:
             extension.optional = wish != "must"
             if sys.platform != "win32":
-                extension.extra_compile_args += DIRECT_CALLS
+                extension.extra_compile_args = [*extension.extra_compile_args, *DIRECT_CALLS]
         setup(ext_modules=extensions)

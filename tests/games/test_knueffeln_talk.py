@@ -252,7 +252,7 @@ def test_resampling_gives_each_deal_its_probability() -> None:
     spec = "knueffeln(ruleset=march,orders=0,remarks=0)"
     state = ready(hands, "HA CA", spec, cut="look, H3, H4, H6")
     while any(hand.bit_count() > 1 for hand in state.places[:4]):
-        legal_cards = [a for a in state.legal_actions() if card_text(a) != "D9"]
+        legal_cards = [a for a in state.legal_actions() if state.action_to_string(0, a) != "D9"]
         state.apply_action(legal_cards[0] if state.current_player() != 1 else legal_cards[-1])
     assert [hand.bit_count() for hand in state.places[:4]] == [1, 1, 1, 1]
     assert held(state, 3) == {"D9"}
