@@ -254,5 +254,5 @@ def test_the_exact_bot_plays_what_it_proves_and_searches_else() -> None:
 
 def test_the_exact_bot_says_what_it_plays() -> None:
     assert make_bot("exact", load_game("single_suit_whist"), 1, 1).player_id() == 1
-    with pytest.raises(OptionError, match="plays Hex, One-suit whist, Y only, not tuppi"):
+    with pytest.raises(OptionError, match="plays Hex, Y, One-suit whist only, not tuppi"):
         make_bot("exact", load_game("tuppi"), 0, 1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pelitupa.core import RecordError
@@ -69,6 +69,8 @@ def test_a_deal_may_be_told_from_any_seat() -> None:
     assert one == two
 
 
+@example(0, '"{')
+@example(0, '\\"; x')
 @given(st.integers(0, 10**6), st.text(st.characters(codec="utf-8"), max_size=20))
 def test_what_is_written_is_read_again(seed: int, name: str) -> None:
     plain = " ".join("".join(c for c in name if c.isprintable()).split()).strip("#")

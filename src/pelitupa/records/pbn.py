@@ -108,10 +108,14 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if line.startswith("%") and not inside:
             continue
-        kept, quoted, had = "", False, inside
+        kept, quoted, escaped, had = "", False, False, inside
         for sign in line:
             if inside:
                 inside = sign != "}"
+            elif escaped:
+                kept, escaped = kept + sign, False
+            elif sign == "\\" and quoted:
+                kept, escaped = kept + sign, True
             elif sign == '"':
                 quoted = not quoted
                 kept += sign
