@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
+import tomllib
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -60,6 +63,23 @@ def test_a_layer_imports_only_those_above_it(layer: str) -> None:
 def test_every_folder_is_a_layer() -> None:
     folders = {p.name for p in SOURCE.iterdir() if p.is_dir() and p.name != "__pycache__"}
     assert folders <= set(LAYERS)
+
+
+def test_what_is_needed_to_play_is_a_dependency() -> None:
+    """What is imported when a module is read comes with `pip install pelitupa`, without extras."""
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [re.split(r"[\[<>=;]", line)[0] for line in project["project"]["dependencies"]]
+    given = {name.replace("-", "_").lower() for name in wanted} | {"pelitupa"}
+    given |= {"markupsafe", "pydantic", "starlette"}  # of Jinja2 and FastAPI
+    of_module = packages_distributions()
+    for path in (p for p in SOURCE.rglob("*.py") if not {"lab", "adapters"} & set(p.parts)):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for module in {name.split(".")[0] for name in names} - sys.stdlib_module_names:
+                found = {name.replace("-", "_").lower() for name in of_module.get(module, [module])}
+                assert found & given, f"{path.relative_to(SOURCE)} imports {module}"
 
 
 @pytest.mark.parametrize("layer", ["core", "equipment", "games"])
