@@ -29,9 +29,7 @@ def compiled() -> list[str]:
         root / "players" / name
         for name in ("playout.py", "search.py", "informed.py", "solver_bot.py")
     ]
-    paths += [
-        p for folder in ("solvers", "darts") for p in (root / "players" / folder).glob("*.py")
-    ]
+    paths += [*(root / "players" / "solvers").glob("*.py")]
     return sorted(str(path) for path in paths if path.name not in INTERPRETED)
 
 

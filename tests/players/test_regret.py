@@ -10,7 +10,6 @@ import pytest
 from pelitupa.core import CHANCE, OptionError
 from pelitupa.equipment.cards import read_card
 from pelitupa.players import SearchBot, SearchSettings
-from pelitupa.players.solvers import regret
 from pelitupa.players.solvers.regret import (
     BestResponse,
     GameTree,
@@ -57,10 +56,9 @@ def test_a_strategy_has_to_fit_its_tree() -> None:
             expected_values(tree, strategy)
 
 
-def test_a_game_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(regret, "_MOST_NODES", 50)
+def test_a_game_that_is_too_large_is_refused() -> None:
     with pytest.raises(TreeError, match="more than 50 nodes"):
-        GameTree(pyspiel.load_game("kuhn_poker"))
+        GameTree(pyspiel.load_game("kuhn_poker"), most_nodes=50)
 
 
 # --- small Indian Poker

@@ -23,7 +23,8 @@ from pelitupa.core import CHANCE, PelitupaError
 Strategy = list[list[float]]
 """The chances of the actions of each information set of a tree, in the order of `GameTree.sets`."""
 
-_MOST_NODES: Final = 2_000_000
+MOST_NODES: Final = 2_000_000
+"""Of a game that is laid out whole, unless told otherwise."""
 
 
 class TreeError(PelitupaError):
@@ -54,22 +55,28 @@ class InformationSet:
 class GameTree:
     """A game from a state on, laid out whole; `sets` are all information sets, `index` their places."""
 
-    def __init__(self, game: Any, utilities: Callable[[Any], list[float]] | None = None) -> None:
+    def __init__(
+        self,
+        game: Any,
+        utilities: Callable[[Any], list[float]] | None = None,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
         """`utilities` takes a finished state; by default they are its returns.
 
-        Raises `TreeError` for a game of too many nodes.
+        Raises `TreeError` for a game of more nodes.
         """
         self.players: int = game.num_players()
         self.sets: list[InformationSet] = []
         self.index: dict[tuple[int, str], int] = {}
         self.nodes = 0
         self._utilities = utilities
+        self._most = most_nodes
         self.root = self._lay(game.new_initial_state())
 
     def _lay(self, state: Any) -> TreeNode:
         self.nodes += 1
-        if self.nodes > _MOST_NODES:
-            raise TreeError(f"the game has more than {_MOST_NODES:,} nodes; take a smaller one")
+        if self.nodes > self._most:
+            raise TreeError(f"the game has more than {self._most:,} nodes; take a smaller one")
         if state.is_terminal():
             node = TreeNode(CHANCE, -1)
             found = state.returns() if self._utilities is None else self._utilities(state)
