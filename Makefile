@@ -8,8 +8,8 @@ PORT ?= 8000
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
-# One more than there are cores: tests with browsers and databases wait much of their time.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# As many processes as there are cores: with more, tests of browsers and clocks get too slow.
+WORKERS ?= auto
 
 .PHONY: play test test-compiled style docs playthroughs words ladder clean
 

@@ -103,6 +103,7 @@ def choose_something(page: Page, rng: Random) -> None:
             menu.nth(rng.randrange(menu.count())).click()
     else:
         buttons = page.locator("#buttons .act")
+        buttons.first.wait_for(state="attached")  # what was asked for may have just changed
         buttons.nth(rng.randrange(buttons.count())).click()
     wait_for_change(page, before)
 

@@ -69,6 +69,7 @@ class Hub:
         self.adviser = ADVISER
         self.tables: dict[str, LiveTable] = {}
         self._said_alive = time.monotonic()
+        self._saying = asyncio.Lock()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.hourly: list[Callable[[], Awaitable[Any]]] = []
         """What else is done now and then."""
@@ -337,7 +338,7 @@ class Hub:
 
     async def _say_alive(self) -> None:
         now = self.now()
-        async with self.engine.begin() as connection:
+        async with self._saying, self.engine.begin() as connection:  # the clock and a flag may ask at once
             await connection.execute(delete(Beat).where(Beat.worker == self.worker))
             await connection.execute(insert(Beat).values(worker=self.worker, at=now))
             await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
