@@ -338,7 +338,10 @@ class Hub:
 
     async def _say_alive(self) -> None:
         now = self.now()
-        async with self._saying, self.engine.begin() as connection:  # the clock and a flag may ask at once
+        async with (
+            self._saying,
+            self.engine.begin() as connection,
+        ):  # the clock and a flag may ask at once
             await connection.execute(delete(Beat).where(Beat.worker == self.worker))
             await connection.execute(insert(Beat).values(worker=self.worker, at=now))
             await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
