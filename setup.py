@@ -27,7 +27,7 @@ def compiled() -> list[str]:
     ]
     paths += [
         root / "players" / name
-        for name in ("playout.py", "search.py", "informed.py", "solver_bot.py")
+        for name in ("playout.py", "seat_bot.py", "search.py", "informed.py", "solver_bot.py")
     ]
     paths += [*(root / "players" / "solvers").glob("*.py")]
     return sorted(str(path) for path in paths if path.name not in INTERPRETED)

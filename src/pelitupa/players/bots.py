@@ -32,6 +32,7 @@ from pelitupa.players.liar.bot import LiarBot, LiarSettings
 from pelitupa.players.partner.bot import PartnerBot, PartnerSettings
 from pelitupa.players.poker.bot import BluffBot, BluffSettings
 from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
 from pelitupa.players.solvers.knorri_bot import KnorriBot, KnorriSettings
@@ -62,11 +63,11 @@ class Bot(Protocol):
         ...
 
 
-class RandomBot:
+class RandomBot(SeatBot):
     """Chooses uniformly among the legal actions, or takes the sampler's value where none are listed."""
 
     def __init__(self, seat: int, seed: str | int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self._seed = f"random:{seed}:{seat}"
         self._rng = Random(self._seed)
 
@@ -81,17 +82,6 @@ class RandomBot:
     def restart(self) -> None:
         """See `Bot.restart`."""
         self._rng = Random(self._seed)
-
-    def restart_at(self, state: Any) -> None:
-        """See `Bot.restart_at`."""
-        self.restart()
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """See `Bot.inform_action`; nothing comes of it."""
-
-    def player_id(self) -> int:
-        """See `Bot.player_id`."""
-        return self.seat
 
 
 Maker = Callable[[Game, int, str | int, Any], Bot]

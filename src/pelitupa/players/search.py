@@ -34,6 +34,7 @@ from pelitupa.core import (
     option,
 )
 from pelitupa.nature import Nature, Seeded
+from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
 """What an observer saw at a step: the action, with it what the rules told, or all it knows."""
@@ -125,14 +126,14 @@ class Tried:
         return math.sqrt(max(0.0, self.squares / self.visits - self.mean() ** 2))
 
 
-class SearchBot:
+class SearchBot(SeatBot):
     """Searches anew at every move, by simulations and means given in its settings."""
 
     def __init__(
         self, game: Any, seat: int, seed: str | int, settings: SearchSettings | None = None
     ) -> None:
         self.settings = settings if settings is not None else SearchSettings()
-        self.seat = seat
+        super().__init__(seat)
         self._seed = seed
         self._ours = isinstance(game, Game)
         if isinstance(game, Game):
@@ -155,19 +156,6 @@ class SearchBot:
         self._drawing = 0.0
         self._rng = Random(0)
         self._nature: Nature = Seeded(0, self.settings.spread)
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: Any) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """Nothing is kept from move to move."""
 
     def step(self, state: Any) -> Action:
         """The action tried most often, of a state in which this seat is the current player."""
@@ -215,11 +203,9 @@ class SearchBot:
         ranked.insert(0, ranked.pop(best))
 
     def _check_turn(self, state: Any) -> None:
-        player = state.current_player()
-        if player == SIMULTANEOUS:
+        if state.current_player() == SIMULTANEOUS:
             raise PelitupaError("search needs turns; see pyspiel.convert_to_turn_based")
-        if player != self.seat:
-            raise PelitupaError(f"the bot of seat {self.seat} is asked in the turn of {player}")
+        super()._check_turn(state)
 
     def _start(self, root: Any, deals: list[Any], done: int) -> Any:
         """A state to simulate from: where something is hidden, one of the `deals` or a new one."""

@@ -10,6 +10,7 @@ from pelitupa.games.darts.round_the_clock import RoundTheClock, RoundTheClockSta
 from pelitupa.players.darts.aiming import best_aim
 from pelitupa.players.darts.race import plan_for, worths_of
 from pelitupa.players.darts.scatter import LEAST, Scatter
+from pelitupa.players.seat_bot import SeatBot
 
 _WIDEST: Final = 200.0
 
@@ -31,7 +32,7 @@ class DartsSettings(Settings):
         return Scatter(max(LEAST, self.sd), max(LEAST, self.sd_y or self.sd))
 
 
-class DartsBot:
+class DartsBot(SeatBot):
     """Throws each turn as is best, everyone going on as fits their skill. See `bots.Bot` and `race`."""
 
     def __init__(self, game: Game, seat: int, settings: DartsSettings | None = None) -> None:
@@ -39,7 +40,7 @@ class DartsBot:
         if not isinstance(game, RoundTheClock):
             raise OptionError(f"the bot 'darts' plays Round the Clock only, not {game.id}")
         self.settings = settings if settings is not None else DartsSettings()
-        self.seat = seat
+        super().__init__(seat)
 
     def step(self, state: State) -> Action:
         """The point to aim at. Raises `PelitupaError` when it is not the turn of its seat."""
@@ -51,16 +52,3 @@ class DartsBot:
         solver = plan.solver(state.needs[state.thrower])
         x, y = best_aim(solver.worth_after(worths, state.turn, cost), scatter).point
         return round(x, 1), round(y, 1)
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: State) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: State, player: int, action: Action) -> None:
-        """Nothing is kept from move to move."""
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat

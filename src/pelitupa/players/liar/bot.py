@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, option
+from pelitupa.core import Action, Game, OptionError, Settings, option
 from pelitupa.games.beating.valepaska import Valepaska
 from pelitupa.players.liar.policy import chances, weights
+from pelitupa.players.seat_bot import SeatBot
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class LiarSettings(Settings):
     )
 
 
-class LiarBot:
+class LiarBot(SeatBot):
     """Plays Valepaska. It looks at its own hand, and at what it saw and heard."""
 
     def __init__(
@@ -32,32 +33,16 @@ class LiarBot:
         if not isinstance(game, Valepaska):
             raise OptionError(f"the bot 'liar' plays Valepaska only, not {game.id}")
         chosen = settings if settings is not None else LiarSettings()
-        self.seat = seat
+        super().__init__(seat)
         self._seed = seed
         self._weights = weights(chosen.weights)
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: Any) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """Nothing is kept from move to move."""
 
     def step(self, state: Any) -> Action:
         """An action drawn by the bot's probabilities, where this seat is the current player.
 
         Raises `PelitupaError` where it is not.
         """
-        if state.current_player() != self.seat:
-            raise PelitupaError(
-                f"the bot of seat {self.seat} is asked in the turn of {state.current_player()}"
-            )
+        self._check_turn(state)
         found = chances(state, self.seat, self._weights)
         point = Random(f"{self._seed}:{self.seat}:{state.move_number()}").random()
         for action, chance in sorted(found.items()):

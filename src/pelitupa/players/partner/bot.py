@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, option
+from pelitupa.core import Action, Game, OptionError, Settings, option
 from pelitupa.games.tricks.seats import side_of
 from pelitupa.games.tricks.tuppi import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi_auction import (
@@ -29,6 +29,7 @@ from pelitupa.players.partner.sooli import (
     ranked_plays,
 )
 from pelitupa.players.partner.worth import Worth
+from pelitupa.players.seat_bot import SeatBot
 
 _BIDS = 4
 """A bid is thought over on as many times the deals of a card: there it is cheap."""
@@ -46,7 +47,7 @@ class PartnerSettings(Settings):
     opponents: bool = option(False, "Hear the opponents' signals, too.")
 
 
-class PartnerBot:
+class PartnerBot(SeatBot):
     """Plays Tuppi. It looks at its own hand, at what all have seen, and at deals drawn from these."""
 
     def __init__(
@@ -56,33 +57,17 @@ class PartnerBot:
         if not isinstance(game, Tuppi):
             raise OptionError(f"the bot 'partner' plays Tuppi only, not {game.id}")
         self.settings = settings if settings is not None else PartnerSettings()
-        self.seat = seat
+        super().__init__(seat)
         self._seed = seed
         self._worth = Worth(game)
         self._rng = Random(0)
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: Any) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """Nothing is kept from move to move."""
 
     def step(self, state: Any) -> Action:
         """The action chosen, of a state in which this seat is the current player.
 
         Raises `PelitupaError` where it is not.
         """
-        if state.current_player() != self.seat:
-            raise PelitupaError(
-                f"the bot of seat {self.seat} is asked in the turn of {state.current_player()}"
-            )
+        self._check_turn(state)
         legal: list[int] = state.legal_actions()
         if len(legal) == 1:
             return legal[0]

@@ -9,6 +9,7 @@ from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, St
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.poker.indian_poker import NO_CARD, IndianPoker, IndianPokerState, strength
 from pelitupa.players.poker.table import chances_in, learned_table
+from pelitupa.players.seat_bot import SeatBot
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class BluffSettings(Settings):
     """Nothing can be set."""
 
 
-class BluffBot:
+class BluffBot(SeatBot):
     """Draws each action by the table's chances for what it sees; never looks at its own card.
 
     What it does in a position follows from its seed. See `bots.Bot`.
@@ -26,7 +27,7 @@ class BluffBot:
         """Raises `OptionError` for another game than Indian Poker."""
         if not isinstance(game, IndianPoker):
             raise OptionError(f"the bot 'bluff' plays Indian Poker only, not {game.id}")
-        self.seat = seat
+        super().__init__(seat)
         self._seed = seed
 
     def chances(self, state: State) -> list[tuple[int, float]]:
@@ -50,19 +51,6 @@ class BluffBot:
             if point < 0.0:
                 return action
         return max(known, key=_chance)[0]
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: State) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: State, player: int, action: Action) -> None:
-        """Nothing is kept from move to move."""
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat
 
 
 def _chance(known: tuple[int, float]) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pelitupa.core import Action, Settings, option
 from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.connection import (
     ConnectionLimitError,
     ConnectionSolver,
@@ -22,14 +23,14 @@ class ExactSettings(Settings):
     simulations: int = option(400, "Simulations a move where nothing is proved to win.", low=1)
 
 
-class ConnectionBot:
+class ConnectionBot(SeatBot):
     """Plays a cell that is proved to win if one is found; all else is left to search. See `bots.Bot`."""
 
     def __init__(
         self, game: Any, seat: int, seed: str | int, settings: ExactSettings | None = None
     ) -> None:
         self.settings = settings if settings is not None else ExactSettings()
-        self.seat = seat
+        super().__init__(seat)
         self._search = SearchBot(
             game, seat, seed, SearchSettings(simulations=self.settings.simulations)
         )
@@ -44,16 +45,3 @@ class ConnectionBot:
             if move >= 0:
                 return move
         return self._search.step(state)
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: Any) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """Nothing is kept from move to move."""
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat

@@ -9,6 +9,7 @@ from pelitupa.core import Action, Settings, option
 from pelitupa.games.beating.knorri import KnorriState
 from pelitupa.games.beating.knorri_phases import ANNOUNCING, EXTENDING, PLAYING
 from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.knorri_ending import (
     LOST,
     WON,
@@ -32,7 +33,7 @@ class KnorriSettings(Settings):
     positions: int = option(5000, "Positions visited to judge an action, at most.", low=1)
 
 
-class KnorriBot:
+class KnorriBot(SeatBot):
     """Makes sure of what can be made sure of, the best first; leaves the rest to search. See `bots.Bot`.
 
     With two players left it never plays what turns a won ending into a drawn or lost one, or a drawn one
@@ -43,7 +44,7 @@ class KnorriBot:
         self, game: Any, seat: int, seed: str | int, settings: KnorriSettings | None = None
     ) -> None:
         self.settings = settings if settings is not None else KnorriSettings()
-        self.seat = seat
+        super().__init__(seat)
         self._search = SearchBot(
             game,
             seat,
@@ -89,17 +90,6 @@ class KnorriBot:
     def restart(self) -> None:
         """Nothing is kept from match to match."""
         self._ending = KnorriEnding(self.settings.positions)
-
-    def restart_at(self, state: Any) -> None:
-        """Nothing is kept from match to match."""
-        self.restart()
-
-    def inform_action(self, state: Any, player: int, action: Any) -> None:
-        """What others do shows in the state."""
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat
 
 
 def _best(verdicts: dict[int, Verdict]) -> int:

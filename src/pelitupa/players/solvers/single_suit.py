@@ -19,6 +19,7 @@ from typing import Final
 from pelitupa.core import Action, PelitupaError, State
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.mathematics.single_suit_whist import NO_CARD, SingleSuitWhistState
+from pelitupa.players.seat_bot import SeatBot
 
 _ROOM: Final = len(BITS) - 1
 
@@ -226,11 +227,11 @@ def position_of(state: SingleSuitWhistState) -> SingleSuitPosition:
     return SingleSuitPosition(state.hands[leader], state.hands[1 - leader], state.led)
 
 
-class SingleSuitBot:
+class SingleSuitBot(SeatBot):
     """Plays one-suit whist without fault: of the best cards always the lowest. See `bots.Bot`."""
 
     def __init__(self, seat: int) -> None:
-        self.seat = seat
+        super().__init__(seat)
         self._solver = SingleSuitSolver()
 
     def step(self, state: State) -> Action:
@@ -242,16 +243,3 @@ class SingleSuitBot:
                 f"it is not the turn of player {self.seat + 1}, for whom it plays"
             )
         return self._solver.optimal(position_of(state))[0]
-
-    def restart(self) -> None:
-        """Nothing is kept from move to move."""
-
-    def restart_at(self, state: State) -> None:
-        """Nothing is kept from move to move."""
-
-    def inform_action(self, state: State, player: int, action: Action) -> None:
-        """Nothing is kept from move to move."""
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        return self.seat

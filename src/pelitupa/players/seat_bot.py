@@ -1,0 +1,38 @@
+"""What bots have in common that hold a seat and keep nothing from move to move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import PelitupaError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeatBot:
+    """All of `bots.Bot` but `step`. A bot that does keep something forgets it in `restart`."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def player_id(self) -> int:
+        """The bot's seat."""
+        return self.seat
+
+    def restart(self) -> None:
+        """Nothing is kept from move to move."""
+
+    def restart_at(self, state: Any) -> None:
+        """See `restart`; what a state holds is read from it when it is asked about."""
+        self.restart()
+
+    def inform_action(self, state: Any, player: int, action: Any) -> None:
+        """What others do shows in the state."""
+
+    def _check_turn(self, state: Any) -> None:
+        """Raise `PelitupaError` where it is not this seat's turn."""
+        if state.current_player() != self.seat:
+            raise PelitupaError(
+                f"the bot of seat {self.seat} is asked in the turn of {state.current_player()}"
+            )
