@@ -296,12 +296,45 @@ def test_the_waiting_room_keeps_what_one_is_writing(newcomer: Newcomer) -> None:
     cecilia.keyboard.type("lia")
     expect(cecilia.locator("#name")).to_have_value("Cecilia")
     expect(aino.locator("#begin")).to_be_disabled()
-    aino.get_by_role("button", name="Into all free seats").click()
+    with aino.expect_navigation():
+        aino.get_by_role("button", name="Into all free seats").click()
     expect(aino.locator("#begin")).to_be_enabled()
     expect(cecilia.locator("[id^='sit-']")).to_have_count(0)
     bertta.locator("#up-2").click()
     expect(aino.locator("#news")).to_contain_text("Seat 2 is free.")
     expect(cecilia.locator("#sit-2")).to_be_visible()
+
+
+def test_the_waiting_room_is_read_again_only_when_somebody_has_moved(newcomer: Newcomer) -> None:
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino", **HEX)
+    read: list[str] = []
+    bertta.on("request", lambda request: read.append(request.url))
+    with bertta.expect_websocket():
+        bertta.goto(link)
+    bertta.wait_for_timeout(400)  # it is told who sits there
+    assert read.count(link) == 1
+    aino.locator("#up-1").click()
+    expect(bertta.locator("#news")).to_contain_text("Seat 1 is free.")
+    expect(bertta.locator("#sit-1")).to_be_visible()
+    assert read.count(link) == 2
+
+
+def test_whoever_takes_the_last_seat_keeps_it_when_the_answer_is_slow(newcomer: Newcomer) -> None:
+    """The match has begun, and the page has heard it, before it is told who it is."""
+    aino, bertta = newcomer(), newcomer()
+    link = lay_table(aino, "hex", name="Aino", public="true", **HEX)
+
+    tools = bertta.context.new_cdp_session(bertta)
+    tools.send("Network.enable")
+    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
+    bertta.goto(link)
+    tools.send("Network.emulateNetworkConditions", slow)  # for what is asked, not for sockets
+    bertta.locator("#sit-2").click()
+    bertta.locator("#prompt").wait_for()
+    aino.locator("[data-cell='b2'].can").click()
+    bertta.locator("[data-cell='c3'].can").click()
+    expect(aino.locator("#log li")).to_have_count(2)
 
 
 def test_ones_own_words_for_the_deal_are_in_the_proof(newcomer: Newcomer) -> None:

@@ -5,6 +5,7 @@ Built by inclusion: from `Match.view`, `Match.log`, `Sitting.faces` and its publ
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from pelitupa.core import CHANCE
@@ -14,6 +15,7 @@ from pelitupa.i18n import translator
 from pelitupa.server.fragments import log_data, view_data
 from pelitupa.server.live import LiveTable, Watcher
 from pelitupa.server.store.models import OPEN
+from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESUME
 from pelitupa.table.sitting import OFF, PHRASES, Sitting
 
@@ -35,13 +37,23 @@ def waiting_message(table: LiveTable, watcher: Watcher) -> dict[str, Any]:
     own = table.seats_of(watcher.person_id)
     return {
         "type": "waiting" if table.row.status == OPEN else "closed",
-        "seats": [
-            {"seat": s.place, "name": s.name, "bot": s.bot is not None, "free": s.free,
-             "you": s.place in own}
-            for s in table.row.seats
-        ],
+        "seats": seats_told(table.row, own),
         "host": table.row.host_id is not None and table.row.host_id == watcher.person_id,
-    }  # fmt: skip
+    }
+
+
+def seats_told(row: TableNow, own: Collection[int]) -> list[dict[str, Any]]:
+    """Who sits where, as the waiting room is told it with its page and by messages."""
+    return [
+        {
+            "seat": s.place,
+            "name": s.name,
+            "bot": s.bot is not None,
+            "free": s.free,
+            "you": s.place in own,
+        }
+        for s in row.seats
+    ]
 
 
 def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[str, Any]:

@@ -76,6 +76,7 @@ def _environment(language: str) -> Environment:
         language=language,
         script_words=words.script_words(),
     )
+    env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # as messages have them
     env.filters["pretty"] = pretty
     env.filters["signed"] = signed
     env.filters["translated"] = words.text

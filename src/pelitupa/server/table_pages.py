@@ -17,6 +17,7 @@ from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.records.proof import Kept, prove
 from pelitupa.server.driving import PACES
 from pelitupa.server.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.faces import seats_told
 from pelitupa.server.fragments import log_data, status_note, view_data
 from pelitupa.server.identity import ensure_person
 from pelitupa.server.rendering import page
@@ -52,6 +53,7 @@ async def table_page(request: Request, key: str) -> Response:
         return page(
             request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
+            seats=seats_told(row, [] if own is None else [own]),
             address=str(request.url), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
         )  # fmt: skip
     return page(

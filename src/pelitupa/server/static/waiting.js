@@ -5,8 +5,9 @@ import { _ } from "./words.js";
 const GONE = 4404;
 const room = document.getElementById("room");
 const part = (id) => document.getElementById(id);
-let known = null;
+let known = JSON.parse(room.dataset.seats);
 let waits = 500;
+let leaving = false;
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -23,15 +24,14 @@ function connect() {
 }
 
 async function receive(message) {
+  if (leaving) return;
   if (message.type === "state" || message.type === "closed" || message.type === "gone") {
     location.reload();
     return;
   }
-  if (message.type !== "waiting") return;
-  const now = JSON.stringify(message.seats);
-  if (now === known) return;
-  if (known) tell(JSON.parse(known), message.seats);
-  known = now;
+  if (message.type !== "waiting" || JSON.stringify(message.seats) === JSON.stringify(known)) return;
+  tell(known, message.seats);
+  known = message.seats;
   await refresh();
 }
 
@@ -40,6 +40,7 @@ async function refresh() {
   const answer = await fetch(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (leaving) return;
   if (!page.getElementById("places")) {
     location.reload();
     return;
@@ -66,6 +67,15 @@ function tell(before, after) {
   if (after.every((seat) => !seat.free)) lines.push(_("All seats are taken."));
   part("news").textContent = lines.join(" ");
 }
+
+// Who takes the last seat gets a cookie with the answer, and the next page with it. The match begins before
+// that answer is here: to read the page again on hearing so would throw it away, and the seat with it.
+addEventListener("submit", () => {
+  leaving = true;
+});
+addEventListener("pageshow", () => {
+  leaving = false;
+});
 
 part("link").value = location.href;
 part("link").addEventListener("focus", () => part("link").select());
