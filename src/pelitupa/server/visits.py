@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
@@ -19,6 +19,8 @@ from pelitupa.server.limits import Limits, address_key
 from pelitupa.server.people import People, Someone
 from pelitupa.server.rendering import page
 from pelitupa.server.store.reading import TableNow
+
+_Kind = TypeVar("_Kind")
 
 
 class TooMany(PeopleError):
@@ -46,39 +48,36 @@ def signed_in(request: Request, response: Response, cookie: str) -> Response:
 # --- the application's parts
 
 
+def _part(request: Request, name: str, kind: type[_Kind]) -> _Kind:
+    """A part of the application, put there by `app.create_app` and `app.lifespan`."""
+    part = getattr(request.app.state, name)
+    assert isinstance(part, kind)
+    return part
+
+
 def people_of(request: Request) -> People:
     """The people of this cottage."""
-    people = request.app.state.people
-    assert isinstance(people, People)
-    return people
+    return _part(request, "people", People)
 
 
 def config_of(request: Request) -> Config:
     """The settings of this server."""
-    config = request.app.state.config
-    assert isinstance(config, Config)
-    return config
+    return _part(request, "config", Config)
 
 
 def hub_of(request: Request) -> Hub:
     """The tables of this worker."""
-    hub = request.app.state.hub
-    assert isinstance(hub, Hub)
-    return hub
+    return _part(request, "hub", Hub)
 
 
 def limits_of(request: Request) -> Limits:
     """How often requests may come."""
-    limits = request.app.state.limits
-    assert isinstance(limits, Limits)
-    return limits
+    return _part(request, "limits", Limits)
 
 
 def database_of(request: Request) -> AsyncSession:
     """A session of the database, to be used in `async with`."""
-    engine = request.app.state.engine
-    assert isinstance(engine, AsyncEngine)
-    return AsyncSession(engine)
+    return AsyncSession(_part(request, "engine", AsyncEngine))
 
 
 def person_of(request: Request) -> Someone | None:
@@ -119,7 +118,7 @@ async def count(request: Request, what: str, whose: str) -> tuple[str, ...]:
     was counted under. Raises `TooMany`."""
     host = getattr(request.state, "address", "") or (request.client.host if request.client else "")
     keys = (f"{what}:of:{whose}", f"{what}:from:{address_key(host)}")
-    limits = _limits(request)
+    limits = _part(request, "sign_in_limits", Limits)
     for place, key in enumerate(keys):
         if not await limits.allow(key):
             await _give_back(limits, keys[:place])
@@ -135,13 +134,7 @@ async def guess(request: Request, what: str, whose: str) -> AsyncIterator[None]:
     """
     keys = await count(request, what, whose)
     yield
-    await _give_back(_limits(request), keys)
-
-
-def _limits(request: Request) -> Limits:
-    limits = request.app.state.sign_in_limits
-    assert isinstance(limits, Limits)
-    return limits
+    await _give_back(_part(request, "sign_in_limits", Limits), keys)
 
 
 async def _give_back(limits: Limits, keys: Sequence[str]) -> None:
