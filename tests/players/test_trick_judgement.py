@@ -8,11 +8,9 @@ from games.trick_positions import Match, deal, do, play, start
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
 from pelitupa.games.tricks import norrlandsknack_judgement, screw_misere_judgement
 from pelitupa.games.tricks.huutopussi import HuutopussiMatch
-from pelitupa.games.tricks.huutopussi_play_judgement import likely
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.narnian_whist import ATTACKER, RIGHT
 from pelitupa.games.tricks.screw_misere_judgement import Turn, distinct
-from pelitupa.players.conventions import plausible_action
 
 
 def calm() -> float:
@@ -163,19 +161,22 @@ def contract() -> HuutopussiMatch:
 
 def test_a_declarer_raises_leads_winners_and_announces_the_dearest_marriage() -> None:
     state = contract()
-    raised = state.action_to_string(likely(state, calm))
+    raised = state.action_to_string(state.likely_action(calm))
     assert raised.startswith("bid ")
     assert int(raised.split()[1]) > 150
     do(state, f"{raised},give C6,give D6,give D7")
-    assert state.action_to_string(plausible_action(state, calm)) in ("SA", "ST", "HA", "HT")
+    assert state.action_to_string(state.likely_action(calm)) in ("SA", "ST", "HA", "HT")
     play(state, "SA S6 S9 CT")
-    assert state.action_to_string(likely(state, calm)) == "announce hearts"
+    assert state.action_to_string(state.likely_action(calm)) == "announce hearts"
 
 
-def test_outside_the_tricks_a_plausible_player_of_huutopussi_does_what_the_game_says() -> None:
+def test_nobody_bids_on_against_the_partner_alone() -> None:
     state = deal(start("huutopussi(deals=1)"), POINTS)
-    assert isinstance(state, HuutopussiMatch)
-    assert likely(state, calm) == -1
-    assert plausible_action(state, calm) == state.likely_action(calm)
-    other = deal(start("narnian_whist"), NARNIA)
-    assert plausible_action(other, calm) == other.likely_action(calm)
+    do(state, "bid 100,pass")
+    assert not state.left_to_partner()
+    assert len(state.sensible_actions()) > 1
+    do(state, "bid 105,pass")
+    assert state.left_to_partner()
+    assert sensible(state) == "pass"
+    assert usual(state) == "pass"
+    assert len(state.legal_actions()) > 1

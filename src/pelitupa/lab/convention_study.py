@@ -20,7 +20,6 @@ from pelitupa.core import Game
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import side_of
-from pelitupa.players.conventions import plausible_action
 from pelitupa.players.informed import InformedBot, InformedSettings
 
 _PLAYED = 12
@@ -67,7 +66,7 @@ def _plausible(state: TrickMatch, rng: Random) -> None:
     if state.is_chance_node():
         state.apply_action(state.draw(rng.random))
         return
-    action = plausible_action(state, rng.random)
+    action = state.likely_action(rng.random)
     legal = state.legal_actions()
     state.apply_action(action if action >= 0 else legal[int(rng.random() * len(legal))])
 

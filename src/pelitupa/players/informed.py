@@ -15,8 +15,6 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, option
-from pelitupa.games.tricks.huutopussi import HuutopussiMatch
-from pelitupa.games.tricks.huutopussi_auction import PASS
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import (
@@ -24,8 +22,6 @@ from pelitupa.players.conventions import (
     Told,
     cards_for,
     departure,
-    left_to_partner,
-    plausible_action,
     promises,
     true_calls,
 )
@@ -126,9 +122,9 @@ class InformedBot(SearchBot):
         """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
         something; none but a pass against the partner alone.
         """
-        if isinstance(state, HuutopussiMatch) and left_to_partner(state):
-            return [_Tried(PASS, 0.0)]
         sensible = state.sensible_actions()
+        if state.left_to_partner():
+            return [_Tried(sensible[0], 0.0)]
         if not self.keeping.card or not cards_for(state.get_game().id):
             return [_Tried(action, 0.0) for action in sensible]
         told, calls, shown = Told(state, self.seat), [], []
@@ -171,7 +167,7 @@ class InformedBot(SearchBot):
 
     def _plain(self, state: TrickMatch, calls: list[_Tried]) -> _Tried:
         """The call that a plain player would make."""
-        likely = plausible_action(state, _calm)
+        likely = state.likely_action(_calm)
         for call in calls:
             if call.action == likely:
                 return call
@@ -191,22 +187,6 @@ class InformedBot(SearchBot):
         result = self._playout(deal, number)[self.seat]
         self._rng = own
         return result
-
-    def _playout(self, state: Any, deal: int) -> list[float]:
-        """Play on as search does; Huutopussi by the advice of its chapter, to the end of the deal."""
-        if not isinstance(state, HuutopussiMatch) or self.settings.horizon:
-            return super()._playout(state, deal)
-        random = self._rng.random
-        while not state.is_terminal() and state.deal_number() == deal:
-            if state.is_chance_node():
-                state.apply_action(state.draw(random))
-                continue
-            action = plausible_action(state, random)
-            if action < 0:
-                legal = state.legal_actions()
-                action = legal[int(random() * len(legal))]
-            state.apply_action(action)
-        return state.returns() if state.is_terminal() else state.estimate()
 
 
 def _calm() -> float:

@@ -43,8 +43,10 @@ from pelitupa.games.tricks.huutopussi_auction import (
     next_bidder,
 )
 from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS, gifts, return_gifts, worth
+from pelitupa.games.tricks.huutopussi_play_judgement import announced, answered, played
 from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.pussi import (
+    ANNOUNCING,
     PACK_OF,
     PUSSI_PHASES,
     TRICK_ACTIONS,
@@ -53,7 +55,7 @@ from pelitupa.games.tricks.pussi import (
 )
 from pelitupa.games.tricks.pussi_marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.sampling import Random
-from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, side_name
+from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, right_of, side_name
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -69,6 +71,9 @@ CARD_POINTS: Final = {ACE: 10, TEN: 10, KING: 5, QUEEN: 5, JACK: 5}
 _LONGEST_DEAL: Final = LONGEST_AUCTION + 7 + TRICK_ACTIONS
 _GIFTS: Final = 6
 """As many cards to give away are worth a thought."""
+
+_CAREFUL: Final = 60
+"""How far below its worth the full hand of a declarer raises: to where most contracts are made."""
 
 _THROWN_IN: Final = 4
 """The most decisions in a deal that is thrown in: everyone's first turn."""
@@ -368,8 +373,11 @@ class HuutopussiMatch(PussiMatch):
 
     def sensible_actions(self) -> list[int]:
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
-        with a meaning (19.1); of the cards to give those that a beginner would think of (19.3).
+        with a meaning (19.1), and none against the partner alone; of the cards to give those that a
+        beginner would think of (19.3).
         """
+        if self.left_to_partner():
+            return [PASS]
         actions = self.legal_actions()
         if self.phase == GIVING:
             return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
@@ -390,18 +398,31 @@ class HuutopussiMatch(PussiMatch):
         hand = self.places[self.turn]
         return gifts(hand) if self.given < 3 else return_gifts(hand)
 
+    def left_to_partner(self) -> bool:
+        """There is no need to find the exact contract (19.2): to bid on only makes it dearer for the side."""
+        if self.phase != BIDDING:
+            return False
+        passed = [seat for seat, amount in self.bids if not amount]
+        alone = left_of(self.turn) in passed and right_of(self.turn) in passed
+        return alone and highest(self.bids)[0] == partner_of(self.turn)
+
+    def likely_action(self, rng: Random) -> int:
+        return played(self, rng) if self.phase == PLAYING else self._likely_choice(rng)
+
     def _likely_choice(self, rng: Random) -> int:
         hand = self.places[self.turn]
         if self.phase == BIDDING:
             least = self._least_bid()
-            if least <= self._most_bid() and (not self.bids or least <= worth(hand)):
+            worth_it = not self.bids or least <= worth(hand)
+            if worth_it and least <= self._most_bid() and not self.left_to_partner():
                 return bid_of(least)
             return PASS
         if self.phase == RAISING:
-            return KEEP
+            most = worth(hand) - _CAREFUL
+            return bid_of(most) if most > self.final_bid() else KEEP
         if self.phase == GIVING:
             return GIVE + self._gifts()[0]
-        return super()._likely_choice(rng)
+        return announced(self, rng) if self.phase == ANNOUNCING else answered(self._choices())
 
     # --- for people
 

@@ -1,4 +1,4 @@
-"""How a plausible player of Huutopussi raises and plays, as chapter 19 advises, for playouts.
+"""How a plausible player of Huutopussi announces and plays, as chapter 19 advises, for playouts.
 
 Whoever leads and wins may announce: sure winners are led, and the dearest marriage is announced or asked
 for. Tens go to tricks that the own side wins, to others what counts nothing; marriages are kept whole. So
@@ -10,11 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.equipment.cards import ACE, BITS, SUIT_MASKS, TEN, cards_in, rank_of, suit_of
-from pelitupa.games.tricks.huutopussi import RAISING, HuutopussiMatch
-from pelitupa.games.tricks.huutopussi_auction import KEEP, bid_of
-from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS, worth
-from pelitupa.games.tricks.match import PLAYING
-from pelitupa.games.tricks.pussi import ANNOUNCING, ANSWERING, PACK, RANKING, PussiMatch
+from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS
+from pelitupa.games.tricks.pussi import PACK, RANKING, PussiMatch
 from pelitupa.games.tricks.pussi_marriages import (
     ANNOUNCE,
     ASK_HALF,
@@ -35,21 +32,9 @@ _WHIM: Final = 0.08
 _HALF_ASKED: Final = 0.75
 """How often a half is asked for rather than a whole, where both may be."""
 
-_CAREFUL: Final = 60
-"""How far below its worth the full hand of a declarer raises: to where most contracts are made."""
 
-
-def likely(match: HuutopussiMatch, rng: Random) -> int:
-    """What the player on turn may do, by what that player sees; -1 for any other phase."""
-    if match.phase == RAISING:
-        most = worth(match.places[match.turn]) - _CAREFUL
-        return bid_of(most) if most > match.final_bid() else KEEP
-    if match.phase == ANNOUNCING:
-        return _announced(match, rng)
-    if match.phase == ANSWERING:
-        return _answered(match._choices())
-    if match.phase != PLAYING:
-        return -1
+def played(match: PussiMatch, rng: Random) -> int:
+    """A card to lead or to follow with, by what the player on turn sees."""
     playable = match._playable()
     if not playable & (playable - 1):
         return playable.bit_length() - 1
@@ -59,7 +44,7 @@ def likely(match: HuutopussiMatch, rng: Random) -> int:
     return _followed(match, playable) if match.trick else _led(match, playable)
 
 
-def _announced(match: PussiMatch, rng: Random) -> int:
+def announced(match: PussiMatch, rng: Random) -> int:
     """The dearest marriage of the own hand; else the partner is asked for what it may have."""
     choices = match._choices()
     own = [action for action in choices if ANNOUNCE <= action < ASK_HALF]
@@ -81,7 +66,8 @@ def _may_have(action: int, match: PussiMatch, lacking: int) -> bool:
     return wanted & ~lacking != 0
 
 
-def _answered(choices: list[int]) -> int:
+def answered(choices: list[int]) -> int:
+    """The dearest whole that the partner asked for, if there is a choice."""
     wholes = [action for action in choices if action >= HAVE_WHOLE]
     return _dearest(wholes) if wholes else choices[0]
 

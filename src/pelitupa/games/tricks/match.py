@@ -561,6 +561,12 @@ class TrickMatch(State):
         """Whether the player to decide is to make a call that may tell the partner something."""
         return False
 
+    def left_to_partner(self) -> bool:
+        """Whether a call would only be against the partner, and is not worth a thought but the lowest of
+        `sensible_actions`.
+        """
+        return False
+
     def calls_so_far(self) -> list[tuple[int, int]]:
         """The calls of this deal's auction in their order: player and action. None by default."""
         return []

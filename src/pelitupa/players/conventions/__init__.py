@@ -16,10 +16,9 @@ from pelitupa.players.conventions.following import (
     shown_by,
     true_calls,
 )
-from pelitupa.players.conventions.plausible import left_to_partner, plausible_action
 from pelitupa.players.conventions.telling import Told
 
 __all__ = [
     "ConventionCard", "ConventionError", "Meaning", "Promises", "Shown", "Told", "alert", "cards_for",
-    "departure", "left_to_partner", "plausible_action", "promises", "read_card", "shown_by", "true_calls",
+    "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip
