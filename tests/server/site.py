@@ -22,7 +22,7 @@ _SECONDS = 60.0
 class Site:
     """A server on a database: one process on SQLite, several workers with PostgreSQL and Redis."""
 
-    def __init__(self, redis: Service | None = None, workers: int = 1) -> None:
+    def __init__(self, redis: Service | None = None, workers: int = 1, **settings: str) -> None:
         self.workers = workers
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -32,7 +32,7 @@ class Site:
             "PELITUPA_REQUESTS_A_MINUTE": "100000000",
             "PELITUPA_REDIS": f"redis://127.0.0.1:{redis.port}/0" if redis is not None else "",
             "PELITUPA_BOT_WORKERS": "0", "PELITUPA_LOG": "json", "PELITUPA_METRICS": "true",
-        }  # fmt: skip
+        } | {f"PELITUPA_{name.upper()}": value for name, value in settings.items()}  # fmt: skip
 
     def set_database(self, database: str) -> None:
         """Where it keeps what happens."""

@@ -16,6 +16,7 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.ext.asyncio import AsyncEngine
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import pelitupa
 from pelitupa.core import PelitupaError, t
@@ -72,6 +73,9 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.middleware("http")(guard)
     add_error_pages(app)
+    app.add_middleware(
+        ProxyHeadersMiddleware, trusted_hosts=config.proxies
+    )  # outermost: who asks, and how
     return app
 
 
@@ -120,20 +124,13 @@ def host_is_known(app: FastAPI, host: str) -> bool:
     return "*" in app.state.hosts or name in app.state.hosts
 
 
-def address_of(app: FastAPI, client: str, forwarded: str) -> str:
-    """Whom a request comes from: its peer, or whom a proxy that is believed names."""
-    proxies = {proxy.strip() for proxy in app.state.config.proxies.split(",")}
-    return forwarded.rpartition(",")[2].strip() or client if client in proxies else client
-
-
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     """Refuse strangers' requests, know who reads, and add the security headers."""
     state = request.state
     state.person = None
     state.fresh_session = ""
     state.language = language_of(request, None)
-    client = request.client.host if request.client else ""
-    state.address = address_of(request.app, client, request.headers.get("x-forwarded-for", ""))
+    state.address = request.client.host if request.client else ""
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if not host_is_known(request.app, request.headers.get("host", "")):
         response = error_page(request, 400, t("This server does not go by that name."))
@@ -184,8 +181,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     if not (host_is_known(app, socket.headers.get("host", "")) and from_here(socket.headers)):
         await socket.close(4403)
         return
-    client = socket.client.host if socket.client else ""
-    address = address_of(app, client, socket.headers.get("x-forwarded-for", ""))
+    address = socket.client.host if socket.client else ""
     cookie = socket.cookies.get(cookie_name(app.state.config), "")
     try:
         person = await app.state.people.by_session(cookie) if cookie else None
@@ -227,6 +223,7 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,
+        proxy_headers=False,  # the application looks at them itself: see `create_app`
         timeout_graceful_shutdown=3,
         log_config=None,
     )

@@ -46,7 +46,8 @@ class Config(BaseSettings):
     secure_cookies: bool = Field(False, description="Send cookies over HTTPS only; true on a site.")
     proxies: str = Field(
         "",
-        description="Addresses of reverse proxies whose X-Forwarded-For is believed, with commas.",
+        description="Addresses or networks of reverse proxies whose X-Forwarded headers are believed, "
+        "with commas.",
     )
     sign_up: bool = Field(True, description="Whether people may make accounts.")
     bot_workers: int = Field(1, ge=0, le=64, description="Processes in which bots think.")

@@ -44,7 +44,8 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
 async def metrics(request: Request) -> Response:
     """Counts for Prometheus, to this machine only, where the configuration shows them."""
     client = request.client.host if request.client else ""
-    if not config_of(request).metrics or client not in _HERE:
+    forwarded = "x-forwarded-for" in request.headers  # by a proxy on this machine, for whomever
+    if not config_of(request).metrics or client not in _HERE or forwarded:
         raise NotHere(t("There is no such page."))
     hub = hub_of(request)
     registry = CollectorRegistry()
