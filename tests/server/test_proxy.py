@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
@@ -21,11 +22,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from server.services import free_port
+from server.services import free_port, missing, new_database, redis
 from server.site import Site
 
 PAGE = Path(__file__).parents[2] / "docs" / "running.md"
 NAME = "games.example.org"
+ONE = "server 127.0.0.1:8000;"
+BEHIND = {"hosts": NAME, "secure_cookies": "true", "proxies": "127.0.0.1"}
 AROUND = """
 daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
 events {{ worker_connections 64; }}
@@ -33,11 +36,11 @@ http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
-    map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
+    {before}
     server {{
         listen 127.0.0.1:{port} ssl;
         ssl_certificate {folder}/cert.pem; ssl_certificate_key {folder}/key.pem;
-        {lines}
+        {within}
     }}
 }}
 """
@@ -51,7 +54,7 @@ pytestmark = pytest.mark.skipif(
 class Proxy:
     """nginx before a site, which speaks HTTPS and goes by a name."""
 
-    def __init__(self, folder: Path, site: Site) -> None:
+    def __init__(self, folder: Path, *sites: Site) -> None:
         self.port = free_port()
         self.url = f"https://127.0.0.1:{self.port}"
         self.headers = {"Host": f"{NAME}:{self.port}", "Origin": f"https://{NAME}:{self.port}"}
@@ -60,11 +63,12 @@ class Proxy:
              "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
             check=True, capture_output=True,
         )  # fmt: skip
-        found = re.search(r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.S)
-        assert found
-        assert "http://127.0.0.1:8000" in found[1]
-        lines = found[1].replace("http://127.0.0.1:8000", site.url)
-        around = AROUND.format(folder=folder, port=self.port, lines=lines)
+        before, within = re.findall(r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+        assert ONE in before
+        servers = "\n".join(f"server 127.0.0.1:{site.port};" for site in sites)
+        around = AROUND.format(
+            folder=folder, port=self.port, before=before.replace(ONE, servers), within=within
+        )
         (folder / "nginx.conf").write_text(around, encoding="utf-8")
         self.tls = ssl.create_default_context(cafile=str(folder / "cert.pem"))
         self.tls.check_hostname = False  # it is found by its address, and goes by another name
@@ -130,38 +134,70 @@ def told(line: ClientConnection, step: int) -> dict[str, Any]:
             return message
 
 
+def open_hex(proxy: Proxy, aino: httpx.Client, bertta: httpx.Client) -> tuple[str, httpx.Response]:
+    """The key of a table at which two people sit down, and what the first was answered."""
+    form = {"company": "friends", "name": "Aino", "size": "3", "swap": "false", "public": "true"}
+    answer = aino.post("/games/hex/start", data=form)
+    assert answer.status_code == 303, answer.text
+    key = answer.headers["location"].removeprefix("/tables/")
+    room = aino.get(f"/tables/{key}").text
+    assert f'value="https://{NAME}:{proxy.port}/tables/{key}"' in room  # the link to invite with
+    sat = bertta.post(f"/tables/{key}/sit", data={"name": "Bertta", "seat": "2"})
+    assert sat.status_code == 303, sat.text
+    return key, answer
+
+
+def play(proxy: Proxy, aino: httpx.Client, bertta: httpx.Client, key: str, moves: int) -> bool:
+    """Play some moves, or to the end; whether the match is over."""
+    rng = Random(1)
+    with proxy.line(aino, key) as first, proxy.line(bertta, key) as second:
+        lines = [first, second]
+        state = told(first, 0)
+        for turn in range(moves):
+            act = {"act": rng.choice(state["actions"])["text"], "version": state["version"]}
+            lines[turn % 2].send(json.dumps(act))
+            state = told(lines[1 - turn % 2], turn + 1)
+            if state["over"]:
+                return True
+    return False
+
+
 def test_two_people_play_a_match_through_it(proxy: Proxy) -> None:
     with proxy.visitor() as aino, proxy.visitor() as bertta:
-        form = {
-            "company": "friends",
-            "name": "Aino",
-            "size": "3",
-            "swap": "false",
-            "public": "true",
-        }
-        answer = aino.post("/games/hex/start", data=form)
-        assert answer.status_code == 303, answer.text
-        key = answer.headers["location"].removeprefix("/tables/")
+        key, answer = open_hex(proxy, aino, bertta)
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-pelitupa-session=")
         assert "Secure" in cookie
-        room = aino.get(f"/tables/{key}").text
-        assert (
-            f'value="https://{NAME}:{proxy.port}/tables/{key}"' in room
-        )  # the link to invite with
-        answer = bertta.post(f"/tables/{key}/sit", data={"name": "Bertta", "seat": "2"})
-        assert answer.status_code == 303, answer.text
-        rng = Random(1)
-        with proxy.line(aino, key) as first, proxy.line(bertta, key) as second:
-            lines = [first, second]
-            state = told(first, 0)
-            for turn in range(9):
-                act = {"act": rng.choice(state["actions"])["text"], "version": state["version"]}
-                lines[turn % 2].send(json.dumps(act))
-                state = told(lines[1 - turn % 2], turn + 1)
-                if state["over"]:
-                    break
-            assert state["over"]
+        assert play(proxy, aino, bertta, key, 9)
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_each_table_is_at_one_process(tmp_path: Path) -> None:
+    sites = [Site(redis(), 1, **BEHIND) for _ in range(2)]
+    database = asyncio.run(new_database())
+    with ExitStack() as stack:
+        for site in sites:
+            site.set_database(database)
+            site.start()
+            stack.callback(site.stop)
+        proxy = Proxy(tmp_path, *sites)
+        stack.callback(proxy.stop)
+        proxy.wait()
+        with proxy.visitor() as aino, proxy.visitor() as bertta:
+            for _ in range(8):
+                key, _answer = open_hex(proxy, aino, bertta)
+                play(proxy, aino, bertta, key, 2)
+        held = [tables_of(site) for site in sites]
+        assert sum(held) == 8
+        assert min(held) > 0
+
+
+def tables_of(site: Site) -> int:
+    """How many tables a process has in memory."""
+    told = httpx.get(f"{site.url}/metrics", trust_env=False).text
+    found = re.search(r"^pelitupa_tables (\d+)", told, re.M)
+    assert found
+    return int(found[1])
 
 
 def test_a_stranger_is_refused_through_it_too(proxy: Proxy) -> None:

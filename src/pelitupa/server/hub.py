@@ -37,6 +37,8 @@ SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
 TIDY_SECONDS: Final = 3600.0
 OUTAGE_MS: Final = 15_000
+OTHERS_FIRST_MS: Final = 2_000
+"""How long a table that is not in memory here is left to a worker that has it."""
 KEYS_AT_ONCE: Final = 500
 _TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 IDLE_TABLES: Final = 200
@@ -279,7 +281,11 @@ class Hub:
             try:
                 for table in [table for table in self.tables.values() if table.stale]:
                     await self._catch_up(table)
-                for key in await self.reader.due(self.now()):
+                now = self.now()
+                for key, since in await self.reader.due(now):
+                    held = key in self.tables or self.bus.alone
+                    if not held and since > now - OTHERS_FIRST_MS:
+                        continue
                     if await self.bus.lease(f"sweep:{key}", 5.0):
                         table = await self.get(key)
                         await table.flag()

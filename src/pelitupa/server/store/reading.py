@@ -144,16 +144,16 @@ class Reader:
             )
             return {row.key: row.version for row in rows}
 
-    async def due(self, now: int, limit: int = 100) -> list[str]:
-        """The tables somebody should look at."""
+    async def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
+        """The tables somebody should look at, each with since when."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(
-                select(Table.key)
+                select(Table.key, Table.due)
                 .where(Table.due <= now, Table.status == PLAYING)
                 .order_by(Table.due)
                 .limit(limit)
             )
-            return [key for (key,) in rows]
+            return [(key, since) for key, since in rows if since is not None]
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
         """The times that ended after `since` in which no worker was alive, as (since, until)."""
