@@ -6,23 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
 from pelitupa.core import CHANCE, OptionError, PelitupaError
 from pelitupa.equipment.cards import read_card
 from pelitupa.games import load_game
 from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
 from pelitupa.games.poker.indian_poker import IndianPokerState
-from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
-from pelitupa.lab.poker_study import (
-    exploitability,
-    learn_small,
-    main,
-    strategy_of_search,
-    strategy_of_table,
-)
 from pelitupa.nature import Seeded
-from pelitupa.players import SearchSettings, make_bot
+from pelitupa.players import make_bot
 from pelitupa.players.poker.bot import BluffBot
 from pelitupa.players.poker.situation import (
     ANOTHER,
@@ -43,8 +34,7 @@ from pelitupa.players.poker.table import (
     write_table,
 )
 from pelitupa.players.poker.training import School, Schooling, chips_of
-from pelitupa.players.solvers.regret import GameTree
-from pelitupa.players.solvers.small_poker import chips_won, small_poker
+from players.matches import play_on
 
 # --- situations
 
@@ -113,40 +103,6 @@ def test_a_school_learns_the_same_from_the_same_seed() -> None:
         tables.append(table_of(school))
     assert tables[0] == tables[1]
     assert all(sum(chances) == pytest.approx(1.0) for chances in tables[0].values())
-
-
-def test_a_school_comes_near_to_what_cannot_be_exploited() -> None:
-    game = small_poker(2, cards=5, most=1, limit=2)
-    tree = GameTree(game, chips_won)
-    table = learn_small(2, 5, 1, 2, deals=1500)
-    learned = exploitability(tree, strategy_of_table(tree, game, table))
-    assert learned < 0.25 * exploitability(tree, tree.uniform())
-
-
-def test_how_often_search_does_what_is_counted() -> None:
-    game = small_poker(2, cards=3, most=1, limit=1)
-    tree = GameTree(game, chips_won)
-    strategy = strategy_of_search(tree, game, SearchSettings(simulations=10), seeds=2)
-    tree.check(strategy)
-    assert {chance for chances in strategy for chance in chances} <= {0.0, 0.5, 1.0}
-
-
-def test_whoever_learns_wins_from_players_who_act_at_random() -> None:
-    schooling = Schooling(pack=13, sizes=(1, 5), limit=2)
-    school = School(schooling, seed=1)
-    school.learn(60)
-    table = uniform_like(table_of(school), schooling)
-    assert all(len({chance for chance in chances if chance}) == 1 for chances in table.values())
-    exploiter = Exploiter(schooling, table, players=3)
-    exploiter.learn(500)
-    mean, half = exploiter.gain(2000)
-    assert mean - half > 0.5
-
-
-def test_where_the_learner_has_never_been_it_does_what_the_table_does_most() -> None:
-    now, strengths = betting(3), [-1, 5, 6]
-    table: Table = {situation_of(now, strengths, 52): (0.0, 0.2, 0.2, 0.0, 0.0, 0.0, 0.6)}
-    assert Exploiter(Schooling(), table, players=3).best(now, strengths) == RAISE + 4
 
 
 # --- tables
@@ -247,11 +203,7 @@ def test_the_bot_plays_whole_sessions(players: int) -> None:
     game, nature = load_game("indian_poker", players=players, deals=6), Seeded("s")
     bots = [make_bot("bluff", game, seat, 1) for seat in range(players)]
     state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.current_player() == CHANCE:
-            state.apply_action(nature.outcome(state))
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
+    play_on(state, bots, nature)
     assert sum(state.scores()) == 100 * players
 
 
@@ -265,21 +217,3 @@ def test_the_bot_refuses_other_games_and_other_turns() -> None:
     bot.restart()
     bot.restart_at(state)
     assert bot.player_id() == 0
-
-
-# --- the studies as commands
-
-
-def test_the_studies_run(tmp_path: Path) -> None:
-    runner, path = CliRunner(), tmp_path / "learned.csv"
-    wish = "small --cards 3 --most 1 --limit 1 --iterations 10 --deals 50 --seeds 1 --simulations 5"
-    told = runner.invoke(main, wish.split())
-    assert told.exit_code == 0, told.output
-    assert "regret, 10 iterations" in told.output
-    told = runner.invoke(main, ["learn", "--deals", "5", "--least", "1", "--out", str(path)])
-    assert told.exit_code == 0, told.output
-    assert read_table(path)
-    told = runner.invoke(main, ["exploit", "--deals", "3", "--trials", "20"])
-    assert "the learned table" in told.output, told.output
-    told = runner.invoke(main, ["small", "--players", "4", "--cards", "3"])
-    assert "4 players need more than 3 cards" in told.output

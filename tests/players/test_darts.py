@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from pelitupa.core import CHANCE, OptionError, PelitupaError
+from pelitupa.core import OptionError, PelitupaError
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     MISS,
@@ -47,6 +47,7 @@ from pelitupa.players.darts.race import plan_for, worths_of
 from pelitupa.players.darts.scatter import Point, Scatter, SkillError, chances, moments
 from pelitupa.players.darts.skill import segments_scoring, skill_from_hits, skill_from_scores
 from pelitupa.players.darts.turns import TurnSolver, turn_shape
+from players.matches import play_on
 
 # --- chances
 
@@ -399,11 +400,7 @@ def test_the_bot_plays_whole_matches(spec: str) -> None:
     game, nature = load_game(spec), Seeded("m", 10.0)
     bots = [make_bot("darts(sd=10)", game, seat, 1) for seat in range(game.num_players())]
     state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.current_player() == CHANCE:
-            state.apply_action(nature.outcome(state))
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
+    play_on(state, bots, nature)
     assert max(state.scores()) > 5
 
 
@@ -411,11 +408,7 @@ def test_the_bot_beats_chance_from_far_behind() -> None:
     game, nature = load_game("round_the_clock"), Seeded("b")
     state = needing("round_the_clock", [1, 14], 0)
     bots = [make_bot("darts", game, 0, 1), RandomBot(1, 1)]
-    while not state.is_terminal():
-        if state.current_player() == CHANCE:
-            state.apply_action(nature.outcome(state))
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
+    play_on(state, bots, nature)
     assert state.winners() == [0]
 
 

@@ -19,8 +19,17 @@ from rich.console import Console
 
 from pelitupa.core import PelitupaError
 from pelitupa.games.poker.indian_poker import IndianPokerState, strength
+from pelitupa.lab.exploitability import (
+    GameTree,
+    Policy,
+    RegretSolver,
+    Vector,
+    expected_values,
+    exploitability,
+    search_policy,
+)
 from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
-from pelitupa.players import SearchBot, SearchSettings
+from pelitupa.players import SearchSettings
 from pelitupa.players.poker.table import (
     LEARNED,
     Table,
@@ -30,42 +39,20 @@ from pelitupa.players.poker.table import (
     write_table,
 )
 from pelitupa.players.poker.training import School, Schooling
-from pelitupa.players.solvers.regret import (
-    GameTree,
-    RegretSolver,
-    Strategy,
-    expected_values,
-    nash_conv,
-)
 from pelitupa.players.solvers.small_poker import SmallPoker, chips_won, small_poker
 
 
-def strategy_of_table(tree: GameTree, game: SmallPoker, table: Table) -> Strategy:
-    """What a table does in each information set of a small game."""
+def table_policy(game: SmallPoker, table: Table) -> Policy:
+    """What a table does in a small game."""
     order = {card: place for place, card in enumerate(sorted(game.pack, key=strength))}
-    strategy: Strategy = []
-    for known in tree.sets:
-        state = known.state
-        assert isinstance(state, IndianPokerState)
+
+    def policy(state: IndianPokerState) -> dict[int, float]:
         strengths = [order[card] for card in state.cards]
-        strategy.append(chances_in(table, state.betting, strengths, len(game.pack), known.actions))
-    return strategy
+        legal = state.legal_actions()
+        chances = chances_in(table, state.betting, strengths, len(game.pack), legal)
+        return dict(zip(legal, chances, strict=True))
 
-
-def strategy_of_search(
-    tree: GameTree, game: SmallPoker, settings: SearchSettings, seeds: int
-) -> Strategy:
-    """How often search takes each action in each information set, over some seeds."""
-    strategy: Strategy = []
-    for known in tree.sets:
-        counts = [0] * len(known.actions)
-        for seed in range(seeds):
-            bot = SearchBot(game, known.player, seed, settings)
-            action = bot.step(known.state)
-            assert isinstance(action, int)
-            counts[known.actions.index(action)] += 1
-        strategy.append([count / seeds for count in counts])
-    return strategy
+    return policy
 
 
 def learn_small(players: int, cards: int, most: int, limit: int, deals: int) -> Table:
@@ -74,11 +61,6 @@ def learn_small(players: int, cards: int, most: int, limit: int, deals: int) -> 
     school = School(Schooling(cards, (players,), sizes, limit))
     school.learn(deals)
     return table_of(school)
-
-
-def exploitability(tree: GameTree, strategy: Strategy) -> float:
-    """What a player could gain on average by a best response to all others, in chips a deal."""
-    return nash_conv(tree, strategy) / tree.players
 
 
 @click.group()
@@ -108,20 +90,18 @@ def small(
         tree = GameTree(game, chips_won)
     except PelitupaError as error:
         raise click.ClickException(str(error)) from None
-    console.print(f"{game}: {tree.nodes:,} nodes, {len(tree.sets):,} information sets")
+    console.print(f"{game}: {tree.positions:,} positions, {len(tree.actions):,} information states")
 
-    def show(name: str, strategy: Strategy) -> None:
+    def show(name: str, strategy: Vector) -> None:
         values = " ".join(f"{value:+.3f}" for value in expected_values(tree, strategy))
         console.print(f"{name:<28} {exploitability(tree, strategy):8.4f}   values {values}")
 
-    show("random", tree.uniform())
+    show("random", tree.uniform)
     if seeds:
-        settings = SearchSettings(simulations=simulations)
-        show(
-            f"search({simulations}), {seeds} seeds", strategy_of_search(tree, game, settings, seeds)
-        )
+        search = search_policy(game, SearchSettings(simulations=simulations), seeds)
+        show(f"search({simulations}), {seeds} seeds", tree.strategy(search))
     table = learn_small(players, cards, most, limit, deals)
-    show(f"classes, {deals} deals", strategy_of_table(tree, game, table))
+    show(f"classes, {deals} deals", tree.strategy(table_policy(game, table)))
     solver = RegretSolver(tree)
     done = 0
     while done < iterations:

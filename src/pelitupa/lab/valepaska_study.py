@@ -19,9 +19,10 @@ from pelitupa.lab.exploitability import (
     GameTree,
     Policy,
     Vector,
+    expected_values,
     exploitability,
+    search_policy,
     solve,
-    value,
 )
 from pelitupa.lab.extras import needing
 from pelitupa.lab.small_packs import Pack, SmallGame, SmallState
@@ -35,7 +36,7 @@ from pelitupa.players.liar.choices import (
 )
 from pelitupa.players.liar.knowledge import Knowledge
 from pelitupa.players.liar.policy import LiarWeights, chances, weights
-from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.search import SearchSettings
 
 with needing("lab", "the study"):
     import numpy as np
@@ -82,20 +83,6 @@ def liar_policy(pack: Pack, by: LiarWeights) -> Policy:
     def policy(state: Any) -> dict[int, float]:
         seat, legal = state.current_player(), state.legal_actions()
         return chances(state.rules(), seat, by, known, legal)
-
-    return policy
-
-
-def search_policy(game: SmallGame, settings: SearchSettings, seeds: int) -> Policy:
-    """Search, with so many seeds, each as likely."""
-
-    def policy(state: Any) -> dict[int, float]:
-        seat, found = state.current_player(), dict[int, float]()
-        for seed in range(seeds):
-            action = SearchBot(game, seat, seed, settings).step(state)
-            assert isinstance(action, int)
-            found[action] = found.get(action, 0.0) + 1.0 / seeds
-        return found
 
     return policy
 
@@ -220,9 +207,10 @@ def table_command(iterations: int, simulations: int, seeds: int, searched: int) 
     for pack in (*_FITTED, *_OTHERS):
         begun = time.process_time()
         game = solved(pack, iterations)
+        value = expected_values(game.tree, game.solution)[0]
         click.echo(
             f"{pack}: {game.tree.positions} positions, {len(game.tree.actions)} information states, "
-            f"value {value(game.tree, game.solution):+.3f}, {time.process_time() - begun:.0f} s"
+            f"value {value:+.3f}, {time.process_time() - begun:.0f} s"
         )
         for name, strategy in _strategies(game, settings, seeds, searched):
             click.echo(f"  {name}: {exploitability(game.tree, strategy):.4f}")
