@@ -72,6 +72,12 @@ class ConnectionNode:
         self.moves: list[int] = []
         self.children: list[ConnectionNode | None] = []
 
+    def stones(self, colour: i64) -> i64:
+        """The stones of a colour."""
+        if colour == 1:
+            return self.stones1
+        return self.stones0
+
 
 @dataclass(frozen=True)
 class ConnectionProof:
@@ -142,11 +148,8 @@ class ConnectionSearch:
     def _remembered(self, node: ConnectionNode) -> bool:
         """Whether a known proof tells who wins."""
         turn = node.turn
-        mine = node.stones0
-        theirs = node.stones1
-        if turn == 1:
-            mine = node.stones1
-            theirs = node.stones0
+        mine = node.stones(turn)
+        theirs = node.stones(1 - turn)
         memory = self._waiting[int(1 - turn)]
         if memory.find(theirs, mine):
             node.winner = 1 - turn
@@ -169,13 +172,10 @@ class ConnectionSearch:
         node.moves = []
         node.children = []
         node.proofs = []
-        stones = node.stones0
-        if node.winner == 1:
-            stones = node.stones1
         memory = self._waiting[int(node.winner)]
         if node.winner == node.turn:
             memory = self._moving[int(node.winner)]
-        memory.note(stones, node.proof, node.move)
+        memory.note(node.stones(node.winner), node.proof, node.move)
 
     def _judge(self, node: ConnectionNode) -> None:
         """Look for a win of the other colour by virtual connections; else find the moves that may win.
