@@ -138,12 +138,12 @@ async def test_of_two_that_write_at_once_both_are_taken_in_some_order(stack: Sta
 async def test_what_cannot_be_written_has_not_happened(stack: Stack) -> None:
     hub = await stack.hub()
     at = await table(hub, "hex(size=4)")
-    hub.writer._engine, engine = hub.engine.execution_options(), hub.engine
-    hub.writer._engine = _Broken()  # type: ignore[assignment]
+    engine, at_once = hub.writer._engine, hub.writer._at_once
+    hub.writer._engine = hub.writer._at_once = _Broken()  # type: ignore[assignment]
     with pytest.raises(NotStored):
         await at.act(0, "b2", 0, "mine")
     assert at.playing.version == 0
-    hub.writer._engine = engine
+    hub.writer._engine, hub.writer._at_once = engine, at_once
     assert await at.act(0, "b2", 0, "mine") == 1
 
 
@@ -152,6 +152,8 @@ class _Broken:
 
     def begin(self) -> object:
         raise ConnectionRefusedError
+
+    connect = begin
 
 
 @on_both

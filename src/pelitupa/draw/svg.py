@@ -37,9 +37,14 @@ def face_id(item: Item) -> str:
 
 def face_symbol(item: Item) -> str:
     """The drawing of an item as a `<symbol>`, which a page holds once and uses by its `face_id`."""
+    return _symbol(item.face, item.mark)
+
+
+@lru_cache(maxsize=4096)
+def _symbol(face: str, mark: str) -> str:
     return (
-        f'<symbol id="{face_id(item)}" viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}">'
-        f"{card_body(item.face, item.mark)}</symbol>"
+        f'<symbol id="{_face_id(face, mark != "")}" '
+        f'viewBox="0 0 {num(CARD_WIDTH)} {num(CARD_HEIGHT)}">{card_body(face, mark)}</symbol>'
     )
 
 

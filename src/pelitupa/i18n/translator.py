@@ -6,19 +6,42 @@ from collections.abc import Mapping
 from functools import cache
 from gettext import c2py
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
-from pelitupa.core import PelitupaError, Text
+from pelitupa.core import Item, PelitupaError, Text
 from pelitupa.i18n.languages import ENGLISH, LANGUAGES
 
 FOLDER: Final = Path(__file__).parent
+_MOST_MADE: Final = 8192
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 
 class CatalogueError(PelitupaError):
     """There is no such language, or its catalogue cannot be read."""
+
+
+class Made(Generic[S, T]):
+    """What values came to in a language, by identity: what is equal in English may not be here."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[S, T]] = {}
+
+    def get(self, value: S) -> T | None:
+        """What this very value came to, if that is still known."""
+        found = self._made.get(id(value))
+        return None if found is None else found[1]
+
+    def put(self, value: S, made: T) -> T:
+        """Keep what a value came to, and the value itself, so that its identity stays its own."""
+        if len(self._made) >= _MOST_MADE:
+            self._made.clear()
+        self._made[id(value)] = value, made
+        return made
 
 
 class Translator:
@@ -28,6 +51,10 @@ class Translator:
         """A translator into `language`; without a catalogue everything stays as it is."""
         self.language = language
         self._form = c2py("n != 1" if catalogue is None else catalogue.plural_expr)
+        self._catalogue_less = catalogue is None
+        self._texts: Made[Text, str] = Made()
+        self.items: Made[Item, Item] = Made()
+        """Items in this language; they are the same objects again and again."""
         self._single: dict[str, str] = {}
         self._plural: dict[str, tuple[str, ...]] = {}
         self._scripts: dict[str, str | list[str]] = {}
@@ -64,8 +91,14 @@ class Translator:
         """A text in this language: a `Text` by its template, the values that are `Text`s likewise;
         any other text as a whole. A translation whose placeholders do not fit is not used.
         """
+        if self._catalogue_less:
+            return str(text)
         if not isinstance(text, Text) or not hasattr(text, "template"):  # a copy made without `t`
             return self.gettext(text)
+        known = self._texts.get(text)
+        return self._texts.put(text, self._said(text)) if known is None else known
+
+    def _said(self, text: Text) -> str:
         if not text.values:
             return self.gettext(text.template)
         values = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Final, TypeVar
 
-from pelitupa.core import LogLine, Ruling, ScoreLine, Text
+from pelitupa.core import Item, LogLine, Ruling, ScoreLine, Text
 from pelitupa.i18n.languages import ENGLISH
 from pelitupa.i18n.translator import Translator
 
@@ -35,8 +35,16 @@ def _translated(value: Any, translator: Translator, read: bool) -> Any:
         return translator.text(value) if read or isinstance(value, Text) else value
     if isinstance(value, tuple):
         return tuple([_translated(entry, translator, False) for entry in value])
+    if isinstance(value, Item):
+        known = translator.items.get(value)
+        return translator.items.put(value, _whole(value, translator)) if known is None else known
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return value
+    return _whole(value, translator)
+
+
+def _whole(value: Any, translator: Translator) -> Any:
+    """A dataclass with every field translated."""
     changes: dict[str, Any] = {}
     for field in dataclasses.fields(value):
         old = getattr(value, field.name)

@@ -22,6 +22,8 @@ from redis.exceptions import RedisError
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
+_GATHER_SECONDS: Final = 0.01
+"""So long news waits for more, to be told together."""
 _PRESENT_SECONDS: Final = 10.0
 
 Listener = Callable[[str, int], None]
@@ -136,9 +138,10 @@ class RedisBus:
                             ignore_subscribe_messages=True, timeout=60
                         )
                         if message is not None:
-                            worker, key, version = str(message["data"]).split(" ")
+                            worker, *changes = str(message["data"]).split(" ")
                             if worker != self.worker:
-                                heard(key, int(version))
+                                for key, version in zip(changes[::2], changes[1::2], strict=True):
+                                    heard(key, int(version))
             except (RedisError, OSError, ValueError) as error:
                 LOG.warning("the bus is away: %s", type(error).__name__)
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -147,6 +150,7 @@ class RedisBus:
         """Send what has gathered. What is lost is found by those who look into the database."""
         while True:
             await self._wake.wait()
+            await asyncio.sleep(_GATHER_SECONDS)
             self._wake.clear()
             changes, self._changes = self._changes, {}
             here, self._here = self._here, {}
@@ -154,8 +158,9 @@ class RedisBus:
                 continue
             try:
                 async with self.redis.pipeline(transaction=False) as pipe:
-                    for key, version in changes.items():
-                        pipe.publish(CHANNEL, f"{self.worker} {key} {version}")
+                    if changes:
+                        told = " ".join(f"{key} {version}" for key, version in changes.items())
+                        pipe.publish(CHANNEL, f"{self.worker} {told}")
                     for name, seconds in here.items():
                         pipe.set(name, "1", px=int(seconds * 1000))
                     await pipe.execute()
@@ -207,8 +212,10 @@ class RedisBus:
         self._wake.set()
 
     async def present(self, key: str, seats: int) -> list[bool]:
-        """See `Bus`. What other workers say is asked for every few seconds."""
+        """See `Bus`. What other workers say is asked for every few seconds, if it matters."""
         own = await self._own.present(key, seats)
+        if all(own):
+            return own
         now = time.monotonic()
         since, others = self._others.get(key, (-_PRESENT_SECONDS, []))
         if now - since >= _PRESENT_SECONDS or len(others) != seats:

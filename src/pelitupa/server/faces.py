@@ -6,6 +6,7 @@ Built by inclusion: from `Match.view`, `Match.log`, `Sitting.faces` and its publ
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from pelitupa.core import CHANCE
@@ -69,10 +70,7 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
     bots = [match.is_bot(place) for place in range(len(match.seats))]
     names = [player.name for player in match.seats]
     cards = has_cards(view)
-    had, watcher.sent_zones = watcher.sent_zones, {z.id: (z, cards) for z in view.zones}
-    known = {id for id, shown in watcher.sent_zones.items() if had.get(id) == shown}
-    data = view_data(view, bots, table.shared, language, names, known, watcher.sent_faces)
-    watcher.sent_faces.update(data["faces"])
+    data = view_data(view, bots, table.shared, language, names, watcher.page, table.sketches)
     result = sitting.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = translator(language)
@@ -111,19 +109,11 @@ def about(
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
     match, seat = sitting.match, watcher.seat
-    words = translator(watcher.language)
-    persons = sitting.persons()
-    going = not match.is_over and seat is not None
-    alone = persons == [seat]
     now = table.hub.now()
-    if watcher.sent_notes > len(sitting.notes):
-        watcher.sent_notes = 0
-    notes = sitting.notes[watcher.sent_notes :]
-    first, watcher.sent_notes = watcher.sent_notes, len(sitting.notes)
     offer = sitting.offer
     envelope = sitting.envelope_commitment()
-    turn = match.waiting_for()[:1] == [seat]
-    decided = seat is not None and any(entry.actor == seat for entry in match.entries())
+    talk = sitting.terms.talk if seat is not None else OFF
+    turn = sitting.adjourned and match.waiting_for()[:1] == [seat]
     return {
         "you": seat,
         "now": now,
@@ -137,11 +127,7 @@ def about(
             "what": offer.what, "seat": offer.seat, "mine": offer.seat == seat,
             "answered": seat in offer.agreed,
         },
-        "notes": {"since": first, "lines": [
-            {"seat": note.seat, "name": match.seats[note.seat].name, "kind": note.kind,
-             "text": words.text(note.text), "at": note.at, "link": note.link}
-            for note in notes
-        ]},
+        "notes": _notes(sitting, watcher),
         "adjourned": sitting.adjourned,
         "envelope": envelope,
         "seal_now": sitting.adjourned and not envelope and turn,
@@ -149,21 +135,56 @@ def about(
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "present": present,
         "pace": table.pace,
-        "talk": sitting.terms.talk if seat is not None else OFF,
-        "phrases": {key: words.text(phrase) for key, phrase in PHRASES.items()}
-        if sitting.terms.talk != OFF and seat is not None else {},
-        "can": {
-            "take_back": going and decided and sitting.terms.take_back and not table.shared,
-            "ask": going and not alone and not table.shared and offer is None,
-            "claim": going and not table.shared and offer is None and sitting.may_claim(seat or 0),
-            "hint": going and len(match.persons()) == 1,
-            "resign": going and not match.is_bot(seat if seat is not None else 0),
-            "resume": going and sitting.adjourned and (offer is None or offer.what != RESUME),
-            "come_back": going and seat in match.persons() and match.is_bot(seat or 0),
-            "plan": going and not match.game.has_hidden_information() and not alone
-            and not table.shared,
-            "replace": [s for s in persons if not present[s] and s != seat] if going else [],
-            "pace": any(s.bot is not None for s in match.seats),
-            "strike_out": match.typed and seat is not None,
-        },
+        "talk": talk,
+        "phrases": _phrases(watcher.language) if talk != OFF else {},
+        "can": _allowed(table, sitting, seat, present),
     }  # fmt: skip
+
+
+def _notes(sitting: Sitting, watcher: Watcher) -> dict[str, Any]:
+    """What was said or done since the watcher was last told."""
+    if watcher.sent_notes > len(sitting.notes):
+        watcher.sent_notes = 0
+    first, watcher.sent_notes = watcher.sent_notes, len(sitting.notes)
+    words, seats = translator(watcher.language), sitting.match.seats
+    return {
+        "since": first,
+        "lines": [
+            {
+                "seat": note.seat, "name": seats[note.seat].name, "kind": note.kind,
+                "text": words.text(note.text), "at": note.at, "link": note.link,
+            }
+            for note in sitting.notes[first:]
+        ],
+    }  # fmt: skip
+
+
+@cache
+def _phrases(language: str) -> dict[str, str]:
+    words = translator(language)
+    return {key: words.text(phrase) for key, phrase in PHRASES.items()}
+
+
+def _allowed(
+    table: LiveTable, sitting: Sitting, seat: int | None, present: list[bool]
+) -> dict[str, Any]:
+    """What a seat can do beside deciding; a spectator nothing."""
+    match, offer = sitting.match, sitting.offer
+    persons, people = sitting.persons(), match.persons()
+    bot = seat is not None and match.is_bot(seat)
+    alone = persons == [seat]
+    going = not match.is_over and seat is not None
+    apart = going and not table.shared
+    return {
+        "take_back": apart and sitting.terms.take_back and match.has_decided(seat),
+        "ask": apart and not alone and offer is None,
+        "claim": apart and offer is None and sitting.may_claim(seat or 0),
+        "hint": going and len(people) == 1,
+        "resign": going and not bot,
+        "resume": going and sitting.adjourned and (offer is None or offer.what != RESUME),
+        "come_back": going and bot and seat in people,
+        "plan": apart and not alone and not match.game.has_hidden_information(),
+        "replace": [s for s in persons if not present[s] and s != seat] if going else [],
+        "pace": any(s.bot is not None for s in match.seats),
+        "strike_out": match.typed and seat is not None,
+    }

@@ -6,9 +6,9 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,12 +18,12 @@ from markupsafe import Markup
 from pelitupa.core import (
     BACK,
     CHANCE,
+    ActionView,
     CardZone,
     Clause,
     CounterZone,
     Item,
     LogLine,
-    PlayerView,
     ScoreLine,
     Text,
     View,
@@ -33,11 +33,14 @@ from pelitupa.core import (
 )
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
-from pelitupa.i18n import ENGLISH, LANGUAGES, translated, translator
+from pelitupa.i18n import ENGLISH, LANGUAGES, Translator, translated, translator
 from pelitupa.server.setup import anchor
 
 FOLDER: Final = Path(__file__).parent
 PILE_SHOWN: Final = 5
+HOLLOW: Final = '<span class="place hollow" aria-hidden="true"></span>\n'
+MOST_SKETCHES: Final = 500
+"""Drawings of one table that are kept."""
 
 
 def environment(language: str = "en") -> Environment:
@@ -67,11 +70,9 @@ def _environment(language: str) -> Environment:
     )
     env.globals.update(
         item_svg=lambda item: Markup(item_svg(item)),
-        card=partial(_card_html, language),
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
         anchor=anchor,
         BACK=BACK,
-        PILE_SHOWN=PILE_SHOWN,
         LANGUAGES=LANGUAGES,
         language=language,
         script_words=words.script_words(),
@@ -88,50 +89,59 @@ def signed(points: float) -> str:
     return f"{points:+g}".replace("-", "−") if points else "0"
 
 
-@dataclass(frozen=True)
-class Person:
-    """A player as the page shows them: a name beside what everyone may know."""
-
-    view: PlayerView
-    name: str
-    who: str
-    counters: tuple[tuple[str, str], ...]
-
-
-def people(
+def plates(
     view: View,
+    sketches: Iterable[Sketch],
     bots: Sequence[bool],
     shared: bool,
     language: str = "en",
     names: Sequence[str] = (),
-) -> list[Person]:
-    """The players, the person's own seat first and then the others in turn.
-
-    The view is already in the language.
-    """
-    words = translator(language)
-    counters: dict[int, list[tuple[str, str]]] = {}
-    for zone in view.zones:
-        if isinstance(zone, CounterZone):
-            for counter in zone.counters:
-                label = counter.label.removeprefix(_player_prefix(counter.owner, language))
-                if label.casefold() == _player_name(counter.owner, language).casefold():
-                    label = ""
-                counters.setdefault(counter.owner, []).append((label, counter.value))
-    count = len(view.players)
+) -> list[dict[str, Any]]:
+    """The players' plates, the person's own first and then the others in turn: each with the numbers
+    that belong to the seat."""
+    words, cards = translator(language), has_cards(view)
+    own: dict[int, list[tuple[str, str]]] = {}
+    for sketch in sketches:
+        for seat, label, value in sketch.counters:
+            own.setdefault(seat, []).append((label, value))
     first = view.seat or 0
-    persons = []
-    for i in range(count):
-        player = view.players[(first + i) % count]
-        who = t("bot") if bots[player.seat] else t("at this screen") if shared else t("")
-        if player.seat == view.seat and not shared and not bots[player.seat]:
-            who = t("you")
-        name = _player_name(player.seat, language)
-        if names and names[player.seat] != _player_name(player.seat, ENGLISH):
-            name = words.text(t("{player} · {name}", player=name, name=names[player.seat]))
-        own = tuple(counters.get(player.seat, []))
-        persons.append(Person(player, name, words.text(who), own))
-    return persons
+    shown = []
+    for player in (*view.players[first:], *view.players[:first]):
+        seat = player.seat
+        who = "bot" if bots[seat] else "at this screen" if shared else ""
+        if seat == view.seat and not shared and not bots[seat]:
+            who = "you"
+        name = _full_name(seat, names[seat] if names else "", language)
+        status, score = words.text(player.status), translated(player.score, words)
+        numbers = tuple(own.get(seat, ()))
+        shown.append(
+            _plate(seat, name, who, status, score, player.to_act, numbers, cards, language)
+        )
+    return shown
+
+
+_WHO: Final = {"bot": t("bot"), "at this screen": t("at this screen"), "you": t("you"), "": t("")}
+
+
+@lru_cache(maxsize=8192)
+def _plate(
+    seat: int, name: str, who: str, status: str, score: str, to_act: bool,
+    counters: tuple[tuple[str, str], ...], cards: bool, language: str,
+) -> dict[str, Any]:  # fmt: skip
+    html = environment(language).get_template("player.html").render(
+        name=name, who=translator(language).text(_WHO[who]), status=status, score=score,
+        to_act=to_act, counters=counters, cards=cards,
+    )  # fmt: skip
+    return {"seat": seat, "name": name, "html": html}
+
+
+@lru_cache(maxsize=8192)
+def _full_name(seat: int, own: str, language: str) -> str:
+    """What a seat is called, with its player's own name if that is another."""
+    name = _player_name(seat, language)
+    if not own or own == _player_name(seat, ENGLISH):
+        return name
+    return translator(language).text(t("{player} · {name}", player=name, name=own))
 
 
 @cache
@@ -144,53 +154,131 @@ def _player_prefix(seat: int, language: str) -> str:
     return translator(language).text(t("player {player}: ", player=seat + 1))
 
 
-def zone_data(
-    zone: Zone, view: View, cards: bool, language: str = "en", drawn: bool = True
-) -> dict[str, Any]:
-    """A zone of a view that is already in the language as a fragment, with what the layout needs to
-    know; not `drawn`, without the fragment.
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """A zone as a seat sees it, drawn: never changed, so that pages that see the same share it."""
+
+    zone: Zone
+    """What is drawn, in English."""
+    cards: bool
+    data: dict[str, Any]
+    """What a page is told."""
+    known: dict[str, Any]
+    """And what it is told while it has the drawing already."""
+    faces: dict[str, str]
+    """The drawings of items that are used, by name."""
+    counters: tuple[tuple[int, str, str], ...]
+    """Numbers that stand on plates: seat, label and value."""
+
+    def shows(self, zone: Zone, cards: bool) -> bool:
+        """Whether this is a drawing of just that."""
+        return self.cards == cards and self.zone == zone
+
+
+def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> Sketch:
+    """A zone as a fragment, with what the layout needs to know.
 
     Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
     `shows` tells that some card of it is seen.
     """
+    shown = translated(zone, translator(language))
     owner, layout, shows, empty = -1, zone.kind, False, False
-    if isinstance(zone, CardZone):
-        owner, layout = zone.owner, zone.layout
-        shows = any(item.face != BACK for item in zone.items)
-    elif isinstance(zone, CounterZone):
-        rest = tuple(counter for counter in zone.counters if counter.owner < 0)
-        zone = CounterZone(zone.id, zone.title, rest)
+    faces: dict[str, str] = {}
+    numbers: list[tuple[int, str, str]] = []
+    if isinstance(shown, CardZone):
+        owner, layout = shown.owner, shown.layout
+        shows = any(item.face != BACK for item in shown.items)
+        faces = {face_id(item): face_symbol(item) for item in shown.items}
+    elif isinstance(shown, CounterZone):
+        rest = []
+        for counter in shown.counters:
+            if counter.owner < 0:
+                rest.append(counter)
+            else:
+                label = counter.label.removeprefix(_player_prefix(counter.owner, language))
+                own_name = _player_name(counter.owner, language)
+                said = "" if label.casefold() == own_name.casefold() else label
+                numbers.append((counter.owner, said, counter.value))
+        shown = CounterZone(shown.id, shown.title, tuple(rest))
         empty = not rest
-    return {
-        "id": zone.id, "title": zone.title, "layout": layout, "owner": owner,
-        "mine": owner == view.seat and owner >= 0, "empty": empty, "shows": shows,
-        "html": _zone_html(zone, cards, language) if drawn else None,
+    known: dict[str, Any] = {
+        "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
+        "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
     }  # fmt: skip
+    html = _zone_html(shown, cards, language)
+    return Sketch(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
+
+
+class Sketches:
+    """The latest drawings of a table, for those who look at it.
+
+    A drawing is found again only for what is equal to what it was made of, whoever looks.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str, bool], Sketch] = {}
+
+    def of(self, zone: Zone, seat: int | None, cards: bool, language: str) -> Sketch:
+        """A zone as this seat sees it, drawn now or before."""
+        own = isinstance(zone, CardZone) and zone.owner >= 0 and zone.owner == seat
+        key = (language, zone.id, own)
+        found = self._kept.get(key)
+        if found is None or not found.shows(zone, cards):
+            if len(self._kept) >= MOST_SKETCHES:
+                self._kept.clear()
+            found = self._kept[key] = sketch(zone, seat, cards, language)
+        return found
+
+
+@dataclass(eq=False)
+class Page:
+    """What an open page of a table has: the zones as it was last told them, and drawings of items."""
+
+    zones: dict[str, Sketch] = field(default_factory=dict)
+    faces: set[str] = field(default_factory=set)
 
 
 @lru_cache(maxsize=8192)
-def _card_html(language: str, item: Item, silent: bool) -> Markup:
-    """One card, or whatever else lies in a row; `silent` for one of many backs, which is not read aloud."""
-    template = environment(language).get_template("card.html")
-    return Markup(template.render(item=item, silent=silent))
+def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, language: str) -> str:
+    """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
+    read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
+    return (
+        environment(language)
+        .get_template("place.html")
+        .render(item=item, silent=silent, badge=badge, tally=tally, cards=cards)
+        + "\n"
+    )
 
 
 @lru_cache(maxsize=4096)
+def _row(
+    title: str, layout: str, count: int, note: str, backs: bool, cards: bool, language: str
+) -> str:
+    """What stands before the things that lie in a row."""
+    return (
+        environment(language)
+        .get_template("zone_cards.html")
+        .render(title=title, layout=layout, count=count, note=note, backs=backs, cards=cards)
+        + "\n"
+    )
+
+
 def _zone_html(zone: Zone, cards: bool, language: str) -> str:
-    """A drawing follows from what is drawn: what several see is drawn once."""
-    template = environment(language).get_template(f"zone_{zone.kind}.html")
-    return template.render(zone=zone, cards=cards)
-
-
-def faces_data(zones: Iterable[Zone], had: Collection[str] = ()) -> dict[str, str]:
-    """The drawings that the zones' fragments use, by name, but for those that the page has already."""
-    return {
-        name: face_symbol(item)
-        for zone in zones
-        if isinstance(zone, CardZone)
-        for item in zone.items
-        if (name := face_id(item)) not in had
-    }
+    if not isinstance(zone, CardZone):
+        template = environment(language).get_template(f"zone_{zone.kind}.html")
+        return template.render(zone=zone, cards=cards)
+    pile, count = zone.layout == "pile", len(zone.items)
+    backs = count > 1 and all(item.face == BACK and not item.wish for item in zone.items)
+    shown = zone.items[-PILE_SHOWN:] if pile else zone.items
+    places = []
+    for number, item in enumerate(shown, 1):
+        last = number == len(shown)
+        noted = item.note != "" and (last or not pile)
+        played = item.by >= 0 and zone.layout == "trick"
+        tally = count if backs and last and zone.layout == "hand" else 0
+        places.append(_place(item, backs and not last, noted or played, tally, cards, language))
+    row = _row(zone.title, zone.layout, count, zone.note, backs, cards, language)
+    return f"{row}{''.join(places) or HOLLOW}</div>"
 
 
 def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
@@ -224,45 +312,59 @@ def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str
     return environment(language).get_template("sheet.html").render(sheet=lines, cards=cards)
 
 
-@lru_cache(maxsize=8192)
-def _plate_html(person: Person, cards: bool, language: str) -> str:
-    return environment(language).get_template("player.html").render(person=person, cards=cards)
-
-
 def view_data(
     view: View,
     bots: Sequence[bool],
     shared: bool,
     language: str = "en",
     names: Sequence[str] = (),
-    known: Collection[str] = (),
-    faces: Collection[str] = (),
+    page: Page | None = None,
+    sketches: Sketches | None = None,
 ) -> dict[str, Any]:
-    """Everything of a view that the page shows, in a language. `names` are the players' own; zones that
-    are `known`, by their ids, are on the page as they are now and are not drawn again, nor are the
-    `faces` that it has."""
-    cards = has_cards(view)
-    shown = translated(view, translator(language))  # before card texts become signs
-    persons = people(shown, bots, shared, language, names)
+    """Everything of a view that a page shows, in a language. `names` are the players' own.
+
+    What the `page` has already, as it is now, is not drawn again, and then it has this too;
+    `sketches` is where the drawings are kept for others who look at the same.
+    """
+    cards, words = has_cards(view), translator(language)
+    page = Page() if page is None else page
+    sketches = Sketches() if sketches is None else sketches
+    had, page.zones = page.zones, {}
+    zones: list[dict[str, Any]] = []
+    faces: dict[str, str] = {}
+    for zone in view.zones:
+        drawn = had.get(zone.id)
+        if drawn is not None and drawn.shows(zone, cards):
+            zones.append(drawn.known)
+        else:
+            drawn = sketches.of(zone, view.seat, cards, language)
+            zones.append(drawn.data)
+            faces.update({n: face for n, face in drawn.faces.items() if n not in page.faces})
+        page.zones[zone.id] = drawn
+    page.faces.update(faces)
+    prompt, result = words.text(view.prompt), words.text(view.result)
+    wanted = view.open_input
     return {
         "step": view.step,
         "seat": view.seat,
-        "prompt": pretty(shown.prompt) if cards else str(shown.prompt),
-        "result": pretty(shown.result) if cards else str(shown.result),
-        "players": [
-            {"seat": p.view.seat, "name": p.name, "html": _plate_html(p, cards, language)}
-            for p in persons
-        ],
-        "zones": [
-            zone_data(zone, shown, cards, language, zone.id not in known) for zone in shown.zones
-        ],
-        "faces": faces_data((zone for zone in view.zones if zone.id not in known), faces),
-        "actions": [
-            {**as_json(a), "label": pretty(a.label) if cards else str(a.label)}
-            for a in shown.actions
-        ],
-        "input": as_json(shown.open_input) if shown.open_input is not None else None,
+        "prompt": pretty(prompt) if cards else prompt,
+        "result": pretty(result) if cards else result,
+        "players": plates(view, page.zones.values(), bots, shared, language, names),
+        "zones": zones,
+        "faces": faces,
+        "actions": [_action_data(action, words, cards) for action in view.actions],
+        "input": as_json(translated(wanted, words)) if wanted is not None else None,
         "sheet": sheet_html(view.sheet, cards, language),
+    }
+
+
+def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str, Any]:
+    label = words.text(action.label)
+    return {
+        "text": str(action.text),
+        "label": pretty(label) if cards else label,
+        "items": [str(item) for item in action.items],
+        "group": words.text(action.group),
     }
 
 

@@ -15,9 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, Zone
+from pelitupa.core import CHANCE, PelitupaError, Ruling
 from pelitupa.records import write
 from pelitupa.server.driving import DRIVE_SECONDS, Driver
+from pelitupa.server.fragments import Page, Sketches
 from pelitupa.server.matches import new_match, plans_of
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
@@ -65,10 +66,7 @@ class Watcher:
     sent_rewinds: int = 0
     sent_notes: int = 0
     sent_version: int = -1
-    sent_zones: dict[str, tuple[Zone, bool]] = field(default_factory=dict)
-    """By id, each with whether it was drawn among cards."""
-    sent_faces: set[str] = field(default_factory=set)
-    """The drawings that the page has, by name."""
+    page: Page = field(default_factory=Page)
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
@@ -86,6 +84,7 @@ class LiveTable:
         self.pace = "normal"
         self.sitting: Sitting | None = None
         self.plans = Plans()
+        self.sketches = Sketches()
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
@@ -319,12 +318,11 @@ class LiveTable:
         sitting = self.playing
         first, was_over = sitting.version, sitting.match.is_over
         self.plans.apply(sitting, event)
-        append = Append(
-            self.key, first, [(event, nonce)], due=self._due(), seats=len(self.row.seats)
-        )
-        asked = frozenset(sitting.waiting_for())
-        if asked != self._asked and self._keeps_asked():
-            append.asked = asked
+        append = Append(self.key, first, [(event, nonce)], due=self._due())
+        asked, before = frozenset(sitting.waiting_for()), self._asked
+        if asked != before and self._keeps_asked():
+            changed = asked ^ before if before is not None else range(len(self.row.seats))
+            append.asked = {seat: seat in asked for seat in changed}
         if sitting.match.is_over and not was_over:
             self._close(append)
         elif was_over and not sitting.match.is_over:  # the last entry was struck out
@@ -459,8 +457,14 @@ class LiveTable:
 
     def drive(self) -> None:
         """Let bots go on, if any is in turn and it is this worker's to do."""
-        if self.goes_on():
+        if self.goes_on() and self._is_driven():
             self._driver.drive()
+
+    def _is_driven(self) -> bool:
+        """Whether the next decision is not a person's, or may not be, if this is read again."""
+        sitting = self.playing
+        bot = sitting.match.bot_in_turn() is not None
+        return self.stale or bot or self.plans.due(sitting) is not None
 
     def goes_on(self) -> bool:
         """Whether bots go on here: somebody is there to see it, or several people wait for it."""

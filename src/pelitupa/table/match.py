@@ -358,10 +358,13 @@ class Match:
 
     def thinker(self) -> tuple[int, State] | None:
         """The bot in turn with a position of its own to think about; None if no bot is in turn."""
+        player = self.bot_in_turn()
+        return None if player is None else (player, self._state.clone())
+
+    def bot_in_turn(self) -> int | None:
+        """The seat in turn if a bot decides for it."""
         player = self._state.current_player()
-        if self.is_over or player < 0 or self._bots[player] is None:
-            return None
-        return player, self._state.clone()
+        return None if self.is_over or player < 0 or self._bots[player] is None else player
 
     def follow(self, seat: int, given: str | Action) -> Step:
         """A decision in turn, a person's or a bot's, as it was made elsewhere. Raises as `submit`."""
@@ -438,6 +441,10 @@ class Match:
     def entries(self, since: int = 0) -> list[Entry]:
         """What was done from entry `since` on, for its host."""
         return self._entries[since:]
+
+    def has_decided(self, seat: int | None) -> bool:
+        """Whether a seat has decided anything in the match."""
+        return any(entry.actor == seat for entry in reversed(self._entries))
 
     def hint_seed(self) -> str:
         """The seed of an adviser now."""
