@@ -277,7 +277,7 @@ class State:
         self._history: list[Action] = []
         self._marks: list[int] = []
         self._events: list[tuple[int, int, str]] = []  # the fields of `Event`
-        self._sheet: tuple[ScoreLine, ...] = ()
+        self._sheet: tuple[tuple[int, tuple[int, ...], float, str, str], ...] = ()  # of `ScoreLine`
 
     # --- what a game writes
 
@@ -557,8 +557,7 @@ class State:
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
-        clause = f"{self._base.id}/{clause}"
-        line = ScoreLine(self.deal_number(), seats, float(points), clause, text)
+        line = (self.deal_number(), seats, float(points), f"{self._base.id}/{clause}", text)
         self._sheet = (*self._sheet, line)
 
     def _copy_base(self, other: State) -> None:
@@ -848,7 +847,7 @@ class State:
                 for action in self.legal_actions(seat)
             ) if mine and seat is not None else (),
             open_input=wanted.view() if wanted is not None else None,
-            sheet=self._sheet,
+            sheet=self.score_sheet(),
             result=self._result_text() if self.is_terminal() else "",
         )  # fmt: skip
 
@@ -885,7 +884,10 @@ class State:
 
     def score_sheet(self) -> tuple[ScoreLine, ...]:
         """Every point so far, with its clause."""
-        return self._sheet
+        return tuple(
+            [ScoreLine(deal, seats, points, clause, text)
+             for deal, seats, points, clause, text in self._sheet]
+        )  # fmt: skip
 
     def chance_draw(self) -> Draw | None:
         """What a chance node draws and for whom; None elsewhere."""

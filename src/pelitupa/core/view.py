@@ -25,13 +25,14 @@ from pelitupa.core.rulebook import ScoreLine
 EVERYONE: Final = -1
 NOBODY: Final = 0
 BACK: Final = "back"
+_SEATS: Final = tuple(2**seat for seat in range(64))
 
 
 def only(*seats: int) -> int:
     """The audience of just these seats."""
     mask = 0
     for seat in seats:
-        mask |= 2**seat
+        mask |= _SEATS[seat]
     return mask
 
 

@@ -12,6 +12,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pelitupa.core import Item, Text, t
 
 SUITS: Final = "CDHS"
@@ -31,10 +34,27 @@ PACK_SIZE: Final = 52
 FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
 BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
-_CARDS_OF_BYTES: Final = [
-    [[8 * place + bit for bit in range(8) if byte & 2**bit] for byte in range(256)]
+_CARDS_OF_BYTES: Final = tuple(
+    tuple(tuple(8 * place + bit for bit in range(8) if byte & 2**bit) for byte in range(256))
     for place in range(2 * PACK_SIZE // 8)
-]
+)
+_IN_0, _IN_1, _IN_2, _IN_3, _IN_4, _IN_5, _IN_6 = _CARDS_OF_BYTES[:7]
+
+
+class CardTables:
+    """One pack in native ints: the masks of cards and of their suits, and the card of a mask of one
+    by its remainder by 67."""
+
+    def __init__(self) -> None:
+        self.bits = vec[i64](BITS[:PACK_SIZE])
+        self.suits = vec[i64]([SUIT_MASKS[card // 13] for card in range(PACK_SIZE)])
+        places = [0] * 67
+        for card in range(PACK_SIZE):
+            places[BITS[card] % 67] = card  # 2 is a primitive root of 67
+        self.places = vec[i64](places)
+
+
+TABLES: Final = CardTables()
 
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _RANK_WORDS: Final = (
@@ -105,14 +125,27 @@ def rank_name(rank: int, count: int = 1) -> Text:
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a set, ascending."""
-    cards: list[int] = []
-    for cards_of in _CARDS_OF_BYTES:
+    cards = [
+        *_IN_0[mask & 255], *_IN_1[mask >> 8 & 255], *_IN_2[mask >> 16 & 255],
+        *_IN_3[mask >> 24 & 255], *_IN_4[mask >> 32 & 255], *_IN_5[mask >> 40 & 255],
+        *_IN_6[mask >> 48 & 255],
+    ]  # fmt: skip
+    mask >>= 56
+    for cards_of in _CARDS_OF_BYTES[7:]:
         if not mask:
             break
-        byte = mask & 255
-        if byte:
-            cards += cards_of[byte]
+        cards += cards_of[mask & 255]
         mask >>= 8
+    return cards
+
+
+def few_in(mask: int) -> list[int]:
+    """The cards of a set of one pack, ascending, which is faster than `cards_in` for few cards."""
+    cards: list[int] = []
+    tables, rest = TABLES, i64(mask)
+    while rest:
+        cards.append(tables.places[(rest & -rest) % 67])
+        rest &= rest - 1
     return cards
 
 

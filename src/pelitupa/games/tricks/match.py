@@ -44,6 +44,7 @@ from pelitupa.equipment.cards import (
     card_text,
     cards_in,
     display_order,
+    few_in,
     suit_name,
     suit_of,
 )
@@ -163,6 +164,8 @@ class TrickMatch(State):
         self.lacked: tuple[tuple[int, ...], ...] = ()
         self.trail: list[int | Move] = []
         self.places: list[int] = self._start()
+        self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
+        self._listed_set = 0
         self.dealt = 0
         self.trump = NO_TRUMP
         self.lacks: list[int] = [0] * game.chairs()
@@ -189,6 +192,8 @@ class TrickMatch(State):
         self.lacked = other.lacked
         self.trail = other.trail.copy()
         self.places = other.places.copy()
+        self._listed = other._listed.copy()
+        self._listed_set = other._listed_set
         self.dealt = other.dealt
         self.trump = other.trump
         self.lacks = other.lacks.copy()
@@ -349,17 +354,34 @@ class TrickMatch(State):
 
     def _legal(self) -> list[int]:
         if self.phase == PLAYING:
-            return cards_in(self._playable())
+            playable = self._playable()
+            return few_in(playable) if self.trick and self.ways.one_pack else cards_in(playable)
         if self.phase == DEALING:
-            return cards_in(self.places[STOCK])
+            return self._in_stock()
         return self._choices()
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.turn != TERMINAL:
+            return self._legal()
+        return super().legal_actions(player)
+
+    def _in_stock(self) -> list[int]:
+        """The cards of the stock, ascending. The list is kept, and `deal_card` takes cards out of it."""
+        stock = self.places[STOCK]
+        if stock != self._listed_set:
+            self._listed, self._listed_set = cards_in(stock), stock
+        return self._listed.copy()
+
+    def _is_choice(self, action: int) -> bool:
+        """Whether an action is legal in a phase of the game's own; for games that can say so faster."""
+        return action in self._choices()
 
     def _is_legal(self, action: int) -> bool:
         if self.phase == PLAYING:
             return 0 <= action < self.table.cards() and self._playable() & BITS[action] != 0
         if self.phase == DEALING:
             return 0 <= action < self.table.cards() and self.places[STOCK] & BITS[action] != 0
-        return action in self._choices()
+        return self._is_choice(action)
 
     def _audience(self, action: Action) -> int:
         if self.phase == PLAYING:
@@ -388,23 +410,42 @@ class TrickMatch(State):
         return places
 
     def apply_action(self, action: object) -> None:
-        """See `State.apply_action`; the cards of plain deals and plain tricks at once."""
-        if type(action) is int and 0 <= action < _MOST_CARDS and self.ways.steps:
+        """See `State.apply_action`; what a game does as `TrickMatch` has it is done at once."""
+        if type(action) is int and self.ways.steps:
             if self.phase == PLAYING:
-                if self._playable() & BITS[action]:
-                    self._mark_open(self.turn)
-                    self._history.append(action)
-                    if self.ways.tricks:
-                        play_card(self, action)
-                    else:
-                        self._play(action)
-                    return
-            elif self.phase == DEALING and self.ways.deals:
-                if self.places[STOCK] & BITS[action]:
-                    self._history.append(action)
-                    deal_card(self, action)
-                    return
+                if self.ways.tricks:
+                    done = play_card(self, action)
+                else:
+                    done = self._play_legal(action)
+            elif self.phase == DEALING:
+                done = deal_card(self, action)
+            else:
+                done = self.turn >= 0 and self._choose_legal(action)
+            if done:
+                return
         super().apply_action(action)
+
+    def _play_legal(self, card: int) -> bool:
+        """Play a card, if it is legal."""
+        if not 0 <= card < _MOST_CARDS or not self._playable() & BITS[card]:
+            return False
+        self._mark_open(self.turn)
+        self._history.append(card)
+        self._play(card)
+        return True
+
+    def _choose_legal(self, action: int) -> bool:
+        """Do an action in a phase of the game's own, if it is legal."""
+        if not self._is_choice(action):
+            return False
+        self._choose_now(action)
+        return True
+
+    def _choose_now(self, action: int) -> None:
+        """Write down and do a legal action in a phase of the game's own."""
+        self._marks.append((self._choice_audience(action) - EVERYONE) * 4096 + self.turn + 4)
+        self._history.append(action)
+        self._choose(action)
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
@@ -419,16 +460,32 @@ class TrickMatch(State):
             self._choose(action)
 
     def play_on(self, rng: Generator) -> int:
-        picks, steps = Picks(rng), 0
+        picks, steps, ways = Picks(rng), 0, self.ways
         while True:
-            if self.phase == DEALING and self.ways.deals:
+            if self.phase == DEALING and ways.shuffles:
                 steps += deal_on(self, picks)
-            elif self.phase == PLAYING and self.ways.tricks:
+            elif self.phase == PLAYING and ways.tricks:
                 steps += tricks_on(self, picks)
-            elif self._random_step(rng):
+            elif (ways.steps and self._step_on(picks)) or self._random_step(rng):
                 steps += 1
             else:
                 return steps
+
+    def _step_on(self, picks: Picks) -> bool:
+        """Take a step at random as `apply_action` does at once; False where it is none of these."""
+        if self.turn < 0:
+            return False
+        legal = self._legal()
+        if not legal:
+            return False
+        action = legal[picks.below(len(legal))]
+        if self.phase == PLAYING:
+            self._mark_open(self.turn)
+            self._history.append(action)
+            self._play(action)
+        else:
+            self._choose_now(action)
+        return True
 
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core.game import draw_mark
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_in, mask_of, suit_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, TABLES, cards_in, suit_of
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.tale import STOCK, TABLE, Move
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(2 * PACK_SIZE))
 """The suit of each card, as a set: what has to be played when that card was led."""
+
+_MOST_CARDS: Final = 2 * PACK_SIZE
+_STEP: Final = 4194304  # of `packed`: a step later
 
 _STEPPING: Final = ("_apply", "_audience", "_is_legal", "apply_action")
 _FOLLOWING: Final = ("_duties", "_note_lacks", "_playable")
@@ -39,7 +42,8 @@ class Ways:
     `steps`: how a card that is dealt or played is applied; `deals`: that a deal begins with cards from
     the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
     another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
-    which card wins; `tricks`: all of a trick of one pack. `marks` has for each chair what is written down
+    which card wins; `tricks`: all of a trick of one pack; `chair_is_player`: that players decide for
+    their own chairs. `marks` has for each chair what is written down
     of a card dealt to it.
     """
 
@@ -56,13 +60,25 @@ class Ways:
             and game.cards() == PACK_SIZE
             and _leaves(kind, plain, _TAKING)
         )
+        self.chair_is_player = _leaves(kind, plain, ("_player_of",))
         self.chairs = game.chairs()
         self.hands = self.chairs * game.hand_size()
+        self.one_pack = game.cards() == PACK_SIZE
+        self.shuffles = self.deals and self.one_pack
         self.marks: tuple[int, ...] = ()
+        self.deal_marks: tuple[tuple[int, ...], ...] = ()
+        self.targets: tuple[tuple[int, ...], ...] = ()
         if self.deals:
+            self.targets = tuple(
+                tuple((dealer + 1 + card) % self.chairs for card in range(self.hands))
+                for dealer in range(self.chairs)
+            )
             chairs = range(self.chairs)
             self.marks = tuple(
                 draw_mark(match._owner(chair), match._hand_audience(chair)) for chair in chairs
+            )
+            self.deal_marks = tuple(
+                tuple(self.marks[chair] for chair in targets) for targets in self.targets
             )
 
     def dealt(self, begun: int, dealer: int, cards: int) -> list[Move]:
@@ -87,7 +103,7 @@ def packed(step: i64, source: i64, target: i64, offset: i64) -> i64:
 
 def played(step: i64, chair: i64) -> i64:
     """A card played from a chair to the table, `packed`."""
-    return step * 4194304 + chair + 2
+    return step * _STEP + chair + 2
 
 
 def unpacked(trail: list[int | Move]) -> list[Move]:
@@ -105,77 +121,95 @@ def unpacked(trail: list[int | Move]) -> list[Move]:
 # --- a card
 
 
-def deal_card(match: TrickMatch, card: int) -> None:
-    """Deal a card of the stock, the latest entry of the history."""
-    ways, places, bit, dealt = match.ways, match.places, BITS[card], match.dealt
-    chair = (match.dealer + 1 + dealt) % ways.chairs
-    places[STOCK] = places[STOCK] ^ bit  # compiled, `^=` is left to Python, for an item
-    places[chair] = places[chair] | bit
+def deal_card(match: TrickMatch, card: int) -> bool:
+    """Deal a card; False where it is not in the stock, and nothing is done."""
+    places = match.places
+    stock = places[STOCK]
+    if not 0 <= card < _MOST_CARDS or not stock & BITS[card]:
+        return False
+    ways, dealt = match.ways, match.dealt
+    match._history.append(card)
+    if not ways.deals:
+        chair = match._next_chair()
+        match._marks.append(draw_mark(match._chance_seat(), match._hand_audience(chair)))
+        match._carry(card, STOCK, chair)
+        match.dealt = dealt + 1
+        if match._hands_are_dealt():
+            match._after_the_deal()
+        return True
+    bit = BITS[card]
+    chair = ways.targets[match.dealer][dealt]
     match._marks.append(ways.marks[chair])
+    left = stock ^ bit  # compiled, `^=` is left to Python, for an item
+    places[STOCK] = left
+    if match._listed_set == stock:
+        del match._listed[(stock & (bit - 1)).bit_count()]
+        match._listed_set = left
+    places[chair] = places[chair] | bit
     match.dealt = dealt + 1
     if dealt + 1 == ways.hands:
         match._after_the_deal()
+    return True
 
 
-def play_card(match: TrickMatch, card: int) -> None:
-    """Play a card, the latest entry of the history, to a trick of the plain kind: all in one."""
-    chair, trick, places, bit = match.chair, match.trick, match.places, BITS[card]
+def play_card(match: TrickMatch, card: int) -> bool:
+    """Play a card to a trick of the plain kind; False where it is not legal, and nothing is done."""
+    chair, trick, places = match.chair, match.trick, match.places
+    hand = places[chair]
+    if not 0 <= card < PACK_SIZE or not hand & BITS[card]:
+        return False
+    bit = BITS[card]
     if trick:
         led = LED[trick[0]]
         if not led & bit:
+            if hand & led:
+                return False
             match.lacks[chair] = match.lacks[chair] | led
-    places[chair] = places[chair] ^ bit
+    match._marks.append(match.turn + 4)
+    match.trail.append(len(match._history) * _STEP + chair + 2)
+    match._history.append(card)
+    places[chair] = hand ^ bit
     places[TABLE] = places[TABLE] | bit
-    match.trail.append(played(len(match._history) - 1, chair))
     trick.append(card)
-    count = len(trick)
-    if count < len(match.order):
-        chair = match.order[count]
-        match.chair, match.turn = chair, match._player_of(chair)
+    count, order = len(trick), match.order
+    if count < len(order):
+        chair = order[count]
+        match.chair = chair
+        match.turn = chair if match.ways.chair_is_player else match._player_of(chair)
     else:
         match._take_trick()
+    return True
 
 
 # --- at random
 
 
-class _Tables:
-    """Masks of single cards, suits, and where a mask of one bit has it, by its remainder by 67."""
-
-    def __init__(self) -> None:
-        self.bits = vec[i64](BITS[:PACK_SIZE])
-        self.suits = vec[i64](LED[:PACK_SIZE])
-        places = [0] * 67
-        for card in range(PACK_SIZE):
-            places[BITS[card] % 67] = card  # 2 is a primitive root of 67
-        self.places = vec[i64](places)
-
-
-_TABLES: Final = _Tables()
-
-
 def deal_on(match: TrickMatch, picks: Picks) -> int:
     """Deal plainly at random until the hands are complete; how many cards that took."""
-    ways = match.ways
-    stock = cards_in(match.places[STOCK])
-    hands = match.places
-    count = ways.hands - match.dealt
-    chairs: i64 = ways.chairs
-    chair: i64 = match.dealer + match.dealt
+    ways, places, begun, tables = match.ways, match.places, match.dealt, TABLES
+    count, chairs = ways.hands - begun, ways.chairs
+    stock = vec[i64](cards_in(places[STOCK]))
+    hands = vec[i64](places[:chairs])
+    drawn: list[int] = []
     left: i64 = len(stock)
+    chair: i64 = (match.dealer + begun) % chairs
+    last: i64 = chairs - 1
+    out: i64 = 0
     for _ in range(count):
         pick: i64 = picks.below(left)
-        card = stock[pick]
+        card: i64 = stock[pick]
         left -= 1
         stock[pick] = stock[left]
-        stock[left] = card
-        chair = (chair + 1) % chairs
-        hands[chair] = hands[chair] | BITS[card]
-        match._marks.append(ways.marks[chair])
-    dealt = stock[left:]
-    dealt.reverse()
-    hands[STOCK] = hands[STOCK] ^ mask_of(dealt)
-    match._history += dealt
+        chair = 0 if chair == last else chair + 1
+        bit: i64 = tables.bits[card]
+        hands[chair] = hands[chair] | bit
+        out |= bit
+        drawn.append(card)
+    for seat in range(chairs):
+        places[seat] = hands[seat]
+    places[STOCK] = places[STOCK] ^ out
+    match._history += drawn
+    match._marks += ways.deal_marks[match.dealer][begun:]
     match.dealt = ways.hands
     match._after_the_deal()
     return count
@@ -191,7 +225,8 @@ def tricks_on(match: TrickMatch, picks: Picks) -> int:
 
 def _trick_on(match: TrickMatch, picks: Picks) -> int:
     """Play a trick on to its end; how many cards that took."""
-    tables, order, trick, places = _TABLES, match.order, match.trick, match.places
+    tables, order, trick, places = TABLES, match.order, match.trick, match.places
+    marks, direct = match._marks, match.ways.chair_is_player
     begun = len(trick)
     step = len(match._history)
     table: i64 = places[TABLE]
@@ -212,7 +247,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
         table |= tables.bits[card]
         places[chair] = hand ^ tables.bits[card]
         trick.append(card)
-        match._mark_open(match._player_of(chair))
+        marks.append((chair if direct else match._player_of(chair)) + 4)
         match.trail.append(played(step, chair))
         step += 1
     places[TABLE] = table
@@ -235,4 +270,4 @@ def _any_of(cards: i64, picks: Picks) -> i64:
         while pick:
             cards &= cards - 1
             pick -= 1
-    return _TABLES.places[(cards & -cards) % 67]
+    return TABLES.places[(cards & -cards) % 67]

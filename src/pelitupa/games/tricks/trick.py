@@ -39,14 +39,19 @@ class Ranking:
 
     def winning_place(self, cards: Sequence[int], trump: int = NO_TRUMP) -> int:
         """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
-        above, best = self.above, 0
-        for place in range(1, len(cards)):
-            card, leading = cards[place], cards[best]
-            if above[leading] & BITS[card] or (
+        if not cards:
+            return -1
+        played = cards if isinstance(cards, list) else list(cards)
+        best, leading = 0, played[0]
+        higher = self.above[leading]
+        for place in range(1, len(played)):
+            card = played[place]
+            if higher & BITS[card] or (
                 trump != NO_TRUMP and suit_of(card) == trump and suit_of(leading) != trump
             ):
-                best = place
-        return best if cards else -1
+                best, leading = place, card
+                higher = self.above[card]
+        return best
 
 
 ACE_HIGH: Final = Ranking("23456789TJQKA")

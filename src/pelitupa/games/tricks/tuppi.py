@@ -59,7 +59,7 @@ from pelitupa.games.tricks.tuppi_auction import (
     Shown,
     bids_of,
     bids_rami,
-    is_aloud,
+    may_bid,
     show,
 )
 from pelitupa.games.tricks.tuppi_judgement import (
@@ -72,7 +72,6 @@ from pelitupa.games.tricks.tuppi_judgement import (
 from pelitupa.games.tricks.tuppi_redraw import redraw
 from pelitupa.games.tricks.tuppi_rulings import bid_ruling, exchange_ruling, not_now, offer_ruling
 from pelitupa.games.tricks.tuppi_scoring import (
-    CONTRACT_NAMES,
     NOLO,
     RAMI,
     SOLO,
@@ -81,6 +80,7 @@ from pelitupa.games.tricks.tuppi_scoring import (
     deal_points,
     expected_lead,
 )
+from pelitupa.games.tricks.tuppi_table import declared, scored, tricks_told, turned_up
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
@@ -203,6 +203,11 @@ class TuppiMatch(TrickMatch):
     def _choices(self) -> list[int]:
         return self._legal_for(self.turn)
 
+    def _is_choice(self, action: int) -> bool:
+        if self.phase == BIDDING:
+            return may_bid(self.places[self.turn], action)
+        return action in self._choices()
+
     def _legal_for(self, player: int) -> list[int]:
         if self.phase == BIDDING:
             return bids_of(self.places[player])
@@ -211,6 +216,8 @@ class TuppiMatch(TrickMatch):
         return [GIVE + card for card in cards_in(self.places[player])]
 
     def _choice_audience(self, action: int) -> int:
+        if self.phase == BIDDING:
+            return only(self.turn)
         if self.phase == OFFERING:
             return EVERYONE
         return only(self.soloist, self.turn) if self.phase == GIVING else only(self.turn)
@@ -231,10 +238,10 @@ class TuppiMatch(TrickMatch):
         shown = show(self.bids, self.dealer)
         self.auctions = (*self.auctions[:-1], shown)
         for seat in range(4):
-            if shown.aloud >> seat & 1:
+            if shown.aloud & BITS[seat]:
                 self._reveal(t("Player {player} lays no card", player=seat + 1))
         for seat in shown.order:
-            self._turn_up(seat)
+            self._reveal(turned_up(seat, self.bids[seat]))
         last = shown.order[-1]
         if not bids_rami(self.bids[last]):
             self.contract = NOLO
@@ -243,25 +250,12 @@ class TuppiMatch(TrickMatch):
             return
         self.contract = RAMI
         self.declarer = last
-        self._reveal(t("Rami: player {player} is the declarer", player=self.declarer + 1))
+        self._reveal(declared(last))
         if self.game.settings().sooli:
             self.phase = OFFERING
             self._give_turn(left_of(self.declarer))
         else:
             self._start_play(right_of(self.declarer))
-
-    def _turn_up(self, seat: int) -> None:
-        bid = self.bids[seat]
-        kind = t("rami") if bids_rami(bid) else t("nolo")
-        if is_aloud(bid):
-            self._reveal(t("Player {player} says {kind}", player=seat + 1, kind=kind))
-        else:
-            self._reveal(
-                t(
-                    "Player {player} turns up {card}: {kind}",
-                    player=seat + 1, card=card_text(bid - BID), kind=kind,
-                )
-            )  # fmt: skip
 
     def _answer_sooli(self, answer: int) -> None:
         if answer == SOOLI:
@@ -319,7 +313,6 @@ class TuppiMatch(TrickMatch):
     def _end_deal(self) -> None:
         side, points, clause = deal_points(self.contract, self._bidding_side(), self._by_side())
         rising = self._rising_side()
-        name = side_name(side)
         if rising == 1 - side:
             self._score(
                 PARTNERSHIPS[rising],
@@ -328,16 +321,11 @@ class TuppiMatch(TrickMatch):
                 t("nousussa no more: 0-0"),
             )
             self.points = [0, 0]
-            self._reveal(t("The deal goes to {side}: back to 0-0", side=name))
+            self._reveal(t("The deal goes to {side}: back to 0-0", side=side_name(side)))
         else:
             self.points[side] += points
             self._score(PARTNERSHIPS[side], float(points), clause, self._score_text(side))
-            self._reveal(
-                t(
-                    "{points} points to {side}, who are nousussa with {total}",
-                    points=points, side=name, total=self.points[side],
-                )
-            )  # fmt: skip
+            self._reveal(scored(side, points, self.points[side]))
         deal = self.deal_number()
         if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
             self._finish()
@@ -346,8 +334,7 @@ class TuppiMatch(TrickMatch):
 
     def _score_text(self, side: int) -> Text:
         if self.contract != SOLO:
-            kind = t(CONTRACT_NAMES[self.contract])
-            return t("{tricks} tricks in {kind}", tricks=self._side_tricks(side), kind=kind)
+            return tricks_told(self.contract, self._by_side()[side])
         made = not self.tricks[self.soloist]
         return t("sooli without a trick") if made else t("the sooli player took a trick")
 

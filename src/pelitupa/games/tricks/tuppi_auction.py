@@ -6,7 +6,6 @@ Here too are the numbers of the phases of a deal and of the actions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import HIDDEN
@@ -64,7 +63,10 @@ def may_bid(hand: int, action: int) -> bool:
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
     bids = [BID + card for card in cards_in(hand & BIDDING_CARDS)]
-    bids += [action for action in (SAY_RAMI, SAY_NOLO) if may_bid(hand, action)]
+    if not hand & RED_BIDS:
+        bids.append(SAY_RAMI)
+    if not hand & BLACK_BIDS:
+        bids.append(SAY_NOLO)
     return bids
 
 
@@ -75,10 +77,9 @@ def bids_rami(bid: int) -> bool:
 
 def is_aloud(bid: int) -> bool:
     """Whether a bid is made aloud, no card being laid."""
-    return bid in (SAY_RAMI, SAY_NOLO)
+    return SAY_RAMI <= bid <= SAY_NOLO
 
 
-@dataclass(frozen=True)
 class Shown:
     """What everybody learns of an auction: each seat's bid, HIDDEN if it is not turned up or heard.
 
@@ -86,22 +87,26 @@ class Shown:
     came to be known, in turn; empty while the bidding is going on.
     """
 
-    up: tuple[int, ...] = (HIDDEN,) * 4
-    aloud: int = 0
-    order: tuple[int, ...] = ()
+    def __init__(self, up: tuple[int, ...], aloud: int, order: tuple[int, ...]) -> None:
+        self.up = up
+        self.aloud = aloud
+        self.order = order
 
 
-NOTHING_SHOWN: Final = Shown()
+NOTHING_SHOWN: Final = Shown((HIDDEN,) * 4, 0, ())
 
 
 def show(bids: Sequence[int], dealer: int) -> Shown:
     """Turn up the bids of all four seats from the dealer's left as far as the first rami."""
-    up = [HIDDEN] * 4
-    order: list[int] = []
-    for seat in clockwise_from(left_of(dealer)):
-        up[seat] = bids[seat]
-        order.append(seat)
-        if bids_rami(bids[seat]):
-            break
-    aloud = sum(2**seat for seat in range(4) if is_aloud(bids[seat]))
-    return Shown(tuple(up), aloud, tuple(order))
+    up, aloud, count = [HIDDEN] * 4, 0, 0
+    order = clockwise_from(left_of(dealer))
+    rami = False
+    for seat in order:
+        bid = bids[seat]
+        if bid >= SAY_RAMI:
+            aloud |= BITS[seat]
+        if not rami:
+            up[seat] = bid
+            count += 1
+            rami = bids_rami(bid)
+    return Shown(tuple(up), aloud, order[:count])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import (
@@ -21,7 +22,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
 from pelitupa.games.tricks.match import DEALING
-from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi_auction import (
     AWAY,
     BID,
@@ -32,13 +33,46 @@ from pelitupa.games.tricks.tuppi_auction import (
     bids_rami,
     is_aloud,
 )
-from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI, SOLO
+from pelitupa.games.tricks.tuppi_scoring import CONTRACT_NAMES, NOLO, RAMI, SOLO
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.tuppi import TuppiMatch
 
 VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
 """What choosing a card of the hand wishes for, by phase; else to play it."""
+
+
+@cache
+def turned_up(seat: int, bid: int) -> Text:
+    """What is told of a bid that is turned up, or said."""
+    kind = t("rami") if bids_rami(bid) else t("nolo")
+    if is_aloud(bid):
+        return t("Player {player} says {kind}", player=seat + 1, kind=kind)
+    return t(
+        "Player {player} turns up {card}: {kind}",
+        player=seat + 1, card=card_text(bid - BID), kind=kind,
+    )  # fmt: skip
+
+
+@cache
+def declared(seat: int) -> Text:
+    """What is told when a seat has bid rami first."""
+    return t("Rami: player {player} is the declarer", player=seat + 1)
+
+
+@cache
+def scored(side: int, points: int, total: int) -> Text:
+    """What is told of the points for a deal."""
+    return t(
+        "{points} points to {side}, who are nousussa with {total}",
+        points=points, side=side_name(side), total=total,
+    )  # fmt: skip
+
+
+@cache
+def tricks_told(contract: int, tricks: int) -> Text:
+    """What the score sheet says of a deal of rami or nolo."""
+    return t("{tricks} tricks in {kind}", tricks=tricks, kind=t(CONTRACT_NAMES[contract]))
 
 
 def choice_prompt(phase: int) -> str:
