@@ -6,13 +6,13 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from pelitupa.core import (
@@ -33,7 +33,8 @@ from pelitupa.core import (
 )
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
-from pelitupa.i18n import ENGLISH, LANGUAGES, Translator, translated, translator
+from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.server.plates import plates, player_name, player_prefix
 from pelitupa.server.setup import anchor
 
 FOLDER: Final = Path(__file__).parent
@@ -84,74 +85,15 @@ def _environment(language: str) -> Environment:
     return env
 
 
+@cache
+def _template(name: str, language: str) -> Template:
+    """A template, found once."""
+    return environment(language).get_template(name)
+
+
 def signed(points: float) -> str:
     """Points with their sign, without a needless fraction."""
     return f"{points:+g}".replace("-", "−") if points else "0"
-
-
-def plates(
-    view: View,
-    sketches: Iterable[Sketch],
-    bots: Sequence[bool],
-    shared: bool,
-    language: str = "en",
-    names: Sequence[str] = (),
-) -> list[dict[str, Any]]:
-    """The players' plates, the person's own first and then the others in turn: each with the numbers
-    that belong to the seat."""
-    words, cards = translator(language), has_cards(view)
-    own: dict[int, list[tuple[str, str]]] = {}
-    for sketch in sketches:
-        for seat, label, value in sketch.counters:
-            own.setdefault(seat, []).append((label, value))
-    first = view.seat or 0
-    shown = []
-    for player in (*view.players[first:], *view.players[:first]):
-        seat = player.seat
-        who = "bot" if bots[seat] else "at this screen" if shared else ""
-        if seat == view.seat and not shared and not bots[seat]:
-            who = "you"
-        name = _full_name(seat, names[seat] if names else "", language)
-        status, score = words.text(player.status), translated(player.score, words)
-        numbers = tuple(own.get(seat, ()))
-        shown.append(
-            _plate(seat, name, who, status, score, player.to_act, numbers, cards, language)
-        )
-    return shown
-
-
-_WHO: Final = {"bot": t("bot"), "at this screen": t("at this screen"), "you": t("you"), "": t("")}
-
-
-@lru_cache(maxsize=8192)
-def _plate(
-    seat: int, name: str, who: str, status: str, score: str, to_act: bool,
-    counters: tuple[tuple[str, str], ...], cards: bool, language: str,
-) -> dict[str, Any]:  # fmt: skip
-    html = environment(language).get_template("player.html").render(
-        name=name, who=translator(language).text(_WHO[who]), status=status, score=score,
-        to_act=to_act, counters=counters, cards=cards,
-    )  # fmt: skip
-    return {"seat": seat, "name": name, "html": html}
-
-
-@lru_cache(maxsize=8192)
-def _full_name(seat: int, own: str, language: str) -> str:
-    """What a seat is called, with its player's own name if that is another."""
-    name = _player_name(seat, language)
-    if not own or own == _player_name(seat, ENGLISH):
-        return name
-    return translator(language).text(t("{player} · {name}", player=name, name=own))
-
-
-@cache
-def _player_name(seat: int, language: str) -> str:
-    return translator(language).text(t("Player {player}", player=seat + 1))
-
-
-@cache
-def _player_prefix(seat: int, language: str) -> str:
-    return translator(language).text(t("player {player}: ", player=seat + 1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,8 +137,8 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> S
             if counter.owner < 0:
                 rest.append(counter)
             else:
-                label = counter.label.removeprefix(_player_prefix(counter.owner, language))
-                own_name = _player_name(counter.owner, language)
+                label = counter.label.removeprefix(player_prefix(counter.owner, language))
+                own_name = player_name(counter.owner, language)
                 said = "" if label.casefold() == own_name.casefold() else label
                 numbers.append((counter.owner, said, counter.value))
         shown = CounterZone(shown.id, shown.title, tuple(rest))
@@ -243,9 +185,9 @@ def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, langu
     """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
     read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
     return (
-        environment(language)
-        .get_template("place.html")
-        .render(item=item, silent=silent, badge=badge, tally=tally, cards=cards)
+        _template("place.html", language).render(
+            item=item, silent=silent, badge=badge, tally=tally, cards=cards
+        )
         + "\n"
     )
 
@@ -256,17 +198,23 @@ def _row(
 ) -> str:
     """What stands before the things that lie in a row."""
     return (
-        environment(language)
-        .get_template("zone_cards.html")
-        .render(title=title, layout=layout, count=count, note=note, backs=backs, cards=cards)
+        _template("zone_cards.html", language).render(
+            title=title, layout=layout, count=count, note=note, backs=backs, cards=cards
+        )
         + "\n"
     )
 
 
+@lru_cache(maxsize=4096)
+def _counters_html(zone: CounterZone, cards: bool, language: str) -> str:
+    return _template("zone_counters.html", language).render(zone=zone, cards=cards)
+
+
 def _zone_html(zone: Zone, cards: bool, language: str) -> str:
+    if isinstance(zone, CounterZone):
+        return _counters_html(zone, cards, language)
     if not isinstance(zone, CardZone):
-        template = environment(language).get_template(f"zone_{zone.kind}.html")
-        return template.render(zone=zone, cards=cards)
+        return _template(f"zone_{zone.kind}.html", language).render(zone=zone, cards=cards)
     pile, count = zone.layout == "pile", len(zone.items)
     backs = count > 1 and all(item.face == BACK and not item.wish for item in zone.items)
     shown = zone.items[-PILE_SHOWN:] if pile else zone.items
@@ -309,7 +257,7 @@ def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") ->
 @lru_cache(maxsize=2048)
 def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
     lines = translated(sheet, translator(language))
-    return environment(language).get_template("sheet.html").render(sheet=lines, cards=cards)
+    return _template("sheet.html", language).render(sheet=lines, cards=cards)
 
 
 def view_data(
@@ -332,6 +280,7 @@ def view_data(
     had, page.zones = page.zones, {}
     zones: list[dict[str, Any]] = []
     faces: dict[str, str] = {}
+    numbers: list[tuple[int, str, str]] = []
     for zone in view.zones:
         drawn = had.get(zone.id)
         if drawn is not None and drawn.shows(zone, cards):
@@ -341,6 +290,7 @@ def view_data(
             zones.append(drawn.data)
             faces.update({n: face for n, face in drawn.faces.items() if n not in page.faces})
         page.zones[zone.id] = drawn
+        numbers += drawn.counters
     page.faces.update(faces)
     prompt, result = words.text(view.prompt), words.text(view.result)
     wanted = view.open_input
@@ -349,7 +299,7 @@ def view_data(
         "seat": view.seat,
         "prompt": pretty(prompt) if cards else prompt,
         "result": pretty(result) if cards else result,
-        "players": plates(view, page.zones.values(), bots, shared, language, names),
+        "players": plates(view, numbers, bots, shared, cards, language, names),
         "zones": zones,
         "faces": faces,
         "actions": [_action_data(action, words, cards) for action in view.actions],
