@@ -12,10 +12,20 @@ from pelitupa.core import CHANCE, State
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.tricks.match import PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import packed, played, unpacked
+from pelitupa.games.tricks.plain import Entry, packed, unpacked
 from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move
 
 TRICK_GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame)]
+
+
+class Whole:
+    """A whole number that is no `int`."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def __index__(self) -> int:
+        return self._value
 
 
 def single_deal(id: str) -> TrickMatch:
@@ -131,10 +141,42 @@ def test_a_plain_game_is_known_by_what_it_leaves_alone() -> None:
 
 def test_moves_are_packed_and_unpacked() -> None:
     moves = [Move(0, STOCK, 3, 0), Move(70_000, 5, TABLE, 0), Move(9, 2, 61, 1023)]
-    trail: list[int | Move] = [packed(m.step, m.source, m.target, m.offset) for m in moves]
-    assert played(70_000, 5) == trail[1]
+    trail: list[Entry] = [packed(m.step, m.source, m.target, m.offset) for m in moves]
     shown = Move(SHOWN, 1, 1, 0, mask_of([3, 4]), 2)
-    assert ways_of(unpacked([*trail, shown])) == ways_of([*moves, shown])
+    assert ways_of(unpacked([*trail, shown], 70_001)) == ways_of([*moves, shown])
+
+
+def test_of_a_plain_trick_only_the_order_of_the_chairs_is_kept() -> None:
+    whole, begun = (60, (2, 3, 0, 1)), (64, (3, 0, 1, 2))
+    moves = [Move(60 + i, chair, TABLE, 0) for i, chair in enumerate((2, 3, 0, 1, 3, 0))]
+    assert ways_of(unpacked([whole, begun], 66)) == ways_of(moves)
+
+
+def test_cards_of_a_deal_under_way_are_where_they_were_dealt() -> None:
+    match = single_deal("tuppi")
+    for step in range(52):
+        match.apply_action(match.legal_actions()[-1 if step % 3 else 0])
+        if step % 5:
+            continue
+        dealt = [card for card in match.history() if isinstance(card, int)]
+        for seat in range(4):
+            hand = mask_of(dealt[place] for place in range(step + 1) if (1 + place) % 4 == seat)
+            assert match.clone().places[seat] == hand
+        assert match.clone().legal_actions() == sorted(set(range(52)) - set(dealt)) or step == 51
+        assert match.places[STOCK] == mask_of(set(range(52)) - set(dealt))
+
+
+@pytest.mark.parametrize("id", TRICK_GAMES)
+def test_whole_numbers_of_other_libraries_lead_to_the_same_state(id: str) -> None:
+    """They do not take the quick way."""
+    rng = Random(5)
+    match, other = single_deal(id), single_deal(id)
+    while not match.is_terminal() and match.move_number() < 90:
+        action = rng.choice(match.legal_actions())
+        match.apply_action(action)
+        other.apply_action(Whole(action))
+        assert fields(match) == fields(other)
+    assert told(match) == told(other)
 
 
 def test_a_draw_is_written_down_for_whom_it_is() -> None:

@@ -278,6 +278,7 @@ class State:
         self._marks: list[int] = []
         self._events: list[tuple[int, int, str]] = []  # the fields of `Event`
         self._sheet: tuple[tuple[int, tuple[int, ...], float, str, str], ...] = ()  # of `ScoreLine`
+        self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
 
     # --- what a game writes
 
@@ -566,6 +567,7 @@ class State:
         self._marks = other._marks.copy()
         self._events = other._events.copy()
         self._sheet = other._sheet
+        self._sheet_read = other._sheet_read
 
     def history(self) -> list[Action]:
         """All actions and chance outcomes so far; they alone make up the state."""
@@ -884,10 +886,10 @@ class State:
 
     def score_sheet(self) -> tuple[ScoreLine, ...]:
         """Every point so far, with its clause."""
-        return tuple(
-            [ScoreLine(deal, seats, points, clause, text)
-             for deal, seats, points, clause, text in self._sheet]
-        )  # fmt: skip
+        made, told = self._sheet_read, self._sheet
+        if len(made) < len(told):
+            self._sheet_read = made = (*made, *[ScoreLine(*line) for line in told[len(made) :]])
+        return made
 
     def chance_draw(self) -> Draw | None:
         """What a chance node draws and for whom; None elsewhere."""

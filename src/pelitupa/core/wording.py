@@ -21,10 +21,12 @@ def t(template: str, /, **values: object) -> Text:
     key: list[object] = [template]
     for name, value in values.items():
         kind = type(value)
-        if kind is Text:  # by its identity, which is its own while the text made of it is kept
-            key += (name, Text, id(value))
-        elif kind is int or kind is str:  # others may be equal and look different
-            key += (name, value)
+        key.append(name)
+        if kind is int or kind is str:  # others may be equal and look different
+            key.append(value)
+        elif kind is Text:  # by its identity, which is its own while the text made of it is kept
+            key.append(Text)
+            key.append(id(value))
         else:
             return _make(template, values)
     found = tuple(key)

@@ -38,7 +38,13 @@ _CARDS_OF_BYTES: Final = tuple(
     tuple(tuple(8 * place + bit for bit in range(8) if byte & 2**bit) for byte in range(256))
     for place in range(2 * PACK_SIZE // 8)
 )
-_IN_0, _IN_1, _IN_2, _IN_3, _IN_4, _IN_5, _IN_6 = _CARDS_OF_BYTES[:7]
+_IN_0: Final = _CARDS_OF_BYTES[0]
+_IN_1: Final = _CARDS_OF_BYTES[1]
+_IN_2: Final = _CARDS_OF_BYTES[2]
+_IN_3: Final = _CARDS_OF_BYTES[3]
+_IN_4: Final = _CARDS_OF_BYTES[4]
+_IN_5: Final = _CARDS_OF_BYTES[5]
+_IN_6: Final = _CARDS_OF_BYTES[6]
 
 
 class CardTables:
@@ -46,6 +52,8 @@ class CardTables:
     by its remainder by 67."""
 
     def __init__(self) -> None:
+        self.pack = vec[i64](range(PACK_SIZE))
+        self.whole: i64 = FULL_PACK
         self.bits = vec[i64](BITS[:PACK_SIZE])
         self.suits = vec[i64]([SUIT_MASKS[card // 13] for card in range(PACK_SIZE)])
         places = [0] * 67
@@ -142,9 +150,10 @@ def cards_in(mask: int) -> list[int]:
 def few_in(mask: int) -> list[int]:
     """The cards of a set of one pack, ascending, which is faster than `cards_in` for few cards."""
     cards: list[int] = []
-    tables, rest = TABLES, i64(mask)
+    rest: i64 = mask
+    places = TABLES.places
     while rest:
-        cards.append(tables.places[(rest & -rest) % 67])
+        cards.append(places[(rest & -rest) % 67])
         rest &= rest - 1
     return cards
 

@@ -45,6 +45,7 @@ from pelitupa.equipment.cards import (
     cards_in,
     display_order,
     few_in,
+    mask_of,
     suit_name,
     suit_of,
 )
@@ -52,11 +53,13 @@ from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import claims, habits
 from pelitupa.games.tricks.plain import (
     LED,
+    Entry,
     Ways,
     deal_card,
     deal_on,
     packed,
     play_card,
+    settle,
     tricks_on,
     unpacked,
 )
@@ -73,7 +76,7 @@ FIRST_PHASE: Final = 3
 """The phases of a game's own are numbered from here."""
 
 _MOST_CARDS: Final = 2 * PACK_SIZE
-_ONLY: Final = (*(only(seat) for seat in range(16)), NOBODY)
+ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
 """The audience of each seat alone; of no seat, which is -1, nobody."""
 
 
@@ -162,8 +165,9 @@ class TrickMatch(State):
         self.starts: tuple[int, ...] = (0,)
         self.tales: tuple[tuple[Move, ...], ...] = ()
         self.lacked: tuple[tuple[int, ...], ...] = ()
-        self.trail: list[int | Move] = []
-        self.places: list[int] = self._start()
+        self.trail: list[Entry] = []
+        self._places: list[int] = self._start()
+        self._late = 0  # cards of a plain deal that are dealt, and not yet in `_places`
         self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
         self._listed_set = 0
         self.dealt = 0
@@ -191,7 +195,8 @@ class TrickMatch(State):
         self.tales = other.tales
         self.lacked = other.lacked
         self.trail = other.trail.copy()
-        self.places = other.places.copy()
+        self._places = other._places.copy()
+        self._late = other._late
         self._listed = other._listed.copy()
         self._listed_set = other._listed_set
         self.dealt = other.dealt
@@ -257,7 +262,7 @@ class TrickMatch(State):
 
     def _after_trick(self, winner: int) -> None:
         """What comes after a chair has won a trick (of `last_order`, `last_trick`)."""
-        if self.places[winner]:
+        if self._places[winner]:
             self._lead(winner)
         else:
             self._end_deal()
@@ -280,7 +285,7 @@ class TrickMatch(State):
 
     def _hand_audience(self, chair: int) -> int:
         """Who sees a hand."""
-        return _ONLY[self._owner(chair)]
+        return ALONE[self._owner(chair)]
 
     def _card_at(self, action: int) -> int:
         """The card of a hand that an action is about, or -1; see `_touches`."""
@@ -336,14 +341,25 @@ class TrickMatch(State):
         return self.turn == TERMINAL
 
     @property
+    def places(self) -> list[int]:
+        """By place, the set of the cards that lie there."""
+        if self._late:
+            settle(self)
+        return self._places
+
+    @places.setter
+    def places(self, places: list[int]) -> None:
+        self._places, self._late = places, 0
+
+    @property
     def moves(self) -> list[Move]:
         """The moves of this deal so far."""
         dealt = self.ways.dealt(self.starts[-1], self.dealer, self.dealt)
-        return dealt + unpacked(self.trail)
+        return dealt + unpacked(self.trail, len(self._history))
 
     def _playable(self) -> int:
         """The cards that may be played from the chair to play."""
-        hand = self.places[self.chair]
+        hand = self._places[self.chair]
         if self.trick:
             if self.ways.follows:
                 return hand & LED[self.trick[0]] or hand
@@ -354,23 +370,34 @@ class TrickMatch(State):
 
     def _legal(self) -> list[int]:
         if self.phase == PLAYING:
-            playable = self._playable()
-            return few_in(playable) if self.trick and self.ways.one_pack else cards_in(playable)
+            if self.ways.tricks and self.trick:
+                playable = self._places[self.chair] & LED[self.trick[0]]
+                if playable:
+                    return few_in(playable)
+            return cards_in(self._playable())
         if self.phase == DEALING:
             return self._in_stock()
         return self._choices()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        if player is None and self.turn != TERMINAL:
-            return self._legal()
+        if player is None:
+            if self._late:
+                return self._listed.copy()
+            if self.turn != TERMINAL:
+                return self._legal()
         return super().legal_actions(player)
 
     def _in_stock(self) -> list[int]:
-        """The cards of the stock, ascending. The list is kept, and `deal_card` takes cards out of it."""
-        stock = self.places[STOCK]
+        """The cards of the stock, ascending."""
+        if not self._late:
+            self._list_stock()
+        return self._listed.copy()
+
+    def _list_stock(self) -> None:
+        """List the cards of the stock. The list is kept, and `deal_card` takes cards out of it."""
+        stock = self._places[STOCK]
         if stock != self._listed_set:
             self._listed, self._listed_set = cards_in(stock), stock
-        return self._listed.copy()
 
     def _is_choice(self, action: int) -> bool:
         """Whether an action is legal in a phase of the game's own; for games that can say so faster."""
@@ -413,10 +440,7 @@ class TrickMatch(State):
         """See `State.apply_action`; what a game does as `TrickMatch` has it is done at once."""
         if type(action) is int and self.ways.steps:
             if self.phase == PLAYING:
-                if self.ways.tricks:
-                    done = play_card(self, action)
-                else:
-                    done = self._play_legal(action)
+                done = play_card(self, action) if self.ways.tricks else self._play_legal(action)
             elif self.phase == DEALING:
                 done = deal_card(self, action)
             else:
@@ -443,9 +467,20 @@ class TrickMatch(State):
 
     def _choose_now(self, action: int) -> None:
         """Write down and do a legal action in a phase of the game's own."""
-        self._marks.append((self._choice_audience(action) - EVERYONE) * 4096 + self.turn + 4)
+        audience = self._choice_audience(action)
+        self._marks.append((audience - EVERYONE) * 4096 + self.turn + 4)
         self._history.append(action)
         self._choose(action)
+
+    def _do(self, legal: Action, actor: int) -> None:
+        if isinstance(legal, int) and self.ways.steps:
+            if self.phase == PLAYING and self.ways.tricks:
+                play_card(self, legal)
+                return
+            if self.phase == DEALING:
+                deal_card(self, legal)
+                return
+        super()._do(legal, actor)
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
@@ -475,21 +510,27 @@ class TrickMatch(State):
         """Take a step at random as `apply_action` does at once; False where it is none of these."""
         if self.turn < 0:
             return False
-        legal = self._legal()
-        if not legal:
-            return False
-        action = legal[picks.below(len(legal))]
         if self.phase == PLAYING:
+            legal = self._legal()
+            card = legal[picks.below(len(legal))]
             self._mark_open(self.turn)
-            self._history.append(action)
-            self._play(action)
-        else:
+            self._history.append(card)
+            self._play(card)
+            return True
+        action = self._any_choice(picks)
+        if action >= 0:
             self._choose_now(action)
-        return True
+        return action >= 0
+
+    def _any_choice(self, picks: Picks) -> int:
+        """A legal action of a phase of the game's own, each as likely as another; -1 if none is
+        listed. For games that can draw one faster."""
+        legal = self._choices()
+        return legal[picks.below(len(legal))] if legal else -1
 
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
-        places, bit = self.places, BITS[card]
+        places, bit = self._places, BITS[card]
         places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
         places[target] = places[target] | bit
         self.trail.append(packed(len(self._history) - 1, source, target, offset))
@@ -526,14 +567,12 @@ class TrickMatch(State):
         if len(trick) < len(self.order):
             self._give_turn(self.order[len(trick)])
         else:
-            self._take_trick()
+            self._take_trick(self._winning_place(trick), mask_of(trick))
 
-    def _take_trick(self) -> None:
-        """All cards of the trick have been played: whoever has won it takes it."""
-        trick, cards = self.trick, 0
-        for card in trick:
-            cards |= BITS[card]
-        winner = self.order[self._winning_place(trick)]
+    def _take_trick(self, place: int, cards: int) -> None:
+        """All cards of the trick have been played: whoever played the one at a place takes them."""
+        trick = self.trick
+        winner = self.order[place]
         self.tricks[winner] = self.tricks[winner] + 1
         self.taken[winner] = self.taken[winner] | cards
         self.last_order, self.last_trick = self.order, tuple(trick)

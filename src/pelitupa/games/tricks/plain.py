@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pelitupa.core.game import draw_mark
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, TABLES, cards_in, suit_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, TABLES, suit_of
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.tale import STOCK, TABLE, Move
 
@@ -24,7 +24,10 @@ LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(
 """The suit of each card, as a set: what has to be played when that card was led."""
 
 _MOST_CARDS: Final = 2 * PACK_SIZE
-_STEP: Final = 4194304  # of `packed`: a step later
+
+Entry = int | Move | tuple[int, tuple[int, ...]]
+"""In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
+step at which it began is written down, and the order of the chairs."""
 
 _STEPPING: Final = ("_apply", "_audience", "_is_legal", "apply_action")
 _FOLLOWING: Final = ("_duties", "_note_lacks", "_playable")
@@ -43,8 +46,8 @@ class Ways:
     the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
     another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
     which card wins; `tricks`: all of a trick of one pack; `chair_is_player`: that players decide for
-    their own chairs. `marks` has for each chair what is written down
-    of a card dealt to it.
+    their own chairs; `shuffles`: that a plain deal is of one pack. `deal_marks` has for each dealer what
+    is written down of the cards of a plain deal.
     """
 
     def __init__(self, match: TrickMatch, plain: type[TrickMatch]) -> None:
@@ -63,22 +66,14 @@ class Ways:
         self.chair_is_player = _leaves(kind, plain, ("_player_of",))
         self.chairs = game.chairs()
         self.hands = self.chairs * game.hand_size()
-        self.one_pack = game.cards() == PACK_SIZE
-        self.shuffles = self.deals and self.one_pack
-        self.marks: tuple[int, ...] = ()
+        self.shuffles = self.deals and game.cards() == PACK_SIZE
         self.deal_marks: tuple[tuple[int, ...], ...] = ()
-        self.targets: tuple[tuple[int, ...], ...] = ()
         if self.deals:
-            self.targets = tuple(
-                tuple((dealer + 1 + card) % self.chairs for card in range(self.hands))
-                for dealer in range(self.chairs)
-            )
-            chairs = range(self.chairs)
-            self.marks = tuple(
-                draw_mark(match._owner(chair), match._hand_audience(chair)) for chair in chairs
-            )
+            chairs = self.chairs
+            marks = [draw_mark(match._owner(c), match._hand_audience(c)) for c in range(chairs)]
             self.deal_marks = tuple(
-                tuple(self.marks[chair] for chair in targets) for targets in self.targets
+                tuple(marks[(dealer + 1 + card) % chairs] for card in range(self.hands))
+                for dealer in range(chairs)
             )
 
     def dealt(self, begun: int, dealer: int, cards: int) -> list[Move]:
@@ -101,18 +96,17 @@ def packed(step: i64, source: i64, target: i64, offset: i64) -> i64:
     return ((step * 1024 + offset) * 64 + target + 2) * 64 + source + 2
 
 
-def played(step: i64, chair: i64) -> i64:
-    """A card played from a chair to the table, `packed`."""
-    return step * _STEP + chair + 2
-
-
-def unpacked(trail: list[int | Move]) -> list[Move]:
-    """The moves of a record, in which those that moved a card are `packed`."""
+def unpacked(trail: list[Entry], steps: int) -> list[Move]:
+    """The moves of a record after so many steps."""
     moves: list[Move] = []
     for entry in trail:
         if isinstance(entry, int):
             rest = entry // 4096
             moves.append(Move(rest // 1024, entry % 64 - 2, entry // 64 % 64 - 2, rest % 1024))
+        elif isinstance(entry, tuple):
+            begun, order = entry
+            for step, chair in zip(range(begun, steps), order, strict=False):
+                moves.append(Move(step, chair, TABLE, 0))
         else:
             moves.append(entry)
     return moves
@@ -122,39 +116,57 @@ def unpacked(trail: list[int | Move]) -> list[Move]:
 
 
 def deal_card(match: TrickMatch, card: int) -> bool:
-    """Deal a card; False where it is not in the stock, and nothing is done."""
-    places = match.places
-    stock = places[STOCK]
+    """Deal a card; False where it is not in the stock, and nothing is done.
+
+    In a plain deal it is written down whose the cards are when that begins, and they are put into
+    their places when it ends, or somebody looks.
+    """
+    if not match._late:
+        match._list_stock()
+    stock = match._listed_set
     if not 0 <= card < _MOST_CARDS or not stock & BITS[card]:
         return False
-    ways, dealt = match.ways, match.dealt
-    match._history.append(card)
-    if not ways.deals:
-        chair = match._next_chair()
-        match._marks.append(draw_mark(match._chance_seat(), match._hand_audience(chair)))
-        match._carry(card, STOCK, chair)
+    bit, dealt, ways = BITS[card], match.dealt, match.ways
+    del match._listed[(stock & (bit - 1)).bit_count()]
+    match._listed_set = stock ^ bit
+    if ways.deals:
+        if not dealt:
+            match._marks += ways.deal_marks[match.dealer]
+        match._late += 1
+        match._history.append(card)
         match.dealt = dealt + 1
-        if match._hands_are_dealt():
+        if dealt + 1 == ways.hands:
+            settle(match)
             match._after_the_deal()
         return True
-    bit = BITS[card]
-    chair = ways.targets[match.dealer][dealt]
-    match._marks.append(ways.marks[chair])
-    left = stock ^ bit  # compiled, `^=` is left to Python, for an item
-    places[STOCK] = left
-    if match._listed_set == stock:
-        del match._listed[(stock & (bit - 1)).bit_count()]
-        match._listed_set = left
-    places[chair] = places[chair] | bit
+    chair = match._next_chair()
+    match._marks.append(draw_mark(match._chance_seat(), match._hand_audience(chair)))
+    match._history.append(card)
+    match._carry(card, STOCK, chair)
     match.dealt = dealt + 1
-    if dealt + 1 == ways.hands:
+    if match._hands_are_dealt():
         match._after_the_deal()
     return True
 
 
+def settle(match: TrickMatch) -> None:
+    """Put the cards of a plain deal into their places."""
+    late, chairs, places = match._late, match.ways.chairs, match._places
+    drawn = match._history[len(match._history) - late :]
+    first = match.dealer + 1 + match.dealt - late
+    for turn in range(chairs):
+        chair, hand = (first + turn) % chairs, 0
+        for card in drawn[turn::chairs]:
+            assert isinstance(card, int)
+            hand |= BITS[card]
+        places[chair] = places[chair] | hand
+    places[STOCK] = match._listed_set
+    match._late = 0
+
+
 def play_card(match: TrickMatch, card: int) -> bool:
     """Play a card to a trick of the plain kind; False where it is not legal, and nothing is done."""
-    chair, trick, places = match.chair, match.trick, match.places
+    chair, trick, places = match.chair, match.trick, match._places
     hand = places[chair]
     if not 0 <= card < PACK_SIZE or not hand & BITS[card]:
         return False
@@ -165,8 +177,9 @@ def play_card(match: TrickMatch, card: int) -> bool:
             if hand & led:
                 return False
             match.lacks[chair] = match.lacks[chair] | led
+    else:
+        match.trail.append((len(match._history), match.order))
     match._marks.append(match.turn + 4)
-    match.trail.append(len(match._history) * _STEP + chair + 2)
     match._history.append(card)
     places[chair] = hand ^ bit
     places[TABLE] = places[TABLE] | bit
@@ -177,7 +190,10 @@ def play_card(match: TrickMatch, card: int) -> bool:
         match.chair = chair
         match.turn = chair if match.ways.chair_is_player else match._player_of(chair)
     else:
-        match._take_trick()
+        cards = 0
+        for card in trick:
+            cards |= BITS[card]
+        match._take_trick(match._ranking().winning_place(trick, match.trump), cards)
     return True
 
 
@@ -188,8 +204,15 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     """Deal plainly at random until the hands are complete; how many cards that took."""
     ways, places, begun, tables = match.ways, match.places, match.dealt, TABLES
     count, chairs = ways.hands - begun, ways.chairs
-    stock = vec[i64](cards_in(places[STOCK]))
-    hands = vec[i64](places[:chairs])
+    hands, stock = vec[i64](), tables.pack[:]
+    rest: i64 = places[STOCK]
+    if rest != tables.whole:
+        stock = stock[:0]
+        while rest:
+            stock = append(stock, tables.places[(rest & -rest) % 67])
+            rest &= rest - 1
+    for seat in range(chairs):
+        hands = append(hands, places[seat])
     drawn: list[int] = []
     left: i64 = len(stock)
     chair: i64 = (match.dealer + begun) % chairs
@@ -209,7 +232,8 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
         places[seat] = hands[seat]
     places[STOCK] = places[STOCK] ^ out
     match._history += drawn
-    match._marks += ways.deal_marks[match.dealer][begun:]
+    if not begun:
+        match._marks += ways.deal_marks[match.dealer]
     match.dealt = ways.hands
     match._after_the_deal()
     return count
@@ -225,13 +249,17 @@ def tricks_on(match: TrickMatch, picks: Picks) -> int:
 
 def _trick_on(match: TrickMatch, picks: Picks) -> int:
     """Play a trick on to its end; how many cards that took."""
-    tables, order, trick, places = TABLES, match.order, match.trick, match.places
-    marks, direct = match._marks, match.ways.chair_is_player
+    tables, order, trick, places = TABLES, match.order, match.trick, match._places
+    marks, direct, ranking = match._marks, match.ways.chair_is_player, match._ranking()
+    heights = ranking.heights
+    trumps: i64 = SUIT_MASKS[match.trump] if match.trump >= 0 else 0
     begun = len(trick)
-    step = len(match._history)
-    table: i64 = places[TABLE]
+    best: i64 = ranking.winning_place(trick, match.trump)
+    leading: i64 = trick[best] if begun else 0
     led: i64 = tables.suits[trick[0]] if begun else 0
-    card: i64
+    if not begun:
+        match.trail.append((len(match._history), order))
+    played: i64 = 0
     for place in range(begun, len(order)):
         chair = order[place]
         hand: i64 = places[chair]
@@ -241,24 +269,28 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
             if not playable:
                 playable = hand
                 match.lacks[chair] = match.lacks[chair] | led
-        card = _any_of(playable, picks)
+        card: i64 = any_of(playable, picks)
+        bit: i64 = tables.bits[card]
         if not led:
             led = tables.suits[card]
-        table |= tables.bits[card]
-        places[chair] = hand ^ tables.bits[card]
+            best, leading = place, card
+        elif heights[leading] & bit or (trumps & bit and not trumps & tables.bits[leading]):
+            best, leading = place, card
+        played |= bit
+        places[chair] = hand ^ bit
         trick.append(card)
         marks.append((chair if direct else match._player_of(chair)) + 4)
-        match.trail.append(played(step, chair))
-        step += 1
-    places[TABLE] = table
+    places[TABLE] = places[TABLE] | played
     match._history += trick[begun:]
     match.chair = order[len(order) - 1]
     match.turn = match._player_of(match.chair)
-    match._take_trick()
+    for place in range(begun):
+        played |= tables.bits[trick[place]]
+    match._take_trick(best, played)
     return len(order) - begun
 
 
-def _any_of(cards: i64, picks: Picks) -> i64:
+def any_of(cards: i64, picks: Picks) -> i64:
     """A card of a set, each as likely as another."""
     count: i64 = 0
     rest: i64 = cards

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pelitupa.equipment.cards import BITS, PACK_SIZE, RANKS, rank_of, suit_of
 
 NO_TRUMP: Final = -1
@@ -30,6 +33,7 @@ class Ranking:
             )
             for card in range(PACK_SIZE)
         )
+        self.heights = vec[i64](self.above)  # the same in native ints
 
     def beats(self, card: int, best: int, trump: int = NO_TRUMP) -> bool:
         """Whether a card played later beats the best card of the trick so far."""

@@ -27,8 +27,10 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import tuppi_table
-from pelitupa.games.tricks.match import OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import any_of
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
@@ -57,6 +59,7 @@ from pelitupa.games.tricks.tuppi_auction import (
     SAY_RAMI,
     SOOLI,
     Shown,
+    any_bid,
     bids_of,
     bids_rami,
     may_bid,
@@ -80,10 +83,13 @@ from pelitupa.games.tricks.tuppi_scoring import (
     deal_points,
     expected_lead,
 )
-from pelitupa.games.tricks.tuppi_table import declared, scored, tricks_told, turned_up
+from pelitupa.games.tricks.tuppi_table import DECLARED, TRICKS_TOLD, TURNED_UP
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
+
+_DECISIVE: Final = 7
+"""How many tricks it takes to decide a deal of rami or nolo."""
 
 _WHIM: Final = 0.1
 """The share of bids in playouts that are against the hand."""
@@ -203,6 +209,13 @@ class TuppiMatch(TrickMatch):
     def _choices(self) -> list[int]:
         return self._legal_for(self.turn)
 
+    def _any_choice(self, picks: Picks) -> int:
+        hand = self._places[self.turn]
+        if self.phase == BIDDING:
+            bid = any_bid(hand, picks)
+            return bid if bid >= 0 else super()._any_choice(picks)
+        return SOOLI + picks.below(2) if self.phase == OFFERING else GIVE + any_of(hand, picks)
+
     def _is_choice(self, action: int) -> bool:
         if self.phase == BIDDING:
             return may_bid(self.places[self.turn], action)
@@ -217,7 +230,7 @@ class TuppiMatch(TrickMatch):
 
     def _choice_audience(self, action: int) -> int:
         if self.phase == BIDDING:
-            return only(self.turn)
+            return ALONE[self.turn]
         if self.phase == OFFERING:
             return EVERYONE
         return only(self.soloist, self.turn) if self.phase == GIVING else only(self.turn)
@@ -241,7 +254,7 @@ class TuppiMatch(TrickMatch):
             if shown.aloud & BITS[seat]:
                 self._reveal(t("Player {player} lays no card", player=seat + 1))
         for seat in shown.order:
-            self._reveal(turned_up(seat, self.bids[seat]))
+            self._reveal(TURNED_UP[seat][self.bids[seat] - BID])
         last = shown.order[-1]
         if not bids_rami(self.bids[last]):
             self.contract = NOLO
@@ -250,7 +263,7 @@ class TuppiMatch(TrickMatch):
             return
         self.contract = RAMI
         self.declarer = last
-        self._reveal(declared(last))
+        self._reveal(DECLARED[last])
         if self.game.settings().sooli:
             self.phase = OFFERING
             self._give_turn(left_of(self.declarer))
@@ -290,8 +303,12 @@ class TuppiMatch(TrickMatch):
         return self.contract == RAMI  # those who play against sooli lose what tricks they can
 
     def _after_trick(self, winner: int) -> None:
+        tricks = self._by_side()
+        if self.contract != SOLO and tricks[0] + tricks[1] < _DECISIVE:
+            self._lead(winner)
+            return
         rising = self._rising_side() if self.game.settings().early_end else -1
-        if deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
+        if deal_is_over(self.contract, self._bidding_side(), tricks, rising):
             self._end_deal()
         else:
             self._lead(winner)
@@ -325,7 +342,12 @@ class TuppiMatch(TrickMatch):
         else:
             self.points[side] += points
             self._score(PARTNERSHIPS[side], float(points), clause, self._score_text(side))
-            self._reveal(scored(side, points, self.points[side]))
+            self._reveal(
+                t(
+                    "{points} points to {side}, who are nousussa with {total}",
+                    points=points, side=side_name(side), total=self.points[side],
+                )
+            )  # fmt: skip
         deal = self.deal_number()
         if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
             self._finish()
@@ -334,7 +356,7 @@ class TuppiMatch(TrickMatch):
 
     def _score_text(self, side: int) -> Text:
         if self.contract != SOLO:
-            return tricks_told(self.contract, self._by_side()[side])
+            return TRICKS_TOLD[self.contract][self._by_side()[side]]
         made = not self.tricks[self.soloist]
         return t("sooli without a trick") if made else t("the sooli player took a trick")
 

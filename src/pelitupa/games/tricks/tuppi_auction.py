@@ -24,7 +24,9 @@ from pelitupa.equipment.cards import (
     cards_in,
     rank_of,
 )
+from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.match import FIRST_PHASE
+from pelitupa.games.tricks.plain import any_of
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
 BIDDING: Final = FIRST_PHASE
@@ -68,6 +70,13 @@ def bids_of(hand: int) -> list[int]:
     if not hand & BLACK_BIDS:
         bids.append(SAY_NOLO)
     return bids
+
+
+def any_bid(hand: int, picks: Picks) -> int:
+    """One of the bids with a card, each as likely as another; -1 where a bid may be made aloud."""
+    if hand & RED_BIDS and hand & BLACK_BIDS:
+        return BID + any_of(hand & BIDDING_CARDS, picks)
+    return -1
 
 
 def bids_rami(bid: int) -> bool:

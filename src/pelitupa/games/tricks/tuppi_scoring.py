@@ -33,7 +33,7 @@ def deal_points(contract: int, side: int, tricks: Sequence[int]) -> tuple[int, i
     return more, 8 * (tricks[more] - 6), "score-rami-lost"
 
 
-def deal_is_over(contract: int, side: int, tricks: Sequence[int], rising: int) -> bool:
+def deal_is_over(contract: int, side: int, tricks: list[int], rising: int) -> bool:
     """Whether no further trick can change anything.
 
     `rising` is the side that is nousussa if a deal ends as soon as that side has lost it, else -1.

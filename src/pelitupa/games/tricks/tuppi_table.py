@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import (
@@ -22,7 +21,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
 from pelitupa.games.tricks.match import DEALING
-from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_of
 from pelitupa.games.tricks.tuppi_auction import (
     AWAY,
     BID,
@@ -30,10 +29,11 @@ from pelitupa.games.tricks.tuppi_auction import (
     GIVING,
     OFFERING,
     PUTTING_AWAY,
+    SOOLI,
     bids_rami,
     is_aloud,
 )
-from pelitupa.games.tricks.tuppi_scoring import CONTRACT_NAMES, NOLO, RAMI, SOLO
+from pelitupa.games.tricks.tuppi_scoring import CONTRACT_NAMES, HAND_SIZE, NOLO, RAMI, SOLO
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.tuppi import TuppiMatch
@@ -42,9 +42,7 @@ VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
 """What choosing a card of the hand wishes for, by phase; else to play it."""
 
 
-@cache
-def turned_up(seat: int, bid: int) -> Text:
-    """What is told of a bid that is turned up, or said."""
+def _turned_up(seat: int, bid: int) -> Text:
     kind = t("rami") if bids_rami(bid) else t("nolo")
     if is_aloud(bid):
         return t("Player {player} says {kind}", player=seat + 1, kind=kind)
@@ -54,25 +52,21 @@ def turned_up(seat: int, bid: int) -> Text:
     )  # fmt: skip
 
 
-@cache
-def declared(seat: int) -> Text:
-    """What is told when a seat has bid rami first."""
-    return t("Rami: player {player} is the declarer", player=seat + 1)
+TURNED_UP: Final = tuple(
+    tuple(_turned_up(seat, bid) for bid in range(BID, SOOLI)) for seat in range(4)
+)
+"""What is told when a seat's bid is turned up or said, by seat and by bid from `BID` on."""
 
+DECLARED: Final = tuple(
+    t("Rami: player {player} is the declarer", player=seat + 1) for seat in range(4)
+)
+"""What is told when a seat has bid rami first."""
 
-@cache
-def scored(side: int, points: int, total: int) -> Text:
-    """What is told of the points for a deal."""
-    return t(
-        "{points} points to {side}, who are nousussa with {total}",
-        points=points, side=side_name(side), total=total,
-    )  # fmt: skip
-
-
-@cache
-def tricks_told(contract: int, tricks: int) -> Text:
-    """What the score sheet says of a deal of rami or nolo."""
-    return t("{tricks} tricks in {kind}", tricks=tricks, kind=t(CONTRACT_NAMES[contract]))
+TRICKS_TOLD: Final = tuple(
+    tuple(t("{tricks} tricks in {kind}", tricks=won, kind=t(kind)) for won in range(HAND_SIZE + 1))
+    for kind in CONTRACT_NAMES[:SOLO]
+)
+"""What the score sheet says of a deal of nolo or rami, by contract and tricks."""
 
 
 def choice_prompt(phase: int) -> str:
