@@ -97,11 +97,12 @@ def full_deal(seed: str) -> tuple[tuple[int, ...], int]:
     return hands, generator.randrange(4)
 
 
-def compare_deal(study: Study, rival: Rival, seed: str, trump: int, cards: bool) -> None:
+def compare_deal(study: Study, rival: Rival, solver: TrickSolver, seed: str, cards: bool) -> None:
     """Solve one deal both ways, and note the times and whether they agree."""
     hands, leader = full_deal(seed)
     position = TrickPosition(hands, leader)
-    solver = TrickSolver(TrickRules(trump=trump))
+    trump = solver.rules.trump
+    before = solver.nodes
 
     def solve() -> int:
         start = time.perf_counter()
@@ -119,7 +120,7 @@ def compare_deal(study: Study, rival: Rival, seed: str, trump: int, cards: bool)
         same = solve() == solve_elsewhere()
     else:
         same = solve_elsewhere() == solve()
-    study.nodes += solver.nodes
+    study.nodes += solver.nodes - before
     if same and cards:
         same = solver.optimal(position) == rival.optimal(hands, leader, trump)
     if not same:
@@ -135,9 +136,10 @@ def main(deals: int, trump: str, seed: str, cards: bool) -> None:
     """Whether the trick solver and DDS find the same on random deals, and how fast."""
     rival = Dds()
     study = Study()
+    solver = TrickSolver(TrickRules(trump=_SUITS[trump]))  # keeps its memory, as DDS does
     with Progress(console=Console(stderr=True), transient=True) as bar:
         for number in bar.track(range(deals), description="Solving full deals"):
-            compare_deal(study, rival, f"{seed}:{number}", _SUITS[trump], cards)
+            compare_deal(study, rival, solver, f"{seed}:{number}", cards)
     _print(study, trump)
     if study.different:
         raise click.ClickException(f"they differ on deals {', '.join(study.different)}")

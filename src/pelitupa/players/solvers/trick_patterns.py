@@ -34,6 +34,9 @@ SIZE: Final = 7
 """The numbers of one pattern: codes and masks, bounds, and in one the top cards counted (a byte a suit)
 and above them one more than the place of the lead that proved it last."""
 
+KEPT: Final = 1 << 18
+"""Where there is room for no more patterns than these, it is kept for the next deal."""
+
 EXACT: Final = 1
 BLOCK: Final = 2
 USED: Final = 3
@@ -56,24 +59,42 @@ class Patterns:
     whether patterns fit that did not decide.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        self._owners: list[int] = layout.owners
-        self._codes0: vec[i64] = repeated(-1, PLACES[layout.lengths[0]])
-        self._codes1: vec[i64] = repeated(-1, PLACES[layout.lengths[1]])
-        self._codes2: vec[i64] = repeated(-1, PLACES[layout.lengths[2]])
-        self._codes3: vec[i64] = repeated(-1, PLACES[layout.lengths[3]])
-        self._mask: i64 = PLACES[max(2, layout.tricks - 2)] - 1
-        self._shelves: vec[i64] = repeated(0, SHELF * (self._mask + 1))
+    def __init__(self) -> None:
+        self._owners: list[int] = []
+        self._codes0: vec[i64] = vec[i64]()
+        self._codes1: vec[i64] = vec[i64]()
+        self._codes2: vec[i64] = vec[i64]()
+        self._codes3: vec[i64] = vec[i64]()
+        self._mask: i64 = 0
+        self._shelves: vec[i64] = vec[i64]()
         self._shelf_count: i64 = 0
-        self._entries: vec[i64] = repeated(0, SIZE * PLACES[max(4, layout.tricks - 1)])
+        self._entries: vec[i64] = vec[i64]()
         self._free: i64 = 0
         self.key: i64 = 0
         self.code0: i64 = 0
         self.code1: i64 = 0
+        self.lengths0: i64 = 0
+        self.lengths1: i64 = 0
         self.move: i64 = 0
         self.tops: i64 = 0
         self.bound: i64 = 0
         self.fitting: bool = False
+
+    def begin(self, layout: Layout) -> None:
+        """Forget all patterns, and get ready for another deal."""
+        self._owners = layout.owners
+        self._codes0 = repeated(-1, PLACES[layout.lengths[0]])
+        self._codes1 = repeated(-1, PLACES[layout.lengths[1]])
+        self._codes2 = repeated(-1, PLACES[layout.lengths[2]])
+        self._codes3 = repeated(-1, PLACES[layout.lengths[3]])
+        shelves = PLACES[max(2, layout.tricks - 2)]
+        room = SIZE * PLACES[max(4, layout.tricks - 1)]
+        self._shelves = repeated(0, SHELF * shelves)
+        self._mask = shelves - 1
+        if not room <= len(self._entries) <= SIZE * KEPT:
+            self._entries = repeated(0, room)
+        self._shelf_count = 0
+        self._free = 0
 
     def find(self, alive: i64, leader: i64, left: i64, exact: i64, need: i64) -> bool:
         """Whether the bounds of a pattern of this position decide on `need`.
@@ -84,8 +105,9 @@ class Patterns:
         suit1 = self._code(self._codes1, alive >> 16 & SLOT, 16)
         suit2 = self._code(self._codes2, alive >> 32 & SLOT, 32)
         suit3 = self._code(self._codes3, alive >> 48 & SLOT, 48)
-        lengths = suit0 >> 30 | (suit1 >> 30) << 16 | (suit2 >> 30) << 32
-        key = lengths | left << 48 | leader << 52
+        self.lengths0 = suit0 >> 30 | (suit1 >> 30) << 16
+        self.lengths1 = suit2 >> 30 | (suit3 >> 30) << 16
+        key = self.lengths0 | (suit2 >> 30) << 32 | left << 48 | leader << 52
         code0 = suit0 & CODE | (suit1 & CODE) << 30
         code1 = suit2 & CODE | (suit3 & CODE) << 30
         self.key = key

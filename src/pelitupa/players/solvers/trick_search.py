@@ -17,11 +17,11 @@ from mypy_extensions import i64
 from pelitupa.players.solvers.trick_bits import SLOT, SLOTS, place_of, rising, sinking, slot_of, top
 from pelitupa.players.solvers.trick_hands import Hands
 from pelitupa.players.solvers.trick_layout import Layout
+from pelitupa.players.solvers.trick_leads import Leads
 from pelitupa.players.solvers.trick_order import (
     ducking_lead_order,
     ducking_order,
     follow_order,
-    lead_order,
     order_bit,
 )
 from pelitupa.players.solvers.trick_patterns import INFINITE, Patterns, top_cards
@@ -35,13 +35,15 @@ class TrickSearch:
     `nodes` counts the tricks begun.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, patterns: Patterns) -> None:
         rules = layout.rules
         self.nodes: i64 = 0
         self.won: i64 = 0
         self._move: i64 = 0
         self._hands = Hands(layout)
-        self._patterns = Patterns(layout)
+        self._patterns = patterns
+        patterns.begin(layout)
+        self._leads = Leads(self._hands)
         self._sure = SureTricks(self._hands)
         self._trumps: i64 = layout.trumps
         self._follow: bool = rules.follow
@@ -146,7 +148,10 @@ class TrickSearch:
         if self._ducking:
             order = ducking_lead_order(self._hands, alive, leader, moves)
         else:
-            order = lead_order(self._hands, alive, leader, moves)
+            losing = need - 1
+            if zero:
+                losing = left - need
+            order = self._leads.order(self._patterns, leader, moves, losing)
         if move & moves:
             order = order << 6 | place_of(move)
         while moves:

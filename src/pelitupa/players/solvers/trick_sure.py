@@ -68,7 +68,7 @@ class SureTricks:
                 if count_second > most:
                     most = count_second
                 if own & ~under:
-                    self._leader_cashes(own, mate, under, most, limit, shift)
+                    self._leader_cashes(own, mate, under, most, limit, target, shift)
                 elif limit:
                     self._partner_cashes(own, mate, under, most, limit, shift)
                 if not self._drawn and shift < TRUMPS and self._wins - in_trumps > spare:
@@ -84,7 +84,7 @@ class SureTricks:
         return self._drawn or self._wins - in_trumps + self._others <= spare
 
     def _leader_cashes(
-        self, own: i64, mate: i64, under: i64, most: i64, limit: i64, shift: i64
+        self, own: i64, mate: i64, under: i64, most: i64, limit: i64, target: i64, shift: i64
     ) -> None:
         """Count a suit in which the leader has the top, or a winner beside the partner's.
 
@@ -108,7 +108,10 @@ class SureTricks:
                 if higher > lower:
                     count = higher
                 most = UNLIMITED
-            self.rank |= lowest << shift
+            if most == UNLIMITED or count <= target - self._wins:
+                self.rank |= lowest << shift
+            else:
+                self.rank |= nth_highest(tops, target - self._wins) << shift
         if count > limit:
             count = limit
         needed = count
@@ -117,6 +120,8 @@ class SureTricks:
             count = own_length
             if count > limit:
                 count = limit
+        if needed > target - self._wins:
+            needed = target - self._wins
         self._wins += count
         if not mate_tops:
             self.rank |= nth_highest(tops, needed) << shift

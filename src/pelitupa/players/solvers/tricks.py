@@ -14,7 +14,7 @@ from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.trick import NO_TRUMP
 from pelitupa.players.solvers.trick_bits import slot_of
 from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_patterns import INFINITE
+from pelitupa.players.solvers.trick_patterns import INFINITE, Patterns
 from pelitupa.players.solvers.trick_plain import PlainTricks
 from pelitupa.players.solvers.trick_rules import (
     HEAD_ALWAYS,
@@ -48,6 +48,7 @@ class TrickSolver:
         self.rules = rules
         self.nodes = 0
         self._plain = PlainTricks(rules)
+        self._patterns = Patterns()
 
     def value(self, position: TrickPosition) -> int:
         """What side 0 still wins from here, the trick on the table included.
@@ -92,15 +93,17 @@ class TrickSolver:
 
     def _deal(self, position: TrickPosition) -> _Deal:
         position.check(self.rules)
-        return _Deal(self.rules, position, self._plain)
+        return _Deal(self.rules, position, self._plain, self._patterns)
 
 
 class _Deal:
     """The searches of one deal: of a position and of those that follow from it."""
 
-    def __init__(self, rules: TrickRules, position: TrickPosition, plain: PlainTricks) -> None:
+    def __init__(
+        self, rules: TrickRules, position: TrickPosition, plain: PlainTricks, patterns: Patterns
+    ) -> None:
         self._layout = Layout(rules, position)
-        self._search = TrickSearch(self._layout)
+        self._search = TrickSearch(self._layout, patterns)
         self._plain = plain
 
     def nodes(self) -> int:
