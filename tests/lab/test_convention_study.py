@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from click.testing import CliRunner
 
-from pelitupa.lab.convention_study import main
+from pelitupa.games import load_game
+from pelitupa.lab.convention_study import main, trial
 
 
 def test_the_command_tells_what_a_card_brings() -> None:
@@ -12,4 +13,22 @@ def test_the_command_tells_what_a_card_brings() -> None:
     said = CliRunner().invoke(main, command).stdout
     assert CliRunner().invoke(main, command).stdout == said  # the seed alone decides
     assert said.startswith("huutopussi(deals=1): ")
-    assert said.endswith("a deal, 2 deals\n")
+    assert " a deal, 2 deals, " in said
+    assert said.endswith(" of them not alike\n")
+
+
+def test_deals_bid_alike_are_worth_nothing_and_whole_deals_are_played_by_the_bots() -> None:
+    game = load_game("skruuvi(deals=1,objective=margin)")
+    trials = [trial(game, 0, f"alike:{number}") for number in range(8)]
+    assert any(one.differs for one in trials)
+    assert all(one.gain == 0.0 for one in trials if not one.differs)
+    assert any(not one.differs for one in trials)
+    whole = trial(load_game("huutopussi(deals=1)"), 2, "whole:1", whole=True)
+    assert whole.differs
+    assert -1.0 <= whole.gain <= 1.0
+
+
+def test_plain_players_exchange_and_play_by_no_search() -> None:
+    said = CliRunner().invoke(main, ["huutopussi", "--whole", "--simulations", "0"])
+    assert said.exit_code == 2
+    assert "give it simulations" in said.output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players import InformedBot, InformedSettings
 from pelitupa.players.conventions import (
     ConventionError,
+    Listener,
     Told,
     cards_for,
     departure,
@@ -26,6 +28,7 @@ from pelitupa.players.conventions.cards import ConventionCard
 from pelitupa.records import Seat
 from pelitupa.table import Match as TableMatch
 
+CARDS = [*cards_for("skruuvi"), *cards_for("huutopussi")]
 PASSES = ",pass" * 8
 GOOD = """
 title = "A card"
@@ -235,13 +238,69 @@ def test_its_calls_are_alerted_at_the_table() -> None:
     assert "(alert: " in line_text(alerts[0])
 
 
+def test_a_partner_who_shows_strength_is_worth_more_to_a_listener() -> None:
+    state = dealt()
+    listener: Any = state
+    kept = true_calls(state, 1, state.legal_actions())
+    hearts = next(question for question in kept.values() if "at least 5 hearts" in str(question))
+    heard = Told(state, 1).worths(state, hearts)
+    assert heard[4] > 0.7  # tricks in a contract of hearts
+    assert heard[4] > max(heard[1], heard[2], heard[3])
+    assert (
+        max(abs(worth) for worth in Told(state, 1).worths(state)) < 0.05
+    )  # nothing has been shown
+    bid = next(
+        action
+        for action in state.legal_actions()
+        if state.action_to_string(action) == "bid 5 hearts"
+    )
+    assert listener.spare(bid, heard) > listener.spare(bid, [0.0] * 6)
+
+
+def test_every_game_with_a_card_has_what_listening_takes() -> None:
+    hooks = [name for name in vars(Listener) if not name.startswith("_")]
+    assert len(hooks) == 5
+    for card in CARDS:
+        for id in card.games:
+            state = load_game(id).new_initial_state()
+            assert all(callable(getattr(state, hook)) for hook in hooks), id
+
+
+def test_a_pass_tells_by_the_bid_that_stands_unless_the_partner_has_passed() -> None:
+    state = start("huutopussi(deals=1)")
+    rng = Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.draw(rng.random))
+    assert said(state, "bid 50,pass") == "passed at once: bad cards"
+    assert said(state, "bid 55,bid 60,bid 100").startswith("a jump: a good hand")
+    assert said(state, "bid 105") == "kept on bidding: an average hand at least"
+    assert said(state, "pass") == ""
+
+
+def test_it_draws_hands_that_kept_the_best_and_gave_what_they_could_spare() -> None:
+    state = do(dealt(), "bid 1 hearts" + PASSES)
+    play(state, "CJ CQ DJ DQ")
+    do(state, "give C5,give C6,give C7,give D5")  # to player 4, who is to give one card to everyone
+    do(state, "give HT,give S6,give S7,pass")
+    assert (state.current_player(), state.is_calling()) == (3, True)
+    bot = InformedBot(state.get_game(), 3, 5, InformedSettings(simulations=24, card=False))
+    bot.search(state)
+    fitting = [deal.gifts_gap() for deal in bot._pool]
+    anyhow = [anew(state, number).gifts_gap() for number in range(24)]
+    assert sum(fitting) < 0.75 * sum(anyhow)
+
+
+def anew(state: TrickMatch, number: int) -> Any:
+    """The state as player 4 may imagine it."""
+    return state.resample_from_infostate(3, Random(number).random)
+
+
 # --- cards
 
 
 def test_every_card_prints_for_opponents() -> None:
-    cards = [*cards_for("skruuvi"), *cards_for("huutopussi")]
     assert {card.part for card in cards_for("skruuvi")} == {"basic", "kotka"}
-    for card in cards:
+    for card in CARDS:
         assert isinstance(card, ConventionCard)
         lines = card.lines()
         assert len(lines) == len(card.meanings) + 1

@@ -1,13 +1,18 @@
 """What a convention card brings: `python -m pelitupa.lab.convention_study skruf_whist --deals 60`.
 
 Every deal is bid twice by bots that differ in the card alone, one side with it and the other without,
-then the other way round; exchange and tricks are played out several times from there, by plausible players,
-so that nothing but the auction differs. The unit is the game's own, by the side with the card.
+then the other way round; exchange and tricks are played out several times from there, by plausible players
+with the same luck, so that nothing but the auction differs: a deal that is bid alike both times is worth
+exactly nothing, and need not be played. With `--whole` the bots exchange and play the cards as well, so that
+what was heard counts there too. With `--simulations 0` they try nothing out, and call as plain players do who
+keep the card or do not: thousands of deals tell then what the card alone is worth. The unit is the game's
+own, by the side with the card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -26,37 +31,54 @@ _PLAYED = 12
 """Times a deal is played out after its auction."""
 
 
-def gain(game: Game, simulations: int, seed: str) -> float:
-    """What the side with the card has more than the other in one deal, on average of both seatings."""
-    return fmean(_one_side(game, simulations, seed, side) for side in (0, 1))
+@dataclass(frozen=True)
+class Trial:
+    """One deal: what the side with the card has more than the other, on average of both seatings, and
+    whether it went otherwise for the card.
+    """
+
+    gain: float
+    differs: bool
 
 
-def _one_side(game: Game, simulations: int, seed: str, side: int) -> float:
+def trial(game: Game, simulations: int, seed: str, whole: bool = False) -> Trial:
+    """A deal bid (with `whole`, played) with the card on the one side and then on the other."""
+    one, other = (_bid(game, simulations, seed, side, whole) for side in (0, 1))
+    if one.history() == other.history():
+        return Trial(0.0, False)
+    times = 1 if whole else _PLAYED
+    gains = []
+    for number in range(times):
+        first, second = (_played_out(state.clone(), f"{seed}:{number}") for state in (one, other))
+        gains.append((first[0] + second[1]) / 2)
+    return Trial(fmean(gains), True)
+
+
+def _bid(game: Game, simulations: int, seed: str, side: int, whole: bool) -> TrickMatch:
+    """The deal with the card on one side, when its auction is over; with `whole`, when it is over."""
     rng = Random(seed)
     state = game.new_initial_state()
     assert isinstance(state, TrickMatch)
-    while state.is_chance_node():
-        state.apply_action(state.draw(rng.random))
     bots = []
     for seat in range(4):
-        settings = InformedSettings(simulations=simulations, deals=20, card=side_of(seat) == side)
+        settings = InformedSettings(
+            simulations=simulations or 1, deals=20, card=side_of(seat) == side
+        )
         bots.append(InformedBot(game, seat, seed, settings))
-    while not state.is_terminal() and state.deal_number() == 1:
-        if state.is_calling():
+    while not state.is_terminal() and state.deal_number() == 1 and (whole or not state.order):
+        if state.is_chance_node():
+            state.apply_action(state.draw(rng.random))
+        elif state.is_calling() and not simulations:
+            state.apply_action(bots[state.current_player()].plain_call(state))
+        elif whole or state.is_calling():
             state.apply_action(bots[state.current_player()].step(state))
-        elif state.calls_so_far() and not state.is_chance_node() and not _calls_may_follow(state):
-            break
         else:
             _plausible(state, rng)
-    return fmean(_played_out(state.clone(), rng)[side] for _ in range(_PLAYED))
+    return state
 
 
-def _calls_may_follow(state: TrickMatch) -> bool:
-    """Whether cards have still to be played: only then is the auction over for good."""
-    return not state.order
-
-
-def _played_out(state: TrickMatch, rng: Random) -> Sequence[float]:
+def _played_out(state: TrickMatch, seed: str) -> Sequence[float]:
+    rng = Random(seed)
     while not state.is_terminal() and state.deal_number() == 1:
         _plausible(state, rng)
     return state.returns() if state.is_terminal() else state.estimate()
@@ -74,15 +96,22 @@ def _plausible(state: TrickMatch, rng: Random) -> None:
 @click.command()
 @click.argument("spec")
 @click.option("--deals", type=click.IntRange(min=2), default=60, show_default=True)
-@click.option("--simulations", type=click.IntRange(min=1), default=60, show_default=True)
+@click.option("--simulations", type=click.IntRange(min=0), default=60, show_default=True)
 @click.option("--seed", default="card", show_default=True)
-def main(spec: str, deals: int, simulations: int, seed: str) -> None:
+@click.option("--whole", is_flag=True, help="The bots play the whole deal, not its auction alone.")
+def main(spec: str, deals: int, simulations: int, seed: str, whole: bool) -> None:
     """What the convention card of the game SPEC brings a deal, with its 95% interval."""
+    if whole and not simulations:
+        raise click.UsageError("a whole deal is played by search: give it simulations")
     game = load_game(spec)
     numbers = track(range(deals), "Bidding", console=Console(stderr=True), transient=True)
-    gains = [gain(game, simulations, f"{seed}:{number}") for number in numbers]
+    trials = [trial(game, simulations, f"{seed}:{number}", whole) for number in numbers]
+    gains = [one.gain for one in trials]
     error = 1.96 * stdev(gains) / sqrt(len(gains))
-    click.echo(f"{game}: {fmean(gains):+.4f} ± {error:.4f} a deal, {len(gains)} deals")
+    other = sum(one.differs for one in trials)
+    click.echo(
+        f"{game}: {fmean(gains):+.4f} ± {error:.4f} a deal, {deals} deals, {other} of them not alike"
+    )
 
 
 if __name__ == "__main__":

@@ -2,19 +2,23 @@
 
 A call is chosen by sampled results: each that is worth a thought is tried on the same deals, drawn to fit
 what was heard, and these are played out; the worse half is dropped again and again (sequential halving,
-Karnin, Koren and Somekh 2013). Where that leaves doubt, it is what a plain player would call. With a card
-only calls that show nothing untrue are tried, and what a call tells the partner counts beside what it brings.
+Karnin, Koren and Somekh 2013). Where that leaves doubt, it is what a plain player would call.
+
+With a card only calls that show nothing untrue are tried; a plain player's is, of those that the hand is
+worth, the one that tells most; and in playouts both partners reckon with what the other's calls have shown.
+Where cards have been exchanged, the deals that are drawn are those in which plausible ones were given.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Action, option
+from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import (
@@ -33,8 +37,8 @@ _TRIES: Final = 120
 _POOL: Final = 24
 """Deals that are searched, in turns."""
 
-_BIT: Final = 0.03
-"""What a bit of news for the partner is worth, as a share of what calls differ by on one deal."""
+_BIT: Final = 0.3
+"""What a bit of news for the partner is worth to a plain player, in tricks."""
 
 _DOUBT: Final = 1.0
 """By how many standard errors a call must be better than a plain player's."""
@@ -49,11 +53,14 @@ class InformedSettings(SearchSettings):
 
 
 class _Tried:
-    """A call and what it has brought on sampled deals; `news` is what it tells, in bits."""
+    """A call and what it has brought on sampled deals; `news` is what it tells the partner, in bits, and
+    `heard` what the partner knows after it of the hand: see `Listener`.
+    """
 
-    def __init__(self, action: int, news: float) -> None:
+    def __init__(self, action: int, news: float = 0.0, heard: Sequence[float] = ()) -> None:
         self.action = action
         self.news = news
+        self.heard = heard
         self.results: list[float] = []
 
     def mean(self) -> float:
@@ -79,6 +86,9 @@ class InformedBot(SearchBot):
         super().__init__(game, seat, seed, self.keeping)
         self._pool: list[Any] = []
         self._told: Promises = []
+        self._keeps = False
+        self._exchanged = False
+        self._heard: Sequence[float] = ()
 
     def search(self, state: Any) -> list[tuple[Action, int, float]]:
         """See `SearchBot.search`; where a call is to be made, all calls tried, the best first."""
@@ -91,26 +101,41 @@ class InformedBot(SearchBot):
             return [(calls[0].action, 0, 0.0)]
         return super().search(state)
 
+    def plain_call(self, state: Any) -> Action:
+        """What a plain player would call, by the card if the bot keeps one, without trying any call.
+
+        The state is a `TrickMatch` in which a call is to be made by this seat, or `PelitupaError` is raised.
+        """
+        self._check_turn(state)
+        self.listen(state)
+        return self._plain(state, self._calls(state)).action
+
     def listen(self, state: Any) -> None:
         """Take in what has been shown, by the card, of hands that the seat does not see."""
-        self._pool, self._told = [], []
-        if self.keeping.card and isinstance(state, TrickMatch) and cards_for(state.get_game().id):
+        self._pool, self._told, self._keeps, self._exchanged = [], [], False, False
+        if not isinstance(state, TrickMatch) or not cards_for(state.get_game().id):
+            return
+        self._exchanged = bool(state.trail)
+        if self.keeping.card:
+            self._keeps = True
             self._told = promises(state, self.seat, self.keeping.opponents)
 
     def _start(self, root: Any, deals: list[Any], done: int) -> Any:
-        if not self._told:
+        if not self._told and not self._exchanged:
             return super()._start(root, deals, done)
         if not self._pool:
             self._pool = self._fitting(root)
         return self._pool[done % len(self._pool)].clone()
 
-    def _fitting(self, root: TrickMatch) -> list[Any]:
-        """The deals that depart least from what was shown, of many."""
+    def _fitting(self, root: Any) -> list[Any]:
+        """The deals that depart least from what was shown and from plausible exchanges, of many."""
         drawn = []
         exact = 0
         for number in range(_TRIES):
             deal = root.resample_from_infostate(self.seat, self._rng.random)
             gap = departure(deal, self._told)
+            if self._exchanged:
+                gap += deal.gifts_gap()
             exact += not gap
             drawn.append((gap, number, deal))
             if exact == _POOL:
@@ -122,15 +147,19 @@ class InformedBot(SearchBot):
         """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
         something; none but a pass against the partner alone.
         """
-        sensible = state.sensible_actions()
-        if state.left_to_partner():
-            return [_Tried(sensible[0], 0.0)]
-        if not self.keeping.card or not cards_for(state.get_game().id):
-            return [_Tried(action, 0.0) for action in sensible]
+        if not self._keeps or state.left_to_partner():
+            return [_Tried(action) for action in state.sensible_actions()]
+        listener: Any = state
+        partner = next(
+            who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
+        )
+        self._heard = Told(state, partner).worths(state)
+        sensible = listener.sensible_calls(self._heard)
         told, calls, shown = Told(state, self.seat), [], []
         for action, question in true_calls(state, self.seat, state.legal_actions()).items():
             if action in sensible or (question is not None and question not in shown):
-                calls.append(_Tried(action, told.news(question)))
+                heard = told.worths(state, question)
+                calls.append(_Tried(action, told.news(question), heard))
             shown.append(question)
         return calls
 
@@ -155,7 +184,7 @@ class InformedBot(SearchBot):
                 deal = self._start(state, deals, number)
                 luck = self._rng.getrandbits(64)
                 for call in left:
-                    call.results.append(self._result(deal.clone(), call.action, luck))
+                    call.results.append(self._result(deal.clone(), call, luck))
                 number += 1
                 spent += len(left)
             left = _ranked(left, plain)
@@ -165,28 +194,64 @@ class InformedBot(SearchBot):
             left = kept
         return [(call.action, len(call.results), call.mean()) for call in [*left, *out]]
 
-    def _plain(self, state: TrickMatch, calls: list[_Tried]) -> _Tried:
-        """The call that a plain player would make."""
-        likely = state.likely_action(_calm)
+    def _plain(self, state: Any, calls: list[_Tried]) -> _Tried:
+        """The call that a plain player would make; with a card, of those that the hand is worth, the one
+        that is best by what it spares and tells.
+        """
+        texts = [state.action_to_string(self.seat, call.action) for call in calls]
+        quiet = calls[texts.index("pass")] if "pass" in texts else calls[0]
+        if not self._keeps:
+            likely = state.likely_action(_calm)
+            return next((call for call in calls if call.action == likely), quiet)
+        likely = state.likely_call(_calm, self._heard)
+        if likely == quiet.action:
+            return quiet
+        best, most = quiet, 0.0
         for call in calls:
-            if call.action == likely:
-                return call
-        quiet = [c for c in calls if state.action_to_string(self.seat, c.action) == "pass"]
-        return quiet[0] if quiet else calls[0]
+            spare = state.spare(call.action, self._heard)
+            if call is not quiet and spare >= 0.0 and spare + _BIT * call.news >= most:
+                best, most = call, spare + _BIT * call.news
+        return best
 
     def _prepare(self, state: TrickMatch) -> None:
         """Begin anew to draw by chance."""
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
         self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
 
-    def _result(self, deal: Any, action: int, luck: int) -> float:
+    def _result(self, deal: Any, call: _Tried, luck: int) -> float:
         """What a call brings in a deal that is played out after it, with the same luck for all calls."""
         number = deal.deal_number()
-        deal.apply_action(action)
+        deal.apply_action(call.action)
         own, self._rng = self._rng, Random(luck)
+        if self._keeps:
+            self._call_on(deal, number, call.heard)
         result = self._playout(deal, number)[self.seat]
         self._rng = own
         return result
+
+    def _call_on(self, deal: Any, number: int, heard: Sequence[float]) -> None:
+        """Play a deal on until cards are played to tricks; the partner has `heard` of the own hand."""
+        random = self._rng.random
+        while deal.deal_number() == number and not deal.order:
+            player = deal.current_player()
+            if player == TERMINAL:
+                return
+            if player == CHANCE:
+                deal.apply_action(self._draw(deal))
+            elif deal.is_calling() and player == self.seat:
+                deal.apply_action(deal.likely_call(random, self._heard))
+            elif deal.is_calling() and deal.are_partners(player, self.seat):
+                deal.apply_action(deal.likely_call(random, heard))
+            else:
+                likely = deal.likely_action(random)
+                legal = deal.legal_actions() if likely < 0 else [likely]
+                deal.apply_action(legal[int(random() * len(legal))])
+
+    def _horizon(self, state: Any) -> int:
+        """Deals are played out to their end."""
+        if isinstance(state, TrickMatch) and not self.settings.horizon:
+            return 2**62
+        return super()._horizon(state)
 
 
 def _calm() -> float:
@@ -209,7 +274,7 @@ def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
     for place, call in enumerate(calls):
         tried = len(gains[place])
         doubt = spread / math.sqrt(tried) if call is not plain else 0.0
-        worth = sum(gains[place]) / tried - _DOUBT * doubt + _BIT * spread * call.news
+        worth = sum(gains[place]) / tried - _DOUBT * doubt
         worths.append((-worth, place))
     worths.sort()
     return [calls[place] for _, place in worths]

@@ -42,7 +42,13 @@ from pelitupa.games.tricks.huutopussi_auction import (
     may_demand,
     next_bidder,
 )
-from pelitupa.games.tricks.huutopussi_judgement import TRUMP_POINTS, gifts, return_gifts, worth
+from pelitupa.games.tricks.huutopussi_judgement import (
+    TRUMP_POINTS,
+    gift_gap,
+    gifts,
+    return_gifts,
+    worth,
+)
 from pelitupa.games.tricks.huutopussi_play_judgement import announced, answered, played
 from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.pussi import (
@@ -56,6 +62,7 @@ from pelitupa.games.tricks.pussi import (
 from pelitupa.games.tricks.pussi_marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, right_of, side_name
+from pelitupa.games.tricks.tale import TABLE
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -74,6 +81,11 @@ _GIFTS: Final = 6
 
 _CAREFUL: Final = 60
 """How far below its worth the full hand of a declarer raises: to where most contracts are made."""
+
+NOTHING_HEARD: Final[Sequence[float]] = ()
+"""See `HuutopussiMatch.partner_worths`."""
+
+_TRICK: Final = 25.0
 
 _THROWN_IN: Final = 4
 """The most decisions in a deal that is thrown in: everyone's first turn."""
@@ -383,15 +395,33 @@ class HuutopussiMatch(PussiMatch):
             return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
         if self.phase not in (BIDDING, RAISING):
             return actions
+        return self.sensible_calls(NOTHING_HEARD)
+
+    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
+        """Of the bids those worth a thought."""
         most = worth(self.places[self.turn]) + 40
         kept = []
-        for action in actions:
+        for action in self.legal_actions():
             amount = amount_of(action)
             lowest = action == bid_of(self._least_bid())
             told = amount % 20 == 0 or amount in SUIT_BIDS
             if action < BID or lowest or (told and amount <= most):
                 kept.append(action)
         return kept
+
+    def partner_worths(self, hand: int) -> list[float]:
+        """Nothing is reckoned for what is heard of the partner's hand: a good one is worth as much against a
+        contract of the opponents as it is in a contract of the own side (see docs/conventions.md).
+        """
+        return []
+
+    def spare(self, call: int, heard: Sequence[float]) -> float:
+        """By how many tricks (of 25 points, 19.1) the hand to bid is worth more than a call; more than one
+        does not matter, as who declares may raise.
+        """
+        if call < BID:
+            return 0.0
+        return min(1.0, float(worth(self.places[self.turn]) - amount_of(call)) / _TRICK)
 
     def _gifts(self) -> list[int]:
         """The cards that may be given, first those that a beginner would give."""
@@ -412,17 +442,38 @@ class HuutopussiMatch(PussiMatch):
     def _likely_choice(self, rng: Random) -> int:
         hand = self.places[self.turn]
         if self.phase == BIDDING:
-            least = self._least_bid()
-            worth_it = not self.bids or least <= worth(hand)
-            if worth_it and least <= self._most_bid() and not self.left_to_partner():
-                return bid_of(least)
-            return PASS
+            return self.likely_call(rng, NOTHING_HEARD)
         if self.phase == RAISING:
             most = worth(hand) - _CAREFUL
             return bid_of(most) if most > self.final_bid() else KEEP
         if self.phase == GIVING:
             return GIVE + self._gifts()[0]
         return announced(self, rng) if self.phase == ANNOUNCING else answered(self._choices())
+
+    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
+        """In the auction, a plausible call."""
+        least = self._least_bid()
+        worth_it = not self.bids or least <= worth(self.places[self.turn])
+        if worth_it and least <= self._most_bid() and not self.left_to_partner():
+            return bid_of(least)
+        return PASS
+
+    def gifts_gap(self) -> int:
+        """By how much the cards given in this deal are others than those that a beginner would have given
+        from the hands as they are here: see `gift_gap`.
+        """
+        places, gap = self._start(), 0
+        for move in self.moves:
+            if move.target == TABLE:
+                break
+            entry = self._history[move.step]
+            assert isinstance(entry, int)
+            card = entry - move.offset
+            if move.offset == GIVE:
+                gap += gift_gap(places[move.source], card, move.target == self.declarer)
+            places[move.source] &= ~BITS[card]
+            places[move.target] |= BITS[card]
+        return gap
 
     # --- for people
 

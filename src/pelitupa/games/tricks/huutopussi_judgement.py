@@ -33,6 +33,9 @@ _TEN: Final = 8
 _HALF: Final = 6
 _LENGTH: Final = 10
 
+_FAR: Final = 4
+"""Beyond this it does not matter how many other cards would sooner be given."""
+
 
 def worth(hand: int) -> int:
     """The points up to which a hand may bid, a multiple of five."""
@@ -73,6 +76,17 @@ def return_gifts(hand: int) -> list[int]:
     worths = [(-_to_spare(hand, card), card) for card in cards_in(hand)]
     worths.sort()
     return [card for _, card in worths]
+
+
+def gift_gap(hand: int, card: int, to_declarer: bool) -> int:
+    """How many cards of a hand would sooner be given than this one, counted to four, or to the declarer how
+    many are worth more to give.
+    """
+    if not to_declarer:
+        return min(_FAR, return_gifts(hand).index(card))
+    value = _to_declarer(hand, card)
+    better = sum(1 for other in cards_in(hand) if _to_declarer(hand, other) > value)
+    return min(_FAR, better)
 
 
 def _to_spare(hand: int, card: int) -> int:

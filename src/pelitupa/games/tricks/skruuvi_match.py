@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
-from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks import skruuvi_table
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
@@ -46,9 +46,18 @@ from pelitupa.games.tricks.skruuvi_calls import (
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.skruuvi_judgement import best_kind, expected, spared
+from pelitupa.games.tricks.skruuvi_judgement import (
+    POINTS_OF_TRICK,
+    best_kind,
+    contract_points,
+    expected,
+    gift_gap,
+    partner_tricks,
+    spared,
+    worth_of_passing,
+)
 from pelitupa.games.tricks.skruuvi_scoring import Played, modern_points
-from pelitupa.games.tricks.tale import STOCK, Move
+from pelitupa.games.tricks.tale import STOCK, TABLE, Move
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 
@@ -60,6 +69,20 @@ _GIFTS: Final = 5
 
 _HOPELESS: Final = -2.5
 """A bid that promises so many tricks more than may be expected is not worth one."""
+
+NOTHING_HEARD: Final[Sequence[float]] = (0.0,) * KINDS
+"""What is heard of a hand that has told nothing: see `SkruuviMatch.partner_worths`."""
+
+_CHANGE: Final = 2.0
+"""By how many points another contract of the own side must be better than the one it has."""
+
+_STILL: Final = 0.5
+"""The share of what the partner's hand was worth as dealt that is not yet in the own one after the
+exchange.
+"""
+
+_PASSING: Final = 7.6
+"""What misere tricks that are heard of bring in a pass misere, in points."""
 
 _LOWEST_WORTH: Final = 5
 """The lowest level that the scores of Modern Skruuvi know."""
@@ -515,6 +538,32 @@ class SkruuviMatch(TrickMatch):
     def convention_part(self) -> str:
         return "kotka" if self.is_kotka() else "basic"
 
+    def gifts_gap(self) -> int:
+        """By how much the cards given in this deal are others than those that a beginner would have given
+        from the hands as they are here: see `gift_gap`.
+        """
+        end = self.continued if self.continued >= 0 else len(self.calls)
+        bids = [call for call in self.calls[:end] if is_bid(call[1])]
+        bidder, bid = bids[-1] if bids else (-1, -1)
+        places, gap = self._start(), 0
+        for move in self.moves:
+            if move.target == TABLE:
+                break
+            card = self._card_of(move)
+            giver, receiver = move.source, move.target
+            if move.offset == GIVE and giver >= 0:
+                ours = bids and self._side_of(giver) == self._side_of(bidder)
+                kind = kind_of(bid) if ours else self.kind
+                gap += gift_gap(places[giver], kind, card, receiver == bidder)
+            places[giver] &= ~BITS[card]
+            places[receiver] |= BITS[card]
+        return gap
+
+    def _card_of(self, move: Move) -> int:
+        entry = self._history[move.step]
+        assert isinstance(entry, int)
+        return entry - move.offset
+
     def _is_after_deal(self, move: Move) -> bool:
         return move.step >= self.starts[-1] + (48 if self.has_table_cards() else PACK_SIZE)
 
@@ -529,17 +578,30 @@ class SkruuviMatch(TrickMatch):
             return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
         if self.phase not in (BIDDING, CONTINUING):
             return actions
+        return self.sensible_calls(NOTHING_HEARD)
+
+    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
+        """Where a call is to be made, those worth a thought to who has `heard` of the partner's hand: see
+        `partner_worths`.
+        """
         kept, seen = [], [0] * KINDS
-        for action in actions:
+        for action in self.legal_actions():
             if is_bid(action):
                 kind = kind_of(action)
                 seen[kind] += 1
                 if seen[kind] > 1 and level_of(action) != max(5, self.lowest_level()):
                     continue
-                if self._spare_tricks(action) < _HOPELESS:
+                if self._spare_tricks(action, heard) < _HOPELESS:
                     continue
             kept.append(action)
         return kept
+
+    def partner_worths(self, hand: int) -> list[float]:
+        """How many tricks a hand as dealt is worth to its partner, by kind of contract. What is heard of a
+        hand is how much more than average it is worth.
+        """
+        exchange, all_cards = self.has_exchange(), not self.has_table_cards()
+        return [partner_tricks(hand, kind, exchange, all_cards) for kind in range(KINDS)]
 
     def _wants_tricks(self, chair: int) -> bool:
         return self.kind != MISERE
@@ -577,29 +639,65 @@ class SkruuviMatch(TrickMatch):
             return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
         if self.phase not in (BIDDING, CONTINUING):
             return -1
+        return self.likely_call(rng, NOTHING_HEARD)
+
+    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
+        """Where a call is to be made, a plausible one of who has `heard` of the partner's hand: see
+        `partner_worths`.
+        """
         if self.continued >= 0 and self.chair != self.bidder:
             return PASS  # who has got the best cards knows better
         best, chosen = 0.0, PASS
         for kind in range(KINDS):
-            bid = self._lowest_bid(kind)
-            if bid:
-                spare = self._spare_tricks(bid)
+            lowest = self._lowest_bid(kind)
+            higher = [
+                bid_of(level, kind) for level in (6, 7) if lowest and level > level_of(lowest)
+            ]
+            for bid in [lowest, *higher] if lowest else []:
+                spare = self._spare_tricks(bid, heard)
                 if spare > best:
                     best, chosen = spare, bid
         return chosen if rng() < 0.9 else PASS
 
-    def _spare_tricks(self, bid: int) -> float:
+    def spare(self, call: int, heard: Sequence[float]) -> float:
+        """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
+        return self._spare_tricks(call, heard) if is_bid(call) else 0.0
+
+    def _spare_tricks(self, bid: int, heard: Sequence[float]) -> float:
         """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
         made more often than not; and after the exchange better than the contract as it stands.
+
+        Where the contracts are those of Modern Skruuvi, by what it scores beyond what there is without it.
         """
+        if self.has_exchange() and self.lowest_contract() == _LOWEST_WORTH:
+            return self._gain(bid, heard) / POINTS_OF_TRICK
         hand, exchange, given = self.places[self.chair], self.has_exchange(), self.continued >= 0
-        level, lowest = level_of(bid), self.lowest_contract()
-        tricks = expected(hand, kind_of(bid), exchange, given)
+        level, lowest, kind = level_of(bid), self.lowest_contract(), kind_of(bid)
+        tricks = expected(hand, kind, exchange, given)
         if not given:
-            return tricks - 5.5 - max(level, lowest)
+            return tricks + heard[kind] - 5.5 - max(level, lowest)
         if max(level, lowest) > max(self.level, lowest):
-            return tricks - 6.3 - level
-        return tricks - 0.3 - expected(hand, self.kind, exchange, True)
+            return tricks + _STILL * heard[kind] - 6.3 - level
+        change = _STILL * (heard[kind] - heard[self.kind])
+        return tricks + change - 0.3 - expected(hand, self.kind, exchange, True)
+
+    def _gain(self, bid: int, heard: Sequence[float]) -> float:
+        """How many points a bid may be expected to score beyond the own side's contract as it stands, or a
+        pass misere; nothing is reckoned for a contract of the opponents.
+        """
+        points = self._expected_points(level_of(bid), kind_of(bid), heard)
+        if not self.level:
+            passing = worth_of_passing(self.places[self.chair]) + _PASSING * heard[MISERE]
+            return points - passing
+        if self._side_of(self.bidder) == self._side_of(self.chair):
+            return points - _CHANGE - self._expected_points(self.level, self.kind, heard)
+        return points
+
+    def _expected_points(self, level: int, kind: int, heard: Sequence[float]) -> float:
+        given = self.continued >= 0
+        tricks = expected(self.places[self.chair], kind, True, given)
+        tricks += (_STILL if given else 1.0) * heard[kind]
+        return contract_points(max(level, self.lowest_contract()), kind, tricks)
 
     def _gifts(self) -> list[int]:
         """The cards that may be given, first those that a beginner would give: the best to the highest

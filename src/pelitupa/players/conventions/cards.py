@@ -10,9 +10,10 @@
     call = "bid 1 {suit}"            # the text of the call; {suit}, {level} and {number} stand for any
     turn = ["first"]                 # the caller's first, second, a later turn, or after the exchange
     after = "bid 1 no trump"         # only where the partner has made this call before
+    unless = "pass"                  # only where the partner has not made this call before
     suit = "new"                     # new: no call of the caller named it; same: one did
     traits = ["lowest"]              # what the game says of the call: see `TrickMatch.call_traits`
-    low = 80                         # bounds of {number}
+    low = 80                         # bounds of {number}; of a pass, of the number that was bid last
     high = 155
     shows = "at least 5 {suit}"      # a question about the hand (docs/questions.md) that it says yes to;
                                      # {cue} is the highest card of ace to jack not promised before
@@ -65,6 +66,7 @@ class Meaning:
     pattern: re.Pattern[str]
     turns: tuple[str, ...]
     after: str
+    unless: str
     suit: str
     traits: tuple[str, ...]
     low: int
@@ -124,6 +126,8 @@ def _row(meaning: Meaning) -> tuple[str, str, str]:
         when.append("after the exchange")
     if meaning.after:
         when.append(f"after the partner's {meaning.after}")
+    if meaning.unless:
+        when.append(f"before any {meaning.unless} of the partner's")
     if meaning.suit:
         when.append(_SUITS_NAMED[meaning.suit])
     when += meaning.traits
@@ -158,7 +162,19 @@ def _fault(path: Path, reason: Text) -> ConventionError:
 
 
 def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
-    known = {"call", "turn", "after", "suit", "traits", "low", "high", "shows", "says", "source"}
+    known = {
+        "call",
+        "turn",
+        "after",
+        "unless",
+        "suit",
+        "traits",
+        "low",
+        "high",
+        "shows",
+        "says",
+        "source",
+    }
     call = str(entry.get("call", "?"))
     for key in set(entry) - known:
         raise _fault(path, t("{call}: unknown key {key}", call=call, key=repr(key)))
@@ -181,8 +197,8 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
             raise _fault(path, t("{call}: {error}", call=call, error=error)) from None
     return Meaning(
         call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
-        entry.get("suit", ""), tuple(entry.get("traits", ())), int(entry.get("low", 0)),
-        int(entry.get("high", 0)), shows, entry["says"], entry.get("source", ""),
+        entry.get("unless", ""), entry.get("suit", ""), tuple(entry.get("traits", ())),
+        int(entry.get("low", 0)), int(entry.get("high", 0)), shows, entry["says"], entry.get("source", ""),
     )  # fmt: skip
 
 

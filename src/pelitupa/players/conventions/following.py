@@ -71,12 +71,23 @@ def _find(
         named = any(call.endswith(f" {suit}") for call in before)
         if meaning.suit and named != (meaning.suit == "same"):
             continue
-        number = int(groups.get("number") or 0)
+        number = int(groups.get("number") or _standing(state, calls[:index]))
         if number < meaning.low or (meaning.high and number > meaning.high):
             continue
-        if set(meaning.traits) <= set(traits) and (not meaning.after or meaning.after in partners):
+        if meaning.unless in partners or (meaning.after and meaning.after not in partners):
+            continue
+        if set(meaning.traits) <= set(traits):
             return meaning, suit
     return None
+
+
+def _standing(state: TrickMatch, calls: Calls) -> int:
+    """The number of the highest bid, where bids are plain numbers; 0 for none."""
+    for who, action in reversed(calls):
+        word = state.action_to_string(who, action).rpartition(" ")[2]
+        if word.isdecimal():
+            return int(word)
+    return 0
 
 
 def _cue(state: TrickMatch, card: ConventionCard, calls: Calls, index: int, suit: str) -> str:

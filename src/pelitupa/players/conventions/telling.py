@@ -1,11 +1,14 @@
-"""How much a call tells: of how many hands that were still possible it leaves how few."""
+"""How much a call tells: of how many hands that were still possible it leaves how few, and what these
+are worth to the partner.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import Final
+from typing import Any, Final, Protocol
 
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.tricks.match import TrickMatch
@@ -14,6 +17,40 @@ from pelitupa.players.conventions.following import shown_by
 
 _SAMPLE: Final = 2000
 """Hands drawn at random, of which is counted how many would have made a call."""
+
+
+_MEANS: Final = 5000
+"""So many averages are kept."""
+
+_FEW: Final = 5.0
+"""So many average hands are put to those that are possible, since a few may be alike by chance."""
+
+
+class Listener(Protocol):
+    """What a match of a game with a convention card knows beside what every `TrickMatch` does.
+
+    `heard` is what is known of the partner's hand, by its `partner_worths`, beyond an average one.
+    """
+
+    def partner_worths(self, hand: int) -> list[float]:
+        """What a hand as dealt is worth to its partner, in numbers of the game's own."""
+
+    def likely_call(self, rng: Callable[[], float], heard: Sequence[float]) -> int:
+        """A plausible call."""
+
+    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
+        """The calls worth a thought."""
+
+    def spare(self, call: int, heard: Sequence[float]) -> float:
+        """By how many tricks a call is better than it has to be."""
+
+    def gifts_gap(self) -> int:
+        """By how much the cards that were exchanged are others than a plain player would have given."""
+
+
+_worths: dict[tuple[str, str], list[list[float]]] = {}
+_means: dict[tuple[str, str, int], list[float]] = {}
+"""Of each kind of deal what the random hands are worth, and those of them that are possible on average."""
 
 
 @cache
@@ -50,3 +87,34 @@ class Told:
             return 0.0
         left = self._left & _holders(question, self._pack, self._size)
         return math.log2((self._left.bit_count() + 1) / (left.bit_count() + 1))
+
+    def worths(self, state: Any, question: Question | None = None) -> list[float]:
+        """What the hand is worth to the partner, beyond an average one, if the answer to a question is yes
+        too: see `Listener.partner_worths`.
+        """
+        left = self._left
+        if question is not None:
+            left &= _holders(question, self._pack, self._size)
+        return _mean_worths(state, self._pack, self._size, left)
+
+
+def _mean_worths(state: Any, pack: int, size: int, left: int) -> list[float]:
+    """What the random hands with a bit in `left` are worth to their partner, beyond an average one."""
+    kind = (str(state.get_game()), state.convention_part())
+    known = _means.get((*kind, left))
+    if known is None:
+        if kind not in _worths:
+            _worths[kind] = _beyond_average([state.partner_worths(h) for h in _sample(pack, size)])
+        if len(_means) > _MEANS:
+            _means.clear()
+        possible = [place for place, bit in enumerate(reversed(f"{left:b}")) if bit == "1"]
+        rows = [_worths[kind][place] for place in possible] or [[0.0] * len(_worths[kind][0])]
+        known = [sum(column) / (len(rows) + _FEW) for column in zip(*rows, strict=True)]
+        _means[(*kind, left)] = known
+    return known
+
+
+def _beyond_average(rows: list[list[float]]) -> list[list[float]]:
+    """Rows of numbers, less the average of each column."""
+    means = [sum(column) / len(column) for column in zip(*rows, strict=True)]
+    return [[value - mean for value, mean in zip(row, means, strict=True)] for row in rows]
