@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server.bus import RedisBus
 from pelitupa.server.hub import OUTAGE_MS, Hub
 from pelitupa.server.live import LiveTable, StaleMessage, Watcher
-from pelitupa.server.store.database import make_engine, migrate
+from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import NotStored
 from pelitupa.table.events import PAUSE, RESIGN
@@ -145,6 +148,37 @@ async def test_what_cannot_be_written_has_not_happened(stack: Stack) -> None:
     assert at.playing.version == 0
     hub.writer._engine, hub.writer._at_once = engine, at_once
     assert await at.act(0, "b2", 0, "mine") == 1
+
+
+@NO_SERVICES
+def test_a_connection_that_lay_idle_is_asked_before_it_is_used() -> None:
+    """One that was cut meanwhile is replaced; one that was used just now is believed, and fails once."""
+
+    async def server_of(engine: AsyncEngine) -> int:
+        async with engine.connect() as connection:
+            return int((await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one())
+
+    async def run() -> None:
+        url = await services.new_database()
+        engine, other = make_engine(url), make_engine(url)
+
+        async def cut() -> int:
+            server = await server_of(engine)
+            async with other.connect() as connection:
+                await connection.execute(text(f"SELECT pg_terminate_backend({server})"))
+            return server
+
+        server = await cut()
+        await asyncio.sleep(IDLE_SECONDS + 0.2)
+        assert await server_of(engine) != server
+        server = await cut()
+        with contextlib.suppress(*AWAY):  # the news of the cut may have come already
+            await server_of(engine)
+        assert await server_of(engine) != server
+        await engine.dispose()
+        await other.dispose()
+
+    asyncio.run(run())
 
 
 class _Broken:

@@ -168,8 +168,7 @@ class LiveTable:
     @property
     def shared(self) -> bool:
         """Whether several people play at one screen; nothing is hidden in such a game."""
-        own = [seat.person_id for seat in self.row.seats if seat.person_id is not None]
-        return len(own) > 1 and len(set(own)) == 1
+        return self.row.shared
 
     async def attend(self, person_id: int) -> None:
         """A program that comes and goes is here: for a while it counts as present, and bots go on."""

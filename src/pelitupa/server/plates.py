@@ -58,7 +58,8 @@ def plates(
             f'<p class="plate {"to-act" if player.to_act else ""}">\n'
             f"  <strong>{escape(name)}</strong> "
             f'<span class="who">{escape(words.text(who))}</span>\n'
-            f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> {escape(score)}</span>\n'
+            f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> '
+            f"{escape(score)}</span>\n"
             f'{own.get(seat, "")}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
         )
         told.append({"seat": seat, "name": name, "html": html})

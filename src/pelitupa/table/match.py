@@ -215,9 +215,11 @@ class Match:
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
-        lines = self._state.log(self._known(seat), since)
+        lines, alerts = self._state.log(self._known(seat), since), self._alerts
         return [
-            replace(line, alert=self._alerts.get(line.step, "")) if line.actor >= 0 else line
+            replace(line, alert=alerts[line.step])
+            if line.actor >= 0 and line.step in alerts
+            else line
             for line in lines
         ]
 

@@ -69,6 +69,12 @@ class TableNow:
         return next((s.place for s in self.seats if s.person_id == person_id), None)
 
     @cached_property
+    def shared(self) -> bool:
+        """Whether several people play at one screen; nothing is hidden in such a game."""
+        own = [seat.person_id for seat in self.seats if seat.person_id is not None]
+        return len(own) > 1 and len(set(own)) == 1
+
+    @cached_property
     def time_control(self) -> TimeControl:
         """How much time there is for deciding."""
         return parse_time_control(self.terms.get("time", "none"))
