@@ -41,9 +41,11 @@ class Trial:
     differs: bool
 
 
-def trial(game: Game, simulations: int, seed: str, whole: bool = False) -> Trial:
+def trial(
+    game: Game, simulations: int, seed: str, whole: bool = False, doubt: float = 1.0
+) -> Trial:
     """A deal bid (with `whole`, played) with the card on the one side and then on the other."""
-    one, other = (_bid(game, simulations, seed, side, whole) for side in (0, 1))
+    one, other = (_bid(game, simulations, seed, side, whole, doubt) for side in (0, 1))
     if one.history() == other.history():
         return Trial(0.0, False)
     times = 1 if whole else _PLAYED
@@ -54,7 +56,9 @@ def trial(game: Game, simulations: int, seed: str, whole: bool = False) -> Trial
     return Trial(fmean(gains), True)
 
 
-def _bid(game: Game, simulations: int, seed: str, side: int, whole: bool) -> TrickMatch:
+def _bid(
+    game: Game, simulations: int, seed: str, side: int, whole: bool, doubt: float
+) -> TrickMatch:
     """The deal with the card on one side, when its auction is over; with `whole`, when it is over."""
     rng = Random(seed)
     state = game.new_initial_state()
@@ -62,7 +66,7 @@ def _bid(game: Game, simulations: int, seed: str, side: int, whole: bool) -> Tri
     bots = []
     for seat in range(4):
         settings = InformedSettings(
-            simulations=simulations or 1, deals=20, card=side_of(seat) == side
+            simulations=simulations or 1, deals=20, card=side_of(seat) == side, doubt=doubt
         )
         bots.append(InformedBot(game, seat, seed, settings))
     while not state.is_terminal() and state.deal_number() == 1 and (whole or not state.order):
@@ -98,14 +102,15 @@ def _plausible(state: TrickMatch, rng: Random) -> None:
 @click.option("--deals", type=click.IntRange(min=2), default=60, show_default=True)
 @click.option("--simulations", type=click.IntRange(min=0), default=60, show_default=True)
 @click.option("--seed", default="card", show_default=True)
+@click.option("--doubt", type=click.FloatRange(min=0), default=1.0, show_default=True)
 @click.option("--whole", is_flag=True, help="The bots play the whole deal, not its auction alone.")
-def main(spec: str, deals: int, simulations: int, seed: str, whole: bool) -> None:
+def main(spec: str, deals: int, simulations: int, seed: str, doubt: float, whole: bool) -> None:
     """What the convention card of the game SPEC brings a deal, with its 95% interval."""
     if whole and not simulations:
         raise click.UsageError("a whole deal is played by search: give it simulations")
     game = load_game(spec)
     numbers = track(range(deals), "Bidding", console=Console(stderr=True), transient=True)
-    trials = [trial(game, simulations, f"{seed}:{number}", whole) for number in numbers]
+    trials = [trial(game, simulations, f"{seed}:{number}", whole, doubt) for number in numbers]
     gains = [one.gain for one in trials]
     error = 1.96 * stdev(gains) / sqrt(len(gains))
     other = sum(one.differs for one in trials)

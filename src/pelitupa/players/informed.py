@@ -40,9 +40,6 @@ _POOL: Final = 24
 _BIT: Final = 0.3
 """What a bit of news for the partner is worth to a plain player, in tricks."""
 
-_DOUBT: Final = 1.0
-"""By how many standard errors a call must be better than a plain player's."""
-
 
 @dataclass(frozen=True)
 class InformedSettings(SearchSettings):
@@ -50,6 +47,9 @@ class InformedSettings(SearchSettings):
 
     card: bool = option(True, "Keep to the convention card of the game, if there is one.")
     opponents: bool = option(False, "Read the opponents' calls by the card, too.")
+    doubt: float = option(
+        1.0, "By how many standard errors a call must be better than a plain player's.", low=0
+    )
 
 
 class _Tried:
@@ -187,7 +187,7 @@ class InformedBot(SearchBot):
                     call.results.append(self._result(deal.clone(), call, luck))
                 number += 1
                 spent += len(left)
-            left = _ranked(left, plain)
+            left = _ranked(left, plain, self.keeping.doubt)
             half = max(2, len(left) // 2 + len(left) % 2)
             kept = [call for place, call in enumerate(left) if place < half or call is plain]
             out = [call for call in left if call not in kept] + out
@@ -259,11 +259,11 @@ def _calm() -> float:
     return 0.5
 
 
-def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
+def _ranked(calls: list[_Tried], plain: _Tried, trust: float) -> list[_Tried]:
     """Some calls by what they bring and tell, the best first.
 
-    Any other call than a plain player's must be better by a standard error: the best of many is
-    else mostly the luckiest.
+    Any other call than a plain player's must be better by `trust` standard errors: the best of many
+    is else mostly the luckiest.
     """
     gains = [call.gains(plain) for call in calls]
     every = [gain for gained in gains for gain in gained]
@@ -274,7 +274,7 @@ def _ranked(calls: list[_Tried], plain: _Tried) -> list[_Tried]:
     for place, call in enumerate(calls):
         tried = len(gains[place])
         doubt = spread / math.sqrt(tried) if call is not plain else 0.0
-        worth = sum(gains[place]) / tried - _DOUBT * doubt
+        worth = sum(gains[place]) / tried - trust * doubt
         worths.append((-worth, place))
     worths.sort()
     return [calls[place] for _, place in worths]
