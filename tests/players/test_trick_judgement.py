@@ -170,6 +170,14 @@ def test_a_declarer_raises_leads_winners_and_announces_the_dearest_marriage() ->
     assert state.action_to_string(state.likely_action(calm)) == "announce hearts"
 
 
+def test_search_plays_huutopussi_out_without_the_advice() -> None:
+    state = contract()
+    assert state.action_to_string(state.likely_action(calm)).startswith("bid ")
+    assert state.action_to_string(state.playout_action(calm)) == "keep"
+    other = deal(start("narnian_whist"), NARNIA)
+    assert other.playout_action(calm) == other.likely_action(calm)
+
+
 def test_nobody_bids_on_against_the_partner_alone() -> None:
     state = deal(start("huutopussi(deals=1)"), POINTS)
     do(state, "bid 100,pass")

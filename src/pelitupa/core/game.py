@@ -423,6 +423,14 @@ class State:
         """
         return -1
 
+    def playout_action(self, rng: Callable[[], float]) -> int:
+        """As `likely_action`, for playouts of a search that tries every action few times.
+
+        It is another where a game's advice is so good that such a search does not play as well as its
+        playouts, and so thinks too much of what it could win.
+        """
+        return self.likely_action(rng)
+
     def _observe(self, seat: int, out: Tensor) -> None:
         """Write what a seat sees into a tensor, by inclusion."""
         raise NotImplementedError

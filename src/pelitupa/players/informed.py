@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -246,6 +246,11 @@ class InformedBot(SearchBot):
                 likely = deal.likely_action(random)
                 legal = deal.legal_actions() if likely < 0 else [likely]
                 deal.apply_action(legal[int(random() * len(legal))])
+
+    def _likely(self, state: Any, random: Callable[[], float]) -> int:
+        """Deals are played out by all the advice there is."""
+        likely: int = state.likely_action(random)
+        return likely
 
     def _horizon(self, state: Any) -> int:
         """Deals are played out to their end."""

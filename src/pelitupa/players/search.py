@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -396,7 +397,7 @@ class SearchBot(SeatBot):
                 continue
             left -= 1
             if self._ours:
-                likely: int = state.likely_action(random)
+                likely = self._likely(state, random)
                 if likely >= 0:
                     state.apply_action(likely)
                     continue
@@ -409,6 +410,11 @@ class SearchBot(SeatBot):
                 state.apply_action(chosen)
             else:
                 state.apply_action(wanted.sampler(self._rng))
+
+    def _likely(self, state: Any, random: Callable[[], float]) -> int:
+        """What a plausible player does in a playout, -1 where any action will do."""
+        likely: int = state.playout_action(random)
+        return likely
 
     def _horizon(self, state: Any) -> int:
         """How many decisions a playout from here may take."""

@@ -439,6 +439,18 @@ class HuutopussiMatch(PussiMatch):
     def likely_action(self, rng: Random) -> int:
         return played(self, rng) if self.phase == PLAYING else self._likely_choice(rng)
 
+    def playout_action(self, rng: Random) -> int:
+        """By habits of the card table, and without the advice of chapter 19. A search of 60 simulations a
+        move that plays out by the advice has 24 +- 21 points a deal less (170 deals, each both ways).
+        """
+        if self.phase == PLAYING:
+            return super().likely_action(rng)
+        if self.phase == RAISING:
+            return KEEP
+        if self.phase in (BIDDING, GIVING):
+            return self._likely_choice(rng)
+        return super()._likely_choice(rng)
+
     def _likely_choice(self, rng: Random) -> int:
         hand = self.places[self.turn]
         if self.phase == BIDDING:
