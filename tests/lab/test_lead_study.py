@@ -27,7 +27,10 @@ from pelitupa.lab.lead_study import (
     tables_of,
 )
 from pelitupa.players.solvers import trick_lead_weights, trick_leads
+from pelitupa.players.solvers.trick_hands import Hands
+from pelitupa.players.solvers.trick_layout import Layout
 from pelitupa.players.solvers.trick_leads import BY_LOSING, BY_TRUMPS, BY_VOID, SIZE
+from pelitupa.players.solvers.trick_patterns import Patterns
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
 
 ALL = {2: 1, 3: 1, 4: 1}
@@ -50,6 +53,14 @@ def small_lessons(trump: int, deals: int) -> list[Lesson]:
     return [lesson for position in positions for lesson in lessons_of(position, solver, ALL)]
 
 
+def _hands(lesson: Lesson) -> tuple[int, ...]:
+    """The hands of a lesson as sets of cards."""
+    return tuple(
+        mask_of([place // 16 * 13 + place % 16 for place in cards_in(hand)])
+        for hand in lesson.hands
+    )
+
+
 @pytest.mark.parametrize("trump", [-1, 3])
 def test_a_lesson_tells_truly_which_leads_decide(trump: int) -> None:
     lessons = small_lessons(trump, 4)
@@ -57,11 +68,7 @@ def test_a_lesson_tells_truly_which_leads_decide(trump: int) -> None:
     solver = TrickSolver(TrickRules(trump=trump))
     for lesson in lessons:
         assert lesson.trumps == (trump == 3)
-        hands = tuple(
-            mask_of([place // 16 * 13 + place % 16 for place in cards_in(hand)])
-            for hand in lesson.hands
-        )
-        position = TrickPosition(hands)
+        position = TrickPosition(_hands(lesson))
         assert position.tricks_left() == lesson.left
         values = solver.card_values(position)
         led = {
@@ -84,11 +91,33 @@ def test_a_search_that_is_watched_meets_each_position_as_often_as_wanted() -> No
     assert 0 < len(lessons_of(position, solver, dict.fromkeys(range(2, 7), 3))) < len(every)
 
 
-def test_the_numbers_of_a_lead_are_those_that_the_search_adds_up() -> None:
+@pytest.mark.parametrize("trump", [-1, 3])
+def test_the_numbers_of_a_lead_are_those_that_the_search_adds_up(trump: int) -> None:
+    """The first lead in the search's own order is one with the largest sum."""
+    rules = TrickRules(trump=trump)
+    weights = np.zeros(2 * FIELD + 1)
+    for number, table in enumerate(present_tables()[1:] if trump == 3 else present_tables()[:1]):
+        weights[number * FIELD : number * FIELD + SIZE] = table
+    lessons = small_lessons(trump, 30)
+    for lesson in lessons:
+        layout = Layout(rules, TrickPosition(_hands(lesson)))
+        assert layout.hands == list(lesson.hands)
+        patterns = Patterns()
+        patterns.begin(layout)
+        patterns.find(sum(layout.hands), 0, lesson.left, 0, lesson.target)
+        places = [lead.cards.bit_length() - 1 for lead in lesson.leads]
+        leads = trick_leads.Leads(Hands(layout))
+        order = leads.order(patterns, 0, mask_of(places), lesson.left - lesson.target)
+        sums = weights[np.array(numbers_of(lesson))].sum(1)
+        assert sums[places.index(order & 63)] == sums.max()
+    assert len(lessons) > 20
+
+
+def test_the_numbers_of_a_lead_tell_honours_voids_and_trumps() -> None:
     hands = tuple(_places(text) for text in ("S2 S4 H2", "S3 H3 H4", "S5 D2 D3", "C2 C3 C4"))
     leads = tuple(Tried(_places(card), True, 1) for card in ("H2", "S2", "S4"))
     heart, low, high = numbers_of(Lesson(True, hands, 3, 3, leads))
-    # of hearts the next foe has the two highest, and both others who have trumps are the partner and it
+    # of hearts the next foe has the two highest; the partner has a trump and no heart
     assert 3 * 256 + (1 | 1 << 2 | 0 << 4) in heart
     assert BY_VOID + 0b0100 in heart
     assert BY_TRUMPS + 2 * 16 + 1 * 4 + 1 in heart
