@@ -29,7 +29,7 @@ from pelitupa.lab.lead_study import (
 from pelitupa.players.solvers import trick_lead_weights, trick_leads
 from pelitupa.players.solvers.trick_hands import Hands
 from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_leads import BY_LOSING, BY_TRUMPS, BY_VOID, SIZE
+from pelitupa.players.solvers.trick_leads import BY_LOSING, BY_SINGLETON, BY_TRUMPS, BY_VOID, SIZE
 from pelitupa.players.solvers.trick_patterns import Patterns
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
 
@@ -114,19 +114,23 @@ def test_the_numbers_of_a_lead_are_those_that_the_search_adds_up(trump: int) -> 
 
 
 def test_the_numbers_of_a_lead_tell_honours_voids_and_trumps() -> None:
-    hands = tuple(_places(text) for text in ("S2 S4 H2", "S3 H3 H4", "S5 D2 D3", "C2 C3 C4"))
-    leads = tuple(Tried(_places(card), True, 1) for card in ("H2", "S2", "S4"))
-    heart, low, high = numbers_of(Lesson(True, hands, 3, 3, leads))
-    # of hearts the next foe has the two highest; the partner has a trump and no heart
-    assert 3 * 256 + (1 | 1 << 2 | 0 << 4) in heart
+    texts = ("S2 S4 S6 H2", "S3 H3 H4 D4", "S5 S7 D2 D3", "C2 C3 C4 C5")
+    hands = tuple(_places(text) for text in texts)
+    leads = tuple(Tried(_places(card), True, 1) for card in ("H2", "S2", "S4", "S6"))
+    heart, low, middle, high = numbers_of(Lesson(True, hands, 4, 3, leads))
+    # of hearts the next foe has the two highest; the partner has trumps and no heart
+    assert trick_leads.ONLY * 256 + (1 | 1 << 2 | 0 << 4) in heart
     assert BY_VOID + 0b0100 in heart
-    assert BY_TRUMPS + 2 * 16 + 1 * 4 + 1 in heart
-    # of spades the partner, the leader, the next foe and the leader again
-    code = 2 | 0 << 2 | 1 << 4 | 0 << 6
-    assert FIELD + trick_leads.LOWEST * 256 + code in low
-    assert FIELD + trick_leads.HIGHEST * 256 + code in high
-    assert FIELD + BY_LOSING + trick_leads.HIGHEST * 16 + code % 16 in high
-    assert len(heart) == len(low) == len(high)
+    assert BY_SINGLETON + 0b0001 in heart
+    assert BY_TRUMPS + 3 * 16 + 2 * 4 + 1 in heart
+    # of spades the partner has the highest and the third, the leader the second and the fourth
+    code = 2 | 0 << 2 | 2 << 4 | 0 << 6
+    kinds = {trick_leads.LOWEST: low, trick_leads.MIDDLE: middle, trick_leads.HIGHEST: high}
+    for kind, row in kinds.items():
+        assert FIELD + kind * 256 + code in row
+        assert FIELD + BY_LOSING + (1 * 4 + kind) * 16 + code % 16 in row
+        assert FIELD + BY_TRUMPS + 3 * 16 + 2 * 4 + 1 in row
+        assert len(row) == len(heart)
 
 
 def _places(text: str) -> int:
