@@ -213,9 +213,9 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
     app = create_app(config, hosts)
     gc.collect()
     gc.freeze()
-    # Tables are many objects that stay: to look through all of them for garbage stops everybody for a
-    # third of a second, and nearly all that is let go is freed without it (docs/load.md).
-    gc.set_threshold(50_000, 20, 100)
+    # Everybody waits while garbage is looked for: what is new in small parts, what has stayed rarely, for
+    # tables are many objects and nearly all that is let go is freed without it (docs/load.md).
+    gc.set_threshold(2_000, 1_000, 20)
     return uvicorn.Config(
         app,
         host=host,
