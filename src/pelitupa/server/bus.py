@@ -116,6 +116,7 @@ class RedisBus:
         self._wake = asyncio.Event()
         self._away_until = 0.0
         self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
 
     async def start(self, heard: Listener) -> None:
         """See `Bus`."""
@@ -123,17 +124,19 @@ class RedisBus:
 
     async def stop(self) -> None:
         """See `Bus`."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._stopping = True
+        while left := [task for task in self._tasks if not task.done()]:
+            for task in left:
+                task.cancel()
+            await asyncio.wait(left, timeout=0.5)  # redis-py may swallow a cancellation, and go on
         await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:
-        while True:
+        while not self._stopping:
             try:
                 async with self.redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    while True:
+                    while not self._stopping:
                         message = await channel.get_message(
                             ignore_subscribe_messages=True, timeout=60
                         )
@@ -148,7 +151,7 @@ class RedisBus:
 
     async def _tell(self) -> None:
         """Send what has gathered. What is lost is found by those who look into the database."""
-        while True:
+        while not self._stopping:
             await self._wake.wait()
             await asyncio.sleep(_GATHER_SECONDS)
             self._wake.clear()
