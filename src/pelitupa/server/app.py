@@ -73,9 +73,8 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.middleware("http")(guard)
     add_error_pages(app)
-    app.add_middleware(
-        ProxyHeadersMiddleware, trusted_hosts=config.proxies
-    )  # outermost: who asks, and how
+    # outermost: who asks, and how
+    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=config.proxies)
     return app
 
 

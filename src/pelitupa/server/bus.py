@@ -19,6 +19,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from pelitupa.server.tasks import end
+
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
@@ -125,10 +127,7 @@ class RedisBus:
     async def stop(self) -> None:
         """See `Bus`."""
         self._stopping = True
-        while left := [task for task in self._tasks if not task.done()]:
-            for task in left:
-                task.cancel()
-            await asyncio.wait(left, timeout=0.5)  # redis-py may swallow a cancellation, and go on
+        await end(self._tasks)
         await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import State
 from pelitupa.server.store.writing import Conflict, NotStored
+from pelitupa.server.tasks import end
 from pelitupa.table.events import PLAY, Event
 
 if TYPE_CHECKING:
@@ -43,8 +44,7 @@ class Driver:
     async def stop(self) -> None:
         """Stop."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end([self._task])
 
     async def _run(self) -> None:
         table = self._table

@@ -26,6 +26,7 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage
 from pelitupa.server.store.reading import Reader, Seating, TableNow
 from pelitupa.server.store.writing import Conflict, Writer
+from pelitupa.server.tasks import end
 from pelitupa.server.thinkers import Thinkers
 from pelitupa.server.times import now_ms
 from pelitupa.table import TableError
@@ -88,9 +89,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Write down what is under way, and stop."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end([*self._tasks, *self._background, *self._loading.values()])
         for table in list(self.tables.values()):
             await table.stop()
         with contextlib.suppress(*AWAY):
@@ -344,10 +343,8 @@ class Hub:
 
     async def _say_alive(self) -> None:
         now = self.now()
-        async with (
-            self._saying,
-            self.engine.begin() as connection,
-        ):  # the clock and a flag may ask at once
+        # the clock and a flag may ask at once
+        async with self._saying, self.engine.begin() as connection:
             await connection.execute(delete(Beat).where(Beat.worker == self.worker))
             await connection.execute(insert(Beat).values(worker=self.worker, at=now))
             await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))

@@ -35,6 +35,7 @@ from pelitupa.server.fragments import clause_link, sentence
 from pelitupa.server.limits import Limits
 from pelitupa.server.live import PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
 from pelitupa.server.store.database import AWAY
+from pelitupa.server.tasks import end
 from pelitupa.table import TableError
 from pelitupa.table.events import (
     ACCEPT,
@@ -156,9 +157,7 @@ class Talk:
                 await self._answer(raw)
         finally:
             table.watchers.discard(watcher)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end(tasks)
 
     async def send(self, data: dict[str, Any]) -> None:
         """Send one message; if the page has just gone away, nothing."""

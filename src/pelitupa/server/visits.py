@@ -116,8 +116,7 @@ def for_somebody(
 async def count(request: Request, what: str, whose: str) -> tuple[str, ...]:
     """Count an attempt at something, for whoever is meant and for the address it comes from; the keys it
     was counted under. Raises `TooMany`."""
-    host = getattr(request.state, "address", "") or (request.client.host if request.client else "")
-    keys = (f"{what}:of:{whose}", f"{what}:from:{address_key(host)}")
+    keys = (f"{what}:of:{whose}", f"{what}:from:{address_key(request.state.address)}")
     limits = _part(request, "sign_in_limits", Limits)
     for place, key in enumerate(keys):
         if not await limits.allow(key):
