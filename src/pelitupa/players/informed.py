@@ -54,7 +54,7 @@ class InformedSettings(SearchSettings):
 
 class _Tried:
     """A call and what it has brought on sampled deals; `news` is what it tells the partner, in bits, and
-    `heard` what the partner knows after it of the hand: see `Listener`.
+    `heard` what the partner knows after it of the hand: see `TrickMatch.partner_worths`.
     """
 
     def __init__(self, action: int, news: float = 0.0, heard: Sequence[float] = ()) -> None:
@@ -149,12 +149,11 @@ class InformedBot(SearchBot):
         """
         if not self._keeps or state.left_to_partner():
             return [_Tried(action) for action in state.sensible_actions()]
-        listener: Any = state
         partner = next(
             who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
         )
         self._heard = Told(state, partner).worths(state)
-        sensible = listener.sensible_calls(self._heard)
+        sensible = state.sensible_calls(self._heard)
         told, calls, shown = Told(state, self.seat), [], []
         for action, question in true_calls(state, self.seat, state.legal_actions()).items():
             if action in sensible or (question is not None and question not in shown):

@@ -62,7 +62,6 @@ from pelitupa.games.tricks.pussi import (
 from pelitupa.games.tricks.pussi_marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, right_of, side_name
-from pelitupa.games.tricks.tale import TABLE
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -81,9 +80,6 @@ _GIFTS: Final = 6
 
 _CAREFUL: Final = 60
 """How far below its worth the full hand of a declarer raises: to where most contracts are made."""
-
-NOTHING_HEARD: Final[Sequence[float]] = ()
-"""See `HuutopussiMatch.partner_worths`."""
 
 _TRICK: Final = 25.0
 
@@ -390,18 +386,14 @@ class HuutopussiMatch(PussiMatch):
         """
         if self.left_to_partner():
             return [PASS]
-        actions = self.legal_actions()
         if self.phase == GIVING:
             return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
+        actions = self.legal_actions()
         if self.phase not in (BIDDING, RAISING):
             return actions
-        return self.sensible_calls(NOTHING_HEARD)
-
-    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
-        """Of the bids those worth a thought."""
         most = worth(self.places[self.turn]) + 40
         kept = []
-        for action in self.legal_actions():
+        for action in actions:
             amount = amount_of(action)
             lowest = action == bid_of(self._least_bid())
             told = amount % 20 == 0 or amount in SUIT_BIDS
@@ -409,15 +401,12 @@ class HuutopussiMatch(PussiMatch):
                 kept.append(action)
         return kept
 
-    def partner_worths(self, hand: int) -> list[float]:
-        """Nothing is reckoned for what is heard of the partner's hand: a good one is worth as much against a
-        contract of the opponents as it is in a contract of the own side (see docs/conventions.md).
-        """
-        return []
-
     def spare(self, call: int, heard: Sequence[float]) -> float:
         """By how many tricks (of 25 points, 19.1) the hand to bid is worth more than a call; more than one
         does not matter, as who declares may raise.
+
+        Nothing is reckoned for what is heard of the partner's hand: a good one is worth as much against a
+        contract of the opponents as it is in a contract of the own side (see docs/conventions.md).
         """
         if call < BID:
             return 0.0
@@ -454,7 +443,11 @@ class HuutopussiMatch(PussiMatch):
     def _likely_choice(self, rng: Random) -> int:
         hand = self.places[self.turn]
         if self.phase == BIDDING:
-            return self.likely_call(rng, NOTHING_HEARD)
+            least = self._least_bid()
+            worth_it = not self.bids or least <= worth(hand)
+            if worth_it and least <= self._most_bid() and not self.left_to_partner():
+                return bid_of(least)
+            return PASS
         if self.phase == RAISING:
             most = worth(hand) - _CAREFUL
             return bid_of(most) if most > self.final_bid() else KEEP
@@ -462,29 +455,11 @@ class HuutopussiMatch(PussiMatch):
             return GIVE + self._gifts()[0]
         return announced(self, rng) if self.phase == ANNOUNCING else answered(self._choices())
 
-    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
-        """In the auction, a plausible call."""
-        least = self._least_bid()
-        worth_it = not self.bids or least <= worth(self.places[self.turn])
-        if worth_it and least <= self._most_bid() and not self.left_to_partner():
-            return bid_of(least)
-        return PASS
-
     def gifts_gap(self) -> int:
-        """By how much the cards given in this deal are others than those that a beginner would have given
-        from the hands as they are here: see `gift_gap`.
-        """
-        places, gap = self._start(), 0
-        for move in self.moves:
-            if move.target == TABLE:
-                break
-            entry = self._history[move.step]
-            assert isinstance(entry, int)
-            card = entry - move.offset
+        gap = 0
+        for move, card, hand in self._before_tricks():
             if move.offset == GIVE:
-                gap += gift_gap(places[move.source], card, move.target == self.declarer)
-            places[move.source] &= ~BITS[card]
-            places[move.target] |= BITS[card]
+                gap += gift_gap(hand, card, move.target == self.declarer)
         return gap
 
     # --- for people

@@ -453,10 +453,14 @@ class TrickMatch(State):
         """Play a card, if it is legal."""
         if not 0 <= card < _MOST_CARDS or not self._playable() & BITS[card]:
             return False
+        self._play_now(card)
+        return True
+
+    def _play_now(self, card: int) -> None:
+        """Write down and play a legal card."""
         self._mark_open(self.turn)
         self._history.append(card)
         self._play(card)
-        return True
 
     def _choose_legal(self, action: int) -> bool:
         """Do an action in a phase of the game's own, if it is legal."""
@@ -512,10 +516,7 @@ class TrickMatch(State):
             return False
         if self.phase == PLAYING:
             legal = self._legal()
-            card = legal[picks.below(len(legal))]
-            self._mark_open(self.turn)
-            self._history.append(card)
-            self._play(card)
+            self._play_now(legal[picks.below(len(legal))])
             return True
         action = self._any_choice(picks)
         if action >= 0:
@@ -662,6 +663,51 @@ class TrickMatch(State):
         `sensible_actions`.
         """
         return False
+
+    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
+        """Where a call is to be made, a plausible one of who has `heard` of the partner's hand: see
+        `partner_worths`.
+        """
+        return self.likely_action(rng)
+
+    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
+        """Where a call is to be made, those worth a thought to who has `heard` of the partner's hand: see
+        `partner_worths`.
+        """
+        return self.sensible_actions()
+
+    def partner_worths(self, hand: int) -> list[float]:
+        """What a hand as dealt is worth to its partner, in numbers of the game's own: none if nothing is
+        reckoned for it. What is heard of a hand is by how much they are more than an average hand's.
+        """
+        return []
+
+    def spare(self, call: int, heard: Sequence[float]) -> float:
+        """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
+        return 0.0
+
+    def gifts_gap(self) -> int:
+        """By how much the cards that were exchanged in this deal are others than a plain player would have
+        given from the hands as they are here.
+        """
+        return 0
+
+    def _before_tricks(self) -> list[tuple[Move, int, int]]:
+        """The moves of this deal before a card was played to a trick, each with the card and with what lay
+        just before in the place that it came from.
+        """
+        places = self._start()
+        told: list[tuple[Move, int, int]] = []
+        for move in self.moves:
+            if move.target == TABLE:
+                break
+            entry = self._history[move.step]
+            assert isinstance(entry, int)
+            card = entry - move.offset
+            told.append((move, card, places[move.source]))
+            places[move.source] = places[move.source] & ~BITS[card]
+            places[move.target] = places[move.target] | BITS[card]
+        return told
 
     def calls_so_far(self) -> list[tuple[int, int]]:
         """The calls of this deal's auction in their order: player and action. None by default."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks import skruuvi_table
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
@@ -57,7 +57,7 @@ from pelitupa.games.tricks.skruuvi_judgement import (
     worth_of_passing,
 )
 from pelitupa.games.tricks.skruuvi_scoring import Played, modern_points
-from pelitupa.games.tricks.tale import STOCK, TABLE, Move
+from pelitupa.games.tricks.tale import STOCK, Move
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 
@@ -539,30 +539,16 @@ class SkruuviMatch(TrickMatch):
         return "kotka" if self.is_kotka() else "basic"
 
     def gifts_gap(self) -> int:
-        """By how much the cards given in this deal are others than those that a beginner would have given
-        from the hands as they are here: see `gift_gap`.
-        """
         end = self.continued if self.continued >= 0 else len(self.calls)
         bids = [call for call in self.calls[:end] if is_bid(call[1])]
         bidder, bid = bids[-1] if bids else (-1, -1)
-        places, gap = self._start(), 0
-        for move in self.moves:
-            if move.target == TABLE:
-                break
-            card = self._card_of(move)
-            giver, receiver = move.source, move.target
-            if move.offset == GIVE and giver >= 0:
-                ours = bids and self._side_of(giver) == self._side_of(bidder)
+        gap = 0
+        for move, card, hand in self._before_tricks():
+            if move.offset == GIVE and move.source >= 0:
+                ours = bids and self._side_of(move.source) == self._side_of(bidder)
                 kind = kind_of(bid) if ours else self.kind
-                gap += gift_gap(places[giver], kind, card, receiver == bidder)
-            places[giver] &= ~BITS[card]
-            places[receiver] |= BITS[card]
+                gap += gift_gap(hand, kind, card, move.target == bidder)
         return gap
-
-    def _card_of(self, move: Move) -> int:
-        entry = self._history[move.step]
-        assert isinstance(entry, int)
-        return entry - move.offset
 
     def _is_after_deal(self, move: Move) -> bool:
         return move.step >= self.starts[-1] + (48 if self.has_table_cards() else PACK_SIZE)
@@ -573,17 +559,13 @@ class SkruuviMatch(TrickMatch):
         """Of the bids of each kind only the lowest, and one that is a jump, unless there is no hope for
         them; of the cards that may be given the few that a beginner would think of; all else.
         """
-        actions = self.legal_actions()
         if self.phase == GIVING:
             return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
         if self.phase not in (BIDDING, CONTINUING):
-            return actions
+            return self.legal_actions()
         return self.sensible_calls(NOTHING_HEARD)
 
     def sensible_calls(self, heard: Sequence[float]) -> list[int]:
-        """Where a call is to be made, those worth a thought to who has `heard` of the partner's hand: see
-        `partner_worths`.
-        """
         kept, seen = [], [0] * KINDS
         for action in self.legal_actions():
             if is_bid(action):
@@ -597,9 +579,7 @@ class SkruuviMatch(TrickMatch):
         return kept
 
     def partner_worths(self, hand: int) -> list[float]:
-        """How many tricks a hand as dealt is worth to its partner, by kind of contract. What is heard of a
-        hand is how much more than average it is worth.
-        """
+        """In tricks, by kind of contract."""
         exchange, all_cards = self.has_exchange(), not self.has_table_cards()
         return [partner_tricks(hand, kind, exchange, all_cards) for kind in range(KINDS)]
 
@@ -642,9 +622,6 @@ class SkruuviMatch(TrickMatch):
         return self.likely_call(rng, NOTHING_HEARD)
 
     def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
-        """Where a call is to be made, a plausible one of who has `heard` of the partner's hand: see
-        `partner_worths`.
-        """
         if self.continued >= 0 and self.chair != self.bidder:
             return PASS  # who has got the best cards knows better
         best, chosen = 0.0, PASS
@@ -660,7 +637,6 @@ class SkruuviMatch(TrickMatch):
         return chosen if rng() < 0.9 else PASS
 
     def spare(self, call: int, heard: Sequence[float]) -> float:
-        """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
         return self._spare_tricks(call, heard) if is_bid(call) else 0.0
 
     def _spare_tricks(self, bid: int, heard: Sequence[float]) -> float:

@@ -16,9 +16,9 @@ from pelitupa.players.conventions.following import (
     shown_by,
     true_calls,
 )
-from pelitupa.players.conventions.telling import Listener, Told
+from pelitupa.players.conventions.telling import Told
 
 __all__ = [
-    "ConventionCard", "ConventionError", "Listener", "Meaning", "Promises", "Shown", "Told", "alert",
+    "ConventionCard", "ConventionError", "Meaning", "Promises", "Shown", "Told", "alert",
     "cards_for", "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip

@@ -5,10 +5,9 @@ are worth to the partner.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Final
 
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.tricks.match import TrickMatch
@@ -24,28 +23,6 @@ _MEANS: Final = 5000
 
 _FEW: Final = 5.0
 """So many average hands are put to those that are possible, since a few may be alike by chance."""
-
-
-class Listener(Protocol):
-    """What a match of a game with a convention card knows beside what every `TrickMatch` does.
-
-    `heard` is what is known of the partner's hand, by its `partner_worths`, beyond an average one.
-    """
-
-    def partner_worths(self, hand: int) -> list[float]:
-        """What a hand as dealt is worth to its partner, in numbers of the game's own."""
-
-    def likely_call(self, rng: Callable[[], float], heard: Sequence[float]) -> int:
-        """A plausible call."""
-
-    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
-        """The calls worth a thought."""
-
-    def spare(self, call: int, heard: Sequence[float]) -> float:
-        """By how many tricks a call is better than it has to be."""
-
-    def gifts_gap(self) -> int:
-        """By how much the cards that were exchanged are others than a plain player would have given."""
 
 
 _worths: dict[tuple[str, str], list[list[float]]] = {}
@@ -88,9 +65,9 @@ class Told:
         left = self._left & _holders(question, self._pack, self._size)
         return math.log2((self._left.bit_count() + 1) / (left.bit_count() + 1))
 
-    def worths(self, state: Any, question: Question | None = None) -> list[float]:
+    def worths(self, state: TrickMatch, question: Question | None = None) -> list[float]:
         """What the hand is worth to the partner, beyond an average one, if the answer to a question is yes
-        too: see `Listener.partner_worths`.
+        too: see `TrickMatch.partner_worths`.
         """
         left = self._left
         if question is not None:
@@ -98,7 +75,7 @@ class Told:
         return _mean_worths(state, self._pack, self._size, left)
 
 
-def _mean_worths(state: Any, pack: int, size: int, left: int) -> list[float]:
+def _mean_worths(state: TrickMatch, pack: int, size: int, left: int) -> list[float]:
     """What the random hands with a bit in `left` are worth to their partner, beyond an average one."""
     kind = (str(state.get_game()), state.convention_part())
     known = _means.get((*kind, left))
