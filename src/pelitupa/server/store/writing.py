@@ -82,9 +82,10 @@ _SEAT: Final = (
     .values(asked=bindparam("a"))
 )
 
-_AT_ONCE: Final = """
+_EVENT_COLUMNS: Final = ("table_key", "number", "kind", "seat", "text", "at", "nonce")
+_AT_ONCE: Final = f"""
 WITH written AS (
-    INSERT INTO events (table_key, number, kind, seat, text, at, nonce)
+    INSERT INTO events ({", ".join(_EVENT_COLUMNS)})
     SELECT * FROM unnest($1::varchar[], $2::int[], $3::varchar[], $4::int[], $5::text[], $6::bigint[],
         $7::varchar[])
 ), asked AS (
@@ -154,9 +155,7 @@ class Writer:
             await self._store(batch)
             self.commits += 1
             self.events += sum(len(append.events) for append in batch)
-        except (
-            Exception
-        ) as problem:  # whatever it is, those who wait are told, and the writer goes on
+        except Exception as problem:  # those who wait are told, and the writer goes on
             if _is_refusal(problem) and len(batch) > 1:
                 for one in batch:
                     await self._write([one])
@@ -182,16 +181,10 @@ class Writer:
 
 def _columns(batch: list[Append]) -> tuple[list[Any], ...]:
     """What `_AT_ONCE` takes: the columns of events, of seats, and of tables."""
-    events = [(a.key, a.first + place, *one) for a in batch for place, one in enumerate(a.events)]
+    rows = [row for append in batch for row in append.event_rows()]
     asked = [(a.key, place, seat) for a in batch for place, seat in a.asked.items()]
     return (
-        [key for key, _, _, _ in events],
-        [number for _, number, _, _ in events],
-        [event.kind for _, _, event, _ in events],
-        [event.seat for _, _, event, _ in events],
-        [event.text for _, _, event, _ in events],
-        [event.at for _, _, event, _ in events],
-        [nonce for _, _, _, nonce in events],
+        *([row[name] for row in rows] for name in _EVENT_COLUMNS),
         [key for key, _, _ in asked],
         [place for _, place, _ in asked],
         [is_asked for _, _, is_asked in asked],
