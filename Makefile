@@ -23,7 +23,7 @@ test: .venv/installed-for-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
-		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal --reruns 1 tests/server \
+		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/server \
 			--ignore tests/server/test_kill.py --ignore tests/server/test_stacks.py; \
 	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
 

@@ -45,8 +45,8 @@ ONLY = {
 def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
     spec = {
         "search": "search(simulations=4,horizon=10)",
-        "informed": "informed(simulations=4,horizon=10)",
-        "solver": "solver(simulations=2,deals=2,cards=3)",
+        "informed": "informed(simulations=1,horizon=10)",
+        "solver": "solver(simulations=1,deals=2,cards=3)",
         "exact": "exact(nodes=20,simulations=4)",
         "partner": "partner(deals=2,cards=4)",
         "ending": "ending(simulations=4,positions=50)",

@@ -22,23 +22,23 @@ def well(study: Study, matches: int) -> bool:
 
 
 def test_nothing_acknowledged_is_lost_where_the_one_process_is_killed() -> None:
-    study = asyncio.run(study_kills("sqlite", 4, seed=3, pace=0.2, every=3.0))
-    assert well(study, 4)
+    study = asyncio.run(study_kills("sqlite", 3, seed=3, pace=0.2, every=3.0, limit=120))
+    assert well(study, 3)
     assert study.connections > study.kills["worker"]
 
 
 @NO_SERVICES
 def test_nothing_acknowledged_is_lost_where_workers_postgresql_and_redis_are_killed() -> None:
-    study = asyncio.run(study_kills("postgres", 5, seed=4, pace=0.2, every=2.5))
-    assert well(study, 5)
+    study = asyncio.run(study_kills("postgres", 4, seed=4, pace=0.2, every=2.5, limit=120))
+    assert well(study, 4)
 
 
 @NO_SERVICES
 def test_messages_that_come_late_twice_or_in_another_order_are_done_once() -> None:
-    study = asyncio.run(study_kills("postgres", 3, seed=5, pace=0.1, every=1e6))
+    study = asyncio.run(study_kills("postgres", 3, seed=5, pace=0.05, every=1e6, limit=120))
     assert not well(study, 3)
     assert study.faults > 25
-    calm = asyncio.run(study_kills("sqlite", 3, seed=5, pace=0.1, every=1e6, faults=NO_FAULTS))
-    assert not well(calm, 3)
+    calm = asyncio.run(study_kills("sqlite", 1, seed=5, pace=0.05, every=1e6, faults=NO_FAULTS))
+    assert not well(calm, 1)
     assert calm.faults == calm.repeated == 0
     assert ALL_FAULTS.cut

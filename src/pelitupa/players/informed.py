@@ -32,7 +32,9 @@ from pelitupa.players.conventions import (
 from pelitupa.players.search import SearchBot, SearchSettings
 
 _TRIES: Final = 120
-"""Deals drawn a move, to choose from those that fit what was shown."""
+"""Deals drawn a move, to choose from those that fit what was shown; no more than `_TRIES_EACH` for each
+simulation, where there are very few."""
+_TRIES_EACH: Final = 20
 
 _POOL: Final = 24
 """Deals that are searched, in turns."""
@@ -84,6 +86,7 @@ class InformedBot(SearchBot):
     ) -> None:
         self.keeping = settings if settings is not None else InformedSettings()
         super().__init__(game, seat, seed, self.keeping)
+        self._tries = min(_TRIES, _TRIES_EACH * (self.keeping.simulations or _TRIES))
         self._pool: list[Any] = []
         self._told: Promises = []
         self._keeps = False
@@ -131,7 +134,7 @@ class InformedBot(SearchBot):
         """The deals that depart least from what was shown and from plausible exchanges, of many."""
         drawn = []
         exact = 0
-        for number in range(_TRIES):
+        for number in range(self._tries):
             deal = root.resample_from_infostate(self.seat, self._rng.random)
             gap = departure(deal, self._told)
             if self._exchanged:
