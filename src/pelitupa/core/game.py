@@ -623,23 +623,23 @@ class State:
         return self._lines(seat, since, labels=True)
 
     def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
-        events = iter([e for e in self.events() if e.step > since and Eye(seat).sees(e.audience)])
-        event = next(events, None)
+        eye, told, place = Eye(seat), self._events, len(self._events)
+        while place and told[place - 1][0] > since:
+            place -= 1
         lines: list[LogLine] = []
-        for step in range(since, len(self._history)):
-            actor, action = self._actor(step), self._history[step]
-            target = self._marks[step] // 64 % 64 - 1
+        for step, action in enumerate(self._history[since:], since):
+            actor, target = self._actor(step), self._marks[step] // 64 % 64 - 1
             if self._seen(step, seat):
                 text, label = self._action_string_at(step, actor, action), ""
                 if labels and actor >= 0 and isinstance(action, int):
                     label = self._base._action_label(action)
                 lines.append(LogLine(step, actor, text, target, label=label))
             else:
-                hidden = self._base.hidden_text(actor)
-                lines.append(LogLine(step, actor, hidden, target, hidden=True))
-            while event is not None and event.step == step + 1:
-                lines.append(LogLine(step, TERMINAL, event.text))
-                event = next(events, None)
+                lines.append(LogLine(step, actor, self._base.hidden_text(actor), target, True))
+            while place < len(told) and told[place][0] == step + 1:
+                if eye.sees(told[place][1]):
+                    lines.append(LogLine(step, TERMINAL, told[place][2]))
+                place += 1
         return lines
 
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:

@@ -216,6 +216,12 @@ def _back(zone: str, place: int, label: str, by: int) -> Item:
     return Item(f"{zone}#{place}", BACK, label, by=by)
 
 
+@lru_cache(maxsize=2048)
+def _backs(zone: str, count: int, label: str) -> tuple[Item, ...]:
+    """So many of them that nobody has played."""
+    return tuple([_back(zone, place, label, -1) for place in range(count)])
+
+
 class Eye:
     """Whoever looks: a seat, or None for a spectator. Lets through only what it may see."""
 
@@ -234,7 +240,11 @@ class Eye:
         """The items as this eye sees them: themselves, or as many backs with ids of their place."""
         if self.sees(audience):
             return tuple(items)
-        return tuple(_back(zone, place, back, item.by) for place, item in enumerate(items))
+        return tuple([_back(zone, place, back, item.by) for place, item in enumerate(items)])
+
+    def backs(self, zone: str, count: int, back: str = "face-down card") -> tuple[Item, ...]:
+        """As `items` for so many that this eye does not see, where there is no need to know them."""
+        return _backs(zone, count, back)
 
     def zone(
         self,

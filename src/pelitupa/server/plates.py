@@ -1,6 +1,7 @@
 """The plates of a table's players: name, whose turn it is, score, and the numbers of their own.
 
-They change with every move and differ from table to table, so that no template is gone through for them.
+They change with every move and differ from table to table, so that no template is gone through for them. Most
+of them are as they were, and all who look at the table see the same, but for whose own they are.
 """
 
 from __future__ import annotations
@@ -40,9 +41,7 @@ def plates(
     words = translator(language)
     own: dict[int, str] = {}
     for seat, label, value in numbers:
-        shown = pretty(value) if cards else value
-        number = f'<span class="own">{escape(label)} <b>{escape(shown)}</b></span>'
-        own[seat] = own.get(seat, "") + number
+        own[seat] = own.get(seat, "") + _number(str(label), str(value), cards)
     first = view.seat or 0
     told: list[dict[str, Any]] = []
     for player in (*view.players[first:], *view.players[:first]):
@@ -51,19 +50,36 @@ def plates(
         if seat == view.seat and not shared and not bots[seat]:
             who = _YOU
         name = full_name(seat, names[seat] if names else "", language)
-        status = words.text(player.status)
-        state = f'<span class="status">{escape(status)}</span>' if status else ""
-        score = translated(player.score, words)
-        html = (
-            f'<p class="plate {"to-act" if player.to_act else ""}">\n'
-            f"  <strong>{escape(name)}</strong> "
-            f'<span class="who">{escape(words.text(who))}</span>\n'
-            f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> '
-            f"{escape(score)}</span>\n"
-            f'{own.get(seat, "")}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
-        )
+        html = _plate(
+            name, words.text(who), words.text(player.status), str(translated(player.score, words)),
+            own.get(seat, ""), player.to_act, language,
+        )  # fmt: skip
         told.append({"seat": seat, "name": name, "html": html})
     return told
+
+
+@lru_cache(maxsize=16384)
+def _plate(
+    name: str, who: str, status: str, score: str, own: str, to_act: bool, language: str
+) -> str:
+    """A plate of what stands on it, all in the language; `own` are its numbers, drawn."""
+    words = translator(language)
+    state = f'<span class="status">{escape(status)}</span>' if status else ""
+    return (
+        f'<p class="plate {"to-act" if to_act else ""}">\n'
+        f"  <strong>{escape(name)}</strong> "
+        f'<span class="who">{escape(who)}</span>\n'
+        f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> '
+        f"{escape(score)}</span>\n"
+        f'{own}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def _number(label: str, value: str, cards: bool) -> str:
+    """A number of a seat's own."""
+    shown = pretty(value) if cards else value
+    return f'<span class="own">{escape(label)} <b>{escape(shown)}</b></span>'
 
 
 @lru_cache(maxsize=8192)

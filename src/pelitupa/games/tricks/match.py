@@ -916,16 +916,13 @@ class TrickMatch(State):
         return CounterZone("contract", t("Contract"), (deal, *self._contract_counters()))
 
     def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
-        items = [self.table.card_thing(c, wish=self._wish(c)) for c in self.table.in_order(
-            self.places[chair])]  # fmt: skip
-        return eye.zone(
-            f"hand-{chair}",
-            t("Hand of {name}", name=self._chair_name(chair)),
-            "hand",
-            items,
-            audience=self._hand_audience(chair),
-            owner=self._owner(chair),
-        )
+        zone, held, table = f"hand-{chair}", self.places[chair], self.table
+        if eye.sees(self._hand_audience(chair)):
+            items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
+        else:
+            items = eye.backs(zone, held.bit_count())
+        title = t("Hand of {name}", name=self._chair_name(chair))
+        return CardZone(zone, title, "hand", items, self._owner(chair))
 
     def _wish(self, card: int) -> str:
         """The text of what a person wants who chooses a card of a hand now."""

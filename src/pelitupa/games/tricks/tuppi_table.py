@@ -118,16 +118,14 @@ def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
 
 def hand_zone(state: TuppiMatch, eye: Eye, seat: int) -> CardZone:
     """A hand as it is held, the bidding card lying on the table."""
-    cards = display_order(_held(state, seat, eye))
-    return eye.zone(
-        f"hand-{seat}",
-        t("Hand of player {player}", player=seat + 1),
-        "hand",
-        [card_item(card, wish=state._wish(card)) for card in cards],
-        audience=only(seat),
-        owner=seat,
-        note=t("sits out") if state.soloist >= 0 and seat == partner_of(state.soloist) else "",
-    )
+    zone, held = f"hand-{seat}", _held(state, seat, eye)
+    if eye.sees(only(seat)):
+        items = tuple([card_item(card, wish=state._wish(card)) for card in display_order(held)])
+    else:
+        items = eye.backs(zone, held.bit_count())
+    title = t("Hand of player {player}", player=seat + 1)
+    sits_out = state.soloist >= 0 and seat == partner_of(state.soloist)
+    return CardZone(zone, title, "hand", items, seat, t("sits out") if sits_out else "")
 
 
 def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
