@@ -164,8 +164,9 @@ def _picture(id: str) -> str:
 
 
 def some_way_on(state: State, decisions: int = 14) -> State:
-    """The state some random decisions later, always the same, with a player to decide."""
-    rng, nature = Random(4), Seeded(4)
+    """The state some random decisions later, always the same for a game, with a player to decide."""
+    id = state.get_game().id
+    rng, nature = Random(id), Seeded(id)
     while decisions or state.is_chance_node():
         before = state.clone()
         try:
