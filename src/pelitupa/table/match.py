@@ -223,8 +223,8 @@ class Match:
             for line in lines
         ]
 
-    def legal(self, seat: int) -> list[str]:
-        """The texts of a seat's legal actions, if it may decide now.
+    def choice(self, seat: int) -> tuple[int, ...]:
+        """A seat's legal actions, if it may decide now.
 
         With typed chance also CHANCE's: what can have happened.
         """
@@ -233,9 +233,11 @@ class Match:
         else:
             self._known(seat)
             there = not self.is_over and seat in self._state.pending_players()
-        if not there:
-            return []
-        return [self.game.action_to_string(seat, a) for a in self._state.legal_actions(seat)]
+        return tuple(self._state.legal_actions(seat)) if there else ()
+
+    def legal(self, seat: int) -> list[str]:
+        """The texts of a seat's choice."""
+        return [self.game.action_to_string(seat, action) for action in self.choice(seat)]
 
     def draw(self) -> Draw | None:
         """What chance is to draw now and for whom, as everybody may know; None if it is not to."""
@@ -421,11 +423,8 @@ class Match:
             return []
         if self._state.is_chance_node():
             return [CHANCE] if self.typed else []
-        return [
-            seat
-            for seat in self._state.pending_players()
-            if self._bots[seat] is None and seat not in self._sealed
-        ]
+        bots, pending = self._bots, self._state.pending_players()
+        return [seat for seat in pending if bots[seat] is None and seat not in self._sealed]
 
     def suggest(self, seat: int, bot: str) -> str:
         """The text of what a bot of this specification would do in this seat.

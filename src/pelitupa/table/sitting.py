@@ -117,7 +117,7 @@ class ClockFace:
 class _Choice:
     """What a seat may choose from, and since which version it has been so."""
 
-    legal: tuple[str, ...] = ()
+    legal: tuple[int, ...] = ()
     since: int = 0
 
 
@@ -557,7 +557,7 @@ class Sitting:
                 self.match.draw_on()
         self._run_clocks(at)
         for seat, choice in enumerate(self._choices):
-            legal = tuple(self.match.legal(seat)) if not self.match.is_bot(seat) else ()
+            legal = self.match.choice(seat) if not self.match.is_bot(seat) else ()
             if legal != choice.legal:
                 self._choices[seat] = _Choice(legal, self.seen(seat))
 
