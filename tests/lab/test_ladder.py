@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pelitupa.core import OptionError
+from pelitupa.core import OptionError, parse_spec
+from pelitupa.games import game_ids, load_game
 from pelitupa.lab.arena import play_arena
 from pelitupa.lab.ladder import LadderError, command_of, main, read_ladder
+from pelitupa.players import made_for
 
 LIST = """
 seed = "s"
@@ -62,6 +64,17 @@ def test_the_ladder_of_the_docs_can_be_played_and_is_on_its_page() -> None:
     page = (DOCS / "ladder.md").read_text(encoding="utf-8")
     for rung in ladder.rungs:
         assert f"$ {command_of(rung.plan)}\n" in page, "play it again: make ladder"
+
+
+def test_every_bot_that_is_made_for_a_game_is_on_the_ladder() -> None:
+    """A new game may come later; a new bot that is worth making is worth measuring."""
+    ladder = read_ladder((DOCS / "ladder.toml").read_text(encoding="utf-8"))
+    played: dict[str, set[str]] = {}
+    for rung in ladder.rungs:
+        bots = played.setdefault(load_game(rung.plan.game).id, set())
+        bots |= {parse_spec(bot)[0] for bot in rung.plan.bots}
+    for id in game_ids():
+        assert set(made_for(id)) <= played.get(id, set()), f"{id}: put it into docs/ladder.toml"
 
 
 @pytest.mark.parametrize(

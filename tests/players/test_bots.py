@@ -18,6 +18,7 @@ from pelitupa.players import (
     bot_names,
     check_bot,
     describe_bot,
+    made_for,
     make_bot,
     own_bot,
 )
@@ -71,8 +72,9 @@ def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_a_games_own_bot_plays_it(id: str) -> None:
     spec, game = own_bot(id), load_game(id)
-    made_for_it = {name for name, games in ONLY.items() if id in games} - {"exact"}
-    assert bool(spec) == bool(made_for_it) or spec == "exact"
+    made = {name for name, games in ONLY.items() if id in games}
+    assert set(made_for(id)) == made
+    assert bool(spec) == bool(made - {"exact"}) or spec == "exact"
     if spec:
         assert check_bot(spec).partition("(")[0] in ONLY
         assert make_bot(spec, game, 1, "x").player_id() == 1

@@ -11,6 +11,7 @@ from pelitupa.players.bots import (
     bot_names,
     check_bot,
     describe_bot,
+    made_for,
     make_bot,
     own_bot,
 )
@@ -20,6 +21,6 @@ from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
     "Bot", "InformedBot", "InformedSettings", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
-    "SolverSettings", "bot_names", "check_bot", "describe_bot", "make_bot",
+    "SolverSettings", "bot_names", "check_bot", "describe_bot", "made_for", "make_bot",
     "own_bot",
 ]  # fmt: skip

@@ -138,6 +138,13 @@ def own_bot(id: str, spread: float = 20.0) -> str:
     return next(best, "").format(spread=spread)
 
 
+def made_for(id: str) -> list[str]:
+    """The names of the bots that are made for a game, or for a few games of which it is one."""
+    cls = game_class(id)
+    made = [kind.name for kind in _KINDS if kind.plays is not Game and issubclass(cls, kind.plays)]
+    return list(dict.fromkeys(made))
+
+
 def describe_bot(name: str) -> tuple[OptionInfo, ...]:
     """The settings of a kind of bot. Raises `OptionError` for an unknown one."""
     return describe(_settings_class(name))
