@@ -272,6 +272,8 @@ def draw_mark(seat: int, audience: int) -> int:
 class State:
     """A state of a match: what has been decided, by players and by chance, and what follows."""
 
+    __slots__ = ("_base", "_history", "_marks", "_events", "_sheet", "_sheet_read")
+
     def __init__(self, game: Game) -> None:
         self._base = game
         self._history: list[Action] = []
@@ -491,9 +493,7 @@ class State:
     def _mark_turns(self, first: int, second: int, steps: int) -> None:
         """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
         writes down what they were."""
-        self._marks += [first + 4, second + 4] * (steps // 2)
-        if steps % 2:
-            self._marks.append(first + 4)
+        self._marks += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
@@ -541,10 +541,8 @@ class State:
         """The error for an action that cannot be applied now."""
         position = self.public_position()
         if isinstance(action, bool) or not isinstance(action, (int, tuple)):
-            return MalformedAction(
-                f"an action is an int or an open value, not a {type(action).__name__}",
-                str(action), position,
-            )  # fmt: skip
+            reason = f"an action is an int or an open value, not a {type(action).__name__}"
+            return MalformedAction(reason, str(action), position)
         player = self.current_player()
         if isinstance(action, tuple):
             wanted = self.open_input()
@@ -566,8 +564,7 @@ class State:
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
-        line = (self.deal_number(), seats, float(points), f"{self._base.id}/{clause}", text)
-        self._sheet = (*self._sheet, line)
+        self._sheet = (*self._sheet, (self.deal_number(), seats, float(points), clause, text))
 
     def _copy_base(self, other: State) -> None:
         """Copy the fields of this class from another state of the same game."""
@@ -896,7 +893,9 @@ class State:
         """Every point so far, with its clause."""
         made, told = self._sheet_read, self._sheet
         if len(made) < len(told):
-            self._sheet_read = made = (*made, *[ScoreLine(*line) for line in told[len(made) :]])
+            new, id = told[len(made) :], self._base.id
+            made = (*made, *[ScoreLine(d, s, p, f"{id}/{c}", text) for d, s, p, c, text in new])
+            self._sheet_read = made
         return made
 
     def chance_draw(self) -> Draw | None:

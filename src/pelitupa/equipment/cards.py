@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core import Item, Text, t
+from pelitupa.equipment.bits import COMPILED, ones
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
@@ -34,10 +35,20 @@ PACK_SIZE: Final = 52
 FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
 BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
-_CARDS_OF_BYTES: Final = tuple(
-    tuple(tuple(8 * place + bit for bit in range(8) if byte & 2**bit) for byte in range(256))
-    for place in range(2 * PACK_SIZE // 8)
-)
+
+
+def _of_bytes(first: int, places: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each byte of a set of cards, and each value of it, the cards, numbered from `first` on."""
+    return tuple(
+        tuple(
+            tuple(first + 8 * place + bit for bit in range(8) if byte & 2**bit)
+            for byte in range(256)
+        )
+        for place in range(places)
+    )
+
+
+_CARDS_OF_BYTES: Final = _of_bytes(0, 2 * PACK_SIZE // 8)
 _IN_0: Final = _CARDS_OF_BYTES[0]
 _IN_1: Final = _CARDS_OF_BYTES[1]
 _IN_2: Final = _CARDS_OF_BYTES[2]
@@ -48,21 +59,30 @@ _IN_6: Final = _CARDS_OF_BYTES[6]
 
 
 class CardTables:
-    """One pack in native ints: the masks of cards and of their suits, and the card of a mask of one
-    by its remainder by 67."""
+    """One pack in native ints: the masks of cards and of their suits."""
 
     def __init__(self) -> None:
         self.pack = vec[i64](range(PACK_SIZE))
         self.whole: i64 = FULL_PACK
         self.bits = vec[i64](BITS[:PACK_SIZE])
         self.suits = vec[i64]([SUIT_MASKS[card // 13] for card in range(PACK_SIZE)])
-        places = [0] * 67
-        for card in range(PACK_SIZE):
-            places[BITS[card] % 67] = card  # 2 is a primitive root of 67
-        self.places = vec[i64](places)
 
 
 TABLES: Final = CardTables()
+
+_LOW: Final = [
+    [[13 * suit + rank for rank in range(8) if byte & 2**rank] for byte in range(256)]
+    for suit in range(4)
+]
+_HIGH: Final = [
+    [[13 * suit + 8 + rank for rank in range(5) if byte & 2**rank] for byte in range(32)]
+    for suit in range(4)
+]
+LOW_OF: Final = [_LOW[card % PACK_SIZE // 13] for card in range(2 * PACK_SIZE)]
+HIGH_OF: Final = [_HIGH[card % PACK_SIZE // 13] for card in range(2 * PACK_SIZE)]
+FIRST_OF: Final = tuple(card % PACK_SIZE // 13 * 13 for card in range(2 * PACK_SIZE))
+"""For each card its suit's first card, and the cards of all sets of the suit's lower eight and of its
+upper five."""
 
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _RANK_WORDS: Final = (
@@ -133,6 +153,12 @@ def rank_name(rank: int, count: int = 1) -> Text:
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a set, ascending."""
+    if COMPILED:  # bit by bit is faster there, as it is for few cards in plain Python
+        cards = few_in(mask & FULL_PACK)
+        rest = mask >> PACK_SIZE
+        if rest:
+            cards += [PACK_SIZE + card for card in few_in(rest)]
+        return cards
     cards = [
         *_IN_0[mask & 255], *_IN_1[mask >> 8 & 255], *_IN_2[mask >> 16 & 255],
         *_IN_3[mask >> 24 & 255], *_IN_4[mask >> 32 & 255], *_IN_5[mask >> 40 & 255],
@@ -147,15 +173,33 @@ def cards_in(mask: int) -> list[int]:
     return cards
 
 
-def few_in(mask: int) -> list[int]:
-    """The cards of a set of one pack, ascending, which is faster than `cards_in` for few cards."""
-    cards: list[int] = []
-    rest: i64 = mask
-    places = TABLES.places
-    while rest:
-        cards.append(places[(rest & -rest) % 67])
-        rest &= rest - 1
+def few_in(mask: i64, first: i64 = 0) -> list[int]:
+    """The cards of a set of one pack, ascending, numbered from `first` on."""
+    cards, place = [0] * ones(mask), 0
+    while mask:
+        lowest: int = mask & -mask
+        cards[place] = lowest.bit_length() - 1 + first
+        mask &= mask - 1
+        place += 1
     return cards
+
+
+class CardActions:
+    """The actions that are each about a card, numbered from `first` on in the order of the cards."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self._of_bytes = _of_bytes(first, 7)
+
+    def of(self, cards: int) -> list[int]:
+        """Those about the cards of a set of one pack, ascending."""
+        if COMPILED:
+            return few_in(cards, self.first)
+        a, b, c, d, e, f, g = self._of_bytes
+        return [
+            *a[cards & 255], *b[cards >> 8 & 255], *c[cards >> 16 & 255], *d[cards >> 24 & 255],
+            *e[cards >> 32 & 255], *f[cards >> 40 & 255], *g[cards >> 48],
+        ]  # fmt: skip
 
 
 def mask_of(cards: Iterable[int]) -> int:

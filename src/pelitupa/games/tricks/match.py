@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from random import Random as Generator
 from typing import Final, Self
 
+from mypy_extensions import i64
+
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
@@ -36,6 +38,7 @@ from pelitupa.core import (
     only,
     t,
 )
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -44,7 +47,6 @@ from pelitupa.equipment.cards import (
     card_text,
     cards_in,
     display_order,
-    few_in,
     mask_of,
     suit_name,
     suit_of,
@@ -57,15 +59,19 @@ from pelitupa.games.tricks.plain import (
     Ways,
     deal_card,
     deal_on,
+    draw_first,
     packed,
     play_card,
+    play_legal,
+    playable_in,
     settle,
+    stock_of,
     tricks_on,
     unpacked,
 )
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
-from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move, Tale, Telling
+from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Conditions, Move, Tale, Telling
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
@@ -75,7 +81,6 @@ OVER: Final = 2
 FIRST_PHASE: Final = 3
 """The phases of a game's own are numbered from here."""
 
-_MOST_CARDS: Final = 2 * PACK_SIZE
 ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
 """The audience of each seat alone; of no seat, which is -1, nobody."""
 
@@ -154,6 +159,12 @@ class TrickMatch(State):
     the history at its beginning. `points` are kept by side.
     """
 
+    __slots__ = (
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "tales", "lacked",
+        "trail", "_places", "_late", "_listed", "_listed_set", "dealt", "trump", "lacks",
+        "order", "trick", "tricks", "taken", "last_order", "last_trick", "ways",
+    )  # fmt: skip
+
     def __init__(self, game: TrickGame) -> None:
         super().__init__(game)
         self.table = game
@@ -167,7 +178,7 @@ class TrickMatch(State):
         self.lacked: tuple[tuple[int, ...], ...] = ()
         self.trail: list[Entry] = []
         self._places: list[int] = self._start()
-        self._late = 0  # cards of a plain deal that are dealt, and not yet in `_places`
+        self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
         self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
         self._listed_set = 0
         self.dealt = 0
@@ -349,7 +360,7 @@ class TrickMatch(State):
 
     @places.setter
     def places(self, places: list[int]) -> None:
-        self._places, self._late = places, 0
+        self._places, self._late = places, False
 
     @property
     def moves(self) -> list[Move]:
@@ -370,34 +381,20 @@ class TrickMatch(State):
 
     def _legal(self) -> list[int]:
         if self.phase == PLAYING:
-            if self.ways.tricks and self.trick:
-                playable = self._places[self.chair] & LED[self.trick[0]]
-                if playable:
-                    return few_in(playable)
-            return cards_in(self._playable())
+            return playable_in(self) if self.ways.tricks else cards_in(self._playable())
         if self.phase == DEALING:
-            return self._in_stock()
+            return stock_of(self)
         return self._choices()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         if player is None:
             if self._late:
                 return self._listed.copy()
+            if self.phase == PLAYING and self.ways.tricks:
+                return playable_in(self)
             if self.turn != TERMINAL:
                 return self._legal()
         return super().legal_actions(player)
-
-    def _in_stock(self) -> list[int]:
-        """The cards of the stock, ascending."""
-        if not self._late:
-            self._list_stock()
-        return self._listed.copy()
-
-    def _list_stock(self) -> None:
-        """List the cards of the stock. The list is kept, and `deal_card` takes cards out of it."""
-        stock = self._places[STOCK]
-        if stock != self._listed_set:
-            self._listed, self._listed_set = cards_in(stock), stock
 
     def _is_choice(self, action: int) -> bool:
         """Whether an action is legal in a phase of the game's own; for games that can say so faster."""
@@ -438,22 +435,38 @@ class TrickMatch(State):
 
     def apply_action(self, action: object) -> None:
         """See `State.apply_action`; what a game does as `TrickMatch` has it is done at once."""
-        if type(action) is int and self.ways.steps:
-            if self.phase == PLAYING:
-                done = play_card(self, action) if self.ways.tricks else self._play_legal(action)
-            elif self.phase == DEALING:
-                done = deal_card(self, action)
-            else:
-                done = self.turn >= 0 and self._choose_legal(action)
-            if done:
+        if type(action) is int:
+            if self._late:  # most steps are these: it is done here, without a call
+                card: i64 = action if 0 <= action < PACK_SIZE else PACK_SIZE
+                stock: i64 = self._listed_set
+                there = stock >> card & 1
+                if there:
+                    bit = there << card
+                    self._listed_set = stock ^ bit
+                    self._listed.pop(ones(stock & bit - 1))
+                    self._history.append(action)
+                    self.dealt += 1
+                    if self.dealt == self.ways.hands:
+                        settle(self)
+                        self._after_the_deal()
+                    return
+            elif self._step(action):
                 return
         super().apply_action(action)
 
-    def _play_legal(self, card: int) -> bool:
-        """Play a card, if it is legal."""
-        if not 0 <= card < _MOST_CARDS or not self._playable() & BITS[card]:
+    def _step(self, action: int) -> bool:
+        """Do an action at once as `TrickMatch` has it; False where it is not legal, or to be done as the
+        game has it, and nothing is done."""
+        ways = self.ways
+        if not ways.steps:
             return False
-        self._play_now(card)
+        if self.phase == PLAYING:
+            return play_card(self, action) if ways.tricks else play_legal(self, action)
+        if self.phase == DEALING:
+            return draw_first(self, action) if ways.shuffles else deal_card(self, action)
+        if self.turn < 0 or not self._is_choice(action):
+            return False
+        self._choose_now(action)
         return True
 
     def _play_now(self, card: int) -> None:
@@ -461,13 +474,6 @@ class TrickMatch(State):
         self._mark_open(self.turn)
         self._history.append(card)
         self._play(card)
-
-    def _choose_legal(self, action: int) -> bool:
-        """Do an action in a phase of the game's own, if it is legal."""
-        if not self._is_choice(action):
-            return False
-        self._choose_now(action)
-        return True
 
     def _choose_now(self, action: int) -> None:
         """Write down and do a legal action in a phase of the game's own."""
@@ -482,7 +488,7 @@ class TrickMatch(State):
                 play_card(self, legal)
                 return
             if self.phase == DEALING:
-                deal_card(self, legal)
+                self.apply_action(legal)
                 return
         super()._do(legal, actor)
 
@@ -552,11 +558,11 @@ class TrickMatch(State):
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         """The chairs that play to a trick, in their order."""
-        return clockwise_from(leader, self.table.chairs())
+        return self.ways.orders[leader]
 
     def _give_turn(self, chair: int) -> None:
         self.chair = chair
-        self.turn = self._player_of(chair)
+        self.turn = chair if self.ways.chair_is_player else self._player_of(chair)
 
     def _play(self, card: int) -> None:
         """Play a card from the chair whose turn it is."""
@@ -574,8 +580,9 @@ class TrickMatch(State):
         """All cards of the trick have been played: whoever played the one at a place takes them."""
         trick = self.trick
         winner = self.order[place]
-        self.tricks[winner] = self.tricks[winner] + 1
-        self.taken[winner] = self.taken[winner] | cards
+        tricks, taken = self.tricks, self.taken
+        tricks[winner] = tricks[winner] + 1
+        taken[winner] = taken[winner] | cards
         self.last_order, self.last_trick = self.order, tuple(trick)
         self.trick = []
         self._after_trick(winner)
@@ -806,7 +813,7 @@ class TrickMatch(State):
             if HIDDEN in seen or current:
                 tale = Tale(self._start(), moves, seen, barred)
                 if self._has_conditions():
-                    telling = tale.draw(rng, _Conditions(self, number + 1).fit)
+                    telling = tale.draw(rng, Conditions(self, number + 1).fit)
                 else:
                     telling = tale.draw(rng)
                 for move, card in zip(moves, telling.cards, strict=True):
@@ -963,15 +970,3 @@ class TrickMatch(State):
     def _gone_in_sight(self) -> int:
         """The cards played in earlier tricks, and in this one, that everyone has seen."""
         return self.places[TABLE]
-
-
-class _Conditions:
-    """Asks a match whether a tale of one of its deals agrees with what the rules told."""
-
-    def __init__(self, match: TrickMatch, deal: int) -> None:
-        self._match = match
-        self._deal = deal
-
-    def fit(self, telling: Telling) -> bool:
-        """See `TrickMatch._fits`."""
-        return self._match._fits(telling, self._deal)

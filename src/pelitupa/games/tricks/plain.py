@@ -7,14 +7,26 @@ such a game are then played at random with native ints, as `State.play_on` wants
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pelitupa.core.game import draw_mark
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, TABLES, suit_of
+from pelitupa.equipment.bits import ones
+from pelitupa.equipment.cards import (
+    BITS,
+    FIRST_OF,
+    HIGH_OF,
+    LOW_OF,
+    PACK_SIZE,
+    SUIT_MASKS,
+    TABLES,
+    cards_in,
+    suit_of,
+)
 from pelitupa.equipment.picks import Picks
+from pelitupa.games.tricks.seats import clockwise_from
 from pelitupa.games.tricks.tale import STOCK, TABLE, Move
 
 if TYPE_CHECKING:
@@ -46,7 +58,8 @@ class Ways:
     the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
     another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
     which card wins; `tricks`: all of a trick of one pack; `chair_is_player`: that players decide for
-    their own chairs; `shuffles`: that a plain deal is of one pack. `deal_marks` has for each dealer what
+    their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in turn from
+    each chair on; `pack` are all cards, `whole` the same as a set. `deal_marks` has for each dealer what
     is written down of the cards of a plain deal.
     """
 
@@ -65,6 +78,9 @@ class Ways:
         )
         self.chair_is_player = _leaves(kind, plain, ("_player_of",))
         self.chairs = game.chairs()
+        self.orders = tuple(clockwise_from(chair, self.chairs) for chair in range(self.chairs))
+        self.whole = game.pack()
+        self.pack = cards_in(self.whole)
         self.hands = self.chairs * game.hand_size()
         self.shuffles = self.deals and game.cards() == PACK_SIZE
         self.deal_marks: tuple[tuple[int, ...], ...] = ()
@@ -115,35 +131,51 @@ def unpacked(trail: list[Entry], steps: int) -> list[Move]:
 # --- a card
 
 
-def deal_card(match: TrickMatch, card: int) -> bool:
-    """Deal a card; False where it is not in the stock, and nothing is done.
-
-    In a plain deal it is written down whose the cards are when that begins, and they are put into
-    their places when it ends, or somebody looks.
-    """
+def stock_of(match: TrickMatch) -> list[int]:
+    """The cards of the stock, ascending."""
     if not match._late:
-        match._list_stock()
+        _list_stock(match)
+    return match._listed.copy()
+
+
+def _list_stock(match: TrickMatch) -> None:
+    """List the cards of the stock. The list is kept, and the cards that are dealt are taken out."""
+    stock, ways = match._places[STOCK], match.ways
+    if stock != match._listed_set:
+        match._listed_set = stock
+        match._listed = ways.pack.copy() if stock == ways.whole else cards_in(stock)
+
+
+def draw_first(match: TrickMatch, card: int) -> bool:
+    """Deal a card of a plain deal of one pack when all before it are in their places.
+
+    Whose all its cards are is written down when it begins, and they are put into their places when it
+    ends, or somebody looks; until then `TrickMatch.apply_action` deals.
+    """
+    _list_stock(match)
+    if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
+        return False
+    if not match.dealt:
+        match._marks += match.ways.deal_marks[match.dealer]
+    match._late = True
+    match.apply_action(card)
+    return True
+
+
+def deal_card(match: TrickMatch, card: int) -> bool:
+    """Deal a card and put it into its place; False where it is not in the stock."""
+    _list_stock(match)
     stock = match._listed_set
     if not 0 <= card < _MOST_CARDS or not stock & BITS[card]:
         return False
-    bit, dealt, ways = BITS[card], match.dealt, match.ways
+    bit = BITS[card]
     del match._listed[(stock & (bit - 1)).bit_count()]
     match._listed_set = stock ^ bit
-    if ways.deals:
-        if not dealt:
-            match._marks += ways.deal_marks[match.dealer]
-        match._late += 1
-        match._history.append(card)
-        match.dealt = dealt + 1
-        if dealt + 1 == ways.hands:
-            settle(match)
-            match._after_the_deal()
-        return True
     chair = match._next_chair()
     match._marks.append(draw_mark(match._chance_seat(), match._hand_audience(chair)))
     match._history.append(card)
     match._carry(card, STOCK, chair)
-    match.dealt = dealt + 1
+    match.dealt += 1
     if match._hands_are_dealt():
         match._after_the_deal()
     return True
@@ -151,50 +183,88 @@ def deal_card(match: TrickMatch, card: int) -> bool:
 
 def settle(match: TrickMatch) -> None:
     """Put the cards of a plain deal into their places."""
-    late, chairs, places = match._late, match.ways.chairs, match._places
-    drawn = match._history[len(match._history) - late :]
-    first = match.dealer + 1 + match.dealt - late
+    chairs, places, bits = match.ways.chairs, match._places, TABLES.bits
+    drawn = cast("list[int]", match._history[len(match._history) - match.dealt :])
     for turn in range(chairs):
-        chair, hand = (first + turn) % chairs, 0
+        hand: i64 = 0
         for card in drawn[turn::chairs]:
-            assert isinstance(card, int)
-            hand |= BITS[card]
-        places[chair] = places[chair] | hand
+            hand |= bits[card]
+        places[(match.dealer + 1 + turn) % chairs] = hand
     places[STOCK] = match._listed_set
-    match._late = 0
+    match._late = False
+
+
+def playable_in(match: TrickMatch) -> list[int]:
+    """The cards that may be played to a trick of the plain kind."""
+    hand: i64 = match._places[match.chair]
+    trick = match.trick
+    if trick:
+        lead = trick[0]
+        first: i64 = FIRST_OF[lead]
+        followers = hand >> first & 8191
+        if followers:
+            return LOW_OF[lead][followers & 255] + HIGH_OF[lead][followers >> 8]
+    return cards_in(hand)
 
 
 def play_card(match: TrickMatch, card: int) -> bool:
     """Play a card to a trick of the plain kind; False where it is not legal, and nothing is done."""
-    chair, trick, places = match.chair, match.trick, match._places
-    hand = places[chair]
-    if not 0 <= card < PACK_SIZE or not hand & BITS[card]:
+    if not 0 <= card < PACK_SIZE:
         return False
-    bit = BITS[card]
+    chair, trick, places = match.chair, match.trick, match._places
+    hand: i64 = places[chair]
+    place: i64 = card
+    held = hand >> place & 1
+    if not held:
+        return False
     if trick:
-        led = LED[trick[0]]
-        if not led & bit:
-            if hand & led:
+        first: i64 = FIRST_OF[trick[0]]
+        if not 0 <= place - first < 13:
+            if hand >> first & 8191:
                 return False
-            match.lacks[chair] = match.lacks[chair] | led
+            match.lacks[chair] = match.lacks[chair] | LED[trick[0]]
     else:
         match.trail.append((len(match._history), match.order))
     match._marks.append(match.turn + 4)
     match._history.append(card)
+    bit = held << place
     places[chair] = hand ^ bit
     places[TABLE] = places[TABLE] | bit
     trick.append(card)
     count, order = len(trick), match.order
     if count < len(order):
-        chair = order[count]
-        match.chair = chair
+        match.chair = chair = order[count]
         match.turn = chair if match.ways.chair_is_player else match._player_of(chair)
     else:
-        cards = 0
-        for card in trick:
-            cards |= BITS[card]
-        match._take_trick(match._ranking().winning_place(trick, match.trump), cards)
+        _end_trick(match)
     return True
+
+
+def play_legal(match: TrickMatch, card: int) -> bool:
+    """Play a card to a trick of any kind; False where it is not legal, and nothing is done."""
+    if not 0 <= card < _MOST_CARDS or not match._playable() & BITS[card]:
+        return False
+    match._play_now(card)
+    return True
+
+
+def _end_trick(match: TrickMatch) -> None:
+    """All cards of a trick of the plain kind have been played: whoever played the highest takes them."""
+    trick, ranking, trump = match.trick, match._ranking(), match.trump
+    bits = TABLES.bits
+    cards: i64 = 0
+    for card in trick:
+        cards |= bits[card]
+    if cards & ranking.unranked:
+        place = ranking.winning_place(trick, trump)
+    else:
+        led: i64 = LED[trick[0]]
+        suit = cards & led
+        if trump >= 0:
+            trumps: i64 = SUIT_MASKS[trump]
+            suit = cards & trumps or suit
+        place = trick.index(ranking.highest(suit))
+    match._take_trick(place, cards)
 
 
 # --- at random
@@ -209,7 +279,7 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     if rest != tables.whole:
         stock = stock[:0]
         while rest:
-            stock = append(stock, tables.places[(rest & -rest) % 67])
+            stock = append(stock, _lowest(rest))
             rest &= rest - 1
     for seat in range(chairs):
         hands = append(hands, places[seat])
@@ -292,14 +362,16 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
 
 def any_of(cards: i64, picks: Picks) -> i64:
     """A card of a set, each as likely as another."""
-    count: i64 = 0
-    rest: i64 = cards
-    while rest:
-        rest &= rest - 1
-        count += 1
+    count = ones(cards)
     if count > 1:
         pick: i64 = picks.below(count)
         while pick:
             cards &= cards - 1
             pick -= 1
-    return TABLES.places[(cards & -cards) % 67]
+    return _lowest(cards)
+
+
+def _lowest(cards: i64) -> i64:
+    """The lowest card of a set."""
+    lowest: int = cards & -cards
+    return lowest.bit_length() - 1

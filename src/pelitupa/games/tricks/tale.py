@@ -13,11 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import comb
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import HIDDEN
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.tricks.sampling import Arrangements, Random, shuffle
+
+if TYPE_CHECKING:
+    from pelitupa.games.tricks.match import TrickMatch
 
 STOCK: Final = -1
 TABLE: Final = -2
@@ -217,3 +220,15 @@ class Tale:
                 back |= moved
             places[run.source] |= back
         return told, ways if places == self._start else 0
+
+
+class Conditions:
+    """Asks a match whether a tale of one of its deals agrees with what the rules told."""
+
+    def __init__(self, match: TrickMatch, deal: int) -> None:
+        self._match = match
+        self._deal = deal
+
+    def fit(self, telling: Telling) -> bool:
+        """See `TrickMatch._fits`."""
+        return self._match._fits(telling, self._deal)

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.equipment.cards import BITS, PACK_SIZE, RANKS, rank_of, suit_of
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, RANKS, rank_of, suit_of
 
 NO_TRUMP: Final = -1
 
@@ -34,6 +34,8 @@ class Ranking:
             for card in range(PACK_SIZE)
         )
         self.heights = vec[i64](self.above)  # the same in native ints
+        self._runs = _runs(order)
+        self.unranked: i64 = FULL_PACK & ~sum(self._runs)
 
     def beats(self, card: int, best: int, trump: int = NO_TRUMP) -> bool:
         """Whether a card played later beats the best card of the trick so far."""
@@ -56,6 +58,29 @@ class Ranking:
                 best, leading = place, card
                 higher = self.above[card]
         return best
+
+    def highest(self, cards: i64) -> int:
+        """The highest of some cards of one suit; -1 if none of them is in the order."""
+        for run in self._runs:
+            found: int = cards & run
+            if found:
+                return found.bit_length() - 1
+        return -1
+
+
+def _runs(order: str) -> tuple[int, ...]:
+    """The cards of an order in sets, the highest first, within which they rank as they are numbered."""
+    runs: list[int] = []
+    above = -1
+    for name in reversed(order):
+        rank = RANKS.index(name)
+        cards = sum(BITS[rank + first] for first in range(0, PACK_SIZE, 13))
+        if rank < above:
+            runs[-1] |= cards
+        else:
+            runs.append(cards)
+        above = rank
+    return tuple(runs)
 
 
 ACE_HIGH: Final = Ranking("23456789TJQKA")

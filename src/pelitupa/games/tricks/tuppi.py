@@ -18,15 +18,15 @@ from pelitupa.core import (
     Eye,
     OptionError,
     Options,
+    Rulebook,
     Ruling,
     Tensor,
-    Text,
     Zone,
     only,
     option,
     t,
 )
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import tuppi_table
 from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
@@ -39,7 +39,6 @@ from pelitupa.games.tricks.seats import (
     left_of,
     partner_of,
     right_of,
-    side_name,
     side_of,
 )
 from pelitupa.games.tricks.terms import TrickTerms
@@ -50,6 +49,7 @@ from pelitupa.games.tricks.tuppi_auction import (
     AWAY,
     BID,
     BIDDING,
+    GIFTS,
     GIVE,
     GIVING,
     NOTHING_SHOWN,
@@ -83,7 +83,16 @@ from pelitupa.games.tricks.tuppi_scoring import (
     deal_points,
     expected_lead,
 )
-from pelitupa.games.tricks.tuppi_table import DECLARED, TRICKS_TOLD, TURNED_UP
+from pelitupa.games.tricks.tuppi_table import (
+    DECLARED,
+    FALL,
+    FALLEN,
+    LAYS_NO_CARD,
+    NOBODY_BID_RAMI,
+    TURNED_UP,
+    risen,
+    score_text,
+)
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
@@ -122,6 +131,11 @@ class Tuppi(TrickGame):
 
     options_type: ClassVar[type[Options]] = TuppiOptions
 
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.sooli = self.settings().sooli
+        self.early_end = self.settings().early_end
+
     def settings(self) -> TuppiOptions:
         """The options, of their own type."""
         assert isinstance(self.options, TuppiOptions)
@@ -131,7 +145,7 @@ class Tuppi(TrickGame):
         return TuppiMatch(self)
 
     def num_distinct_actions(self) -> int:
-        return ACTIONS_WITH_SOOLI if self.settings().sooli else ACTIONS_WITHOUT_SOOLI
+        return ACTIONS_WITH_SOOLI if self.sooli else ACTIONS_WITHOUT_SOOLI
 
     def pockets(self) -> int:
         return 1
@@ -141,7 +155,7 @@ class Tuppi(TrickGame):
         return settings.deals or settings.limit
 
     def max_game_length(self) -> int:
-        longest = _LONGEST_DEAL + 2 if self.settings().sooli else _LONGEST_DEAL
+        longest = _LONGEST_DEAL + 2 if self.sooli else _LONGEST_DEAL
         return longest * self.deal_limit()
 
     def _action_text(self, action: int) -> str:
@@ -217,16 +231,17 @@ class TuppiMatch(TrickMatch):
         return SOOLI + picks.below(2) if self.phase == OFFERING else GIVE + any_of(hand, picks)
 
     def _is_choice(self, action: int) -> bool:
+        hand = self._places[self.turn]
         if self.phase == BIDDING:
-            return may_bid(self.places[self.turn], action)
-        return action in self._choices()
+            return may_bid(hand, action)
+        if self.phase == OFFERING:
+            return action in (SOOLI, PASS)
+        return 0 <= action - GIVE < PACK_SIZE and hand & BITS[action - GIVE] != 0
 
     def _legal_for(self, player: int) -> list[int]:
         if self.phase == BIDDING:
-            return bids_of(self.places[player])
-        if self.phase == OFFERING:
-            return [SOOLI, PASS]
-        return [GIVE + card for card in cards_in(self.places[player])]
+            return bids_of(self._places[player])
+        return [SOOLI, PASS] if self.phase == OFFERING else GIFTS.of(self._places[player])
 
     def _choice_audience(self, action: int) -> int:
         if self.phase == BIDDING:
@@ -252,19 +267,19 @@ class TuppiMatch(TrickMatch):
         self.auctions = (*self.auctions[:-1], shown)
         for seat in range(4):
             if shown.aloud & BITS[seat]:
-                self._reveal(t("Player {player} lays no card", player=seat + 1))
+                self._reveal(LAYS_NO_CARD[seat])
         for seat in shown.order:
             self._reveal(TURNED_UP[seat][self.bids[seat] - BID])
         last = shown.order[-1]
         if not bids_rami(self.bids[last]):
             self.contract = NOLO
-            self._reveal(t("Nobody bid rami: the game is nolo"))
+            self._reveal(NOBODY_BID_RAMI)
             self._start_play(left_of(self.dealer))
             return
         self.contract = RAMI
         self.declarer = last
         self._reveal(DECLARED[last])
-        if self.game.settings().sooli:
+        if self.game.sooli:
             self.phase = OFFERING
             self._give_turn(left_of(self.declarer))
         else:
@@ -294,7 +309,7 @@ class TuppiMatch(TrickMatch):
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         if self.contract == SOLO:  # the partner sits out, and the sooli player plays last
             return (leader, partner_of(leader), self.soloist)
-        return clockwise_from(leader)
+        return self.ways.orders[leader]
 
     def _ranking(self) -> Ranking:
         return ACE_LOW if self.contract == SOLO else ACE_HIGH
@@ -303,12 +318,12 @@ class TuppiMatch(TrickMatch):
         return self.contract == RAMI  # those who play against sooli lose what tricks they can
 
     def _after_trick(self, winner: int) -> None:
-        tricks = self._by_side()
-        if self.contract != SOLO and tricks[0] + tricks[1] < _DECISIVE:
+        won = self.tricks
+        if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < _DECISIVE:
             self._lead(winner)
             return
-        rising = self._rising_side() if self.game.settings().early_end else -1
-        if deal_is_over(self.contract, self._bidding_side(), tricks, rising):
+        rising = self._rising_side() if self.game.early_end else -1
+        if deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
             self._end_deal()
         else:
             self._lead(winner)
@@ -331,34 +346,18 @@ class TuppiMatch(TrickMatch):
         side, points, clause = deal_points(self.contract, self._bidding_side(), self._by_side())
         rising = self._rising_side()
         if rising == 1 - side:
-            self._score(
-                PARTNERSHIPS[rising],
-                -float(self.points[rising]),
-                "fall",
-                t("nousussa no more: 0-0"),
-            )
+            self._score(PARTNERSHIPS[rising], -float(self.points[rising]), "fall", FALL)
             self.points = [0, 0]
-            self._reveal(t("The deal goes to {side}: back to 0-0", side=side_name(side)))
+            self._reveal(FALLEN[side])
         else:
-            self.points[side] += points
-            self._score(PARTNERSHIPS[side], float(points), clause, self._score_text(side))
-            self._reveal(
-                t(
-                    "{points} points to {side}, who are nousussa with {total}",
-                    points=points, side=side_name(side), total=self.points[side],
-                )
-            )  # fmt: skip
+            self.points[side] = self.points[side] + points
+            self._score(PARTNERSHIPS[side], float(points), clause, score_text(self, side))
+            self._reveal(risen(side, points, self.points[side]))
         deal = self.deal_number()
         if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
             self._finish()
         else:
             self._next_deal(dealer_of(deal + 1))
-
-    def _score_text(self, side: int) -> Text:
-        if self.contract != SOLO:
-            return TRICKS_TOLD[self.contract][self._by_side()[side]]
-        made = not self.tricks[self.soloist]
-        return t("sooli without a trick") if made else t("the sooli player took a trick")
 
     def winners(self) -> list[int]:
         rising = self._rising_side()

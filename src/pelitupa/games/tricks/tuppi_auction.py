@@ -21,7 +21,7 @@ from pelitupa.equipment.cards import (
     SPADES,
     SUIT_MASKS,
     TWO,
-    cards_in,
+    CardActions,
     rank_of,
 )
 from pelitupa.equipment.picks import Picks
@@ -51,6 +51,9 @@ NO_BIDS: Final = sum(BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JA
 RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
 BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
 BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
+_BIDS: Final = CardActions(BID)
+GIFTS: Final = CardActions(GIVE)
+"""Putting a card away, or giving it to the partner."""
 
 
 def may_bid(hand: int, action: int) -> bool:
@@ -64,7 +67,7 @@ def may_bid(hand: int, action: int) -> bool:
 
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    bids = [BID + card for card in cards_in(hand & BIDDING_CARDS)]
+    bids = _BIDS.of(hand & BIDDING_CARDS)
     if not hand & RED_BIDS:
         bids.append(SAY_RAMI)
     if not hand & BLACK_BIDS:

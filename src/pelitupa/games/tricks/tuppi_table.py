@@ -21,7 +21,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
 from pelitupa.games.tricks.match import DEALING
-from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi_auction import (
     AWAY,
     BID,
@@ -62,11 +62,44 @@ DECLARED: Final = tuple(
 )
 """What is told when a seat has bid rami first."""
 
-TRICKS_TOLD: Final = tuple(
+LAYS_NO_CARD: Final = tuple(t("Player {player} lays no card", player=seat + 1) for seat in range(4))
+NOBODY_BID_RAMI: Final = t("Nobody bid rami: the game is nolo")
+
+_TRICKS_TOLD: Final = tuple(
     tuple(t("{tricks} tricks in {kind}", tricks=won, kind=t(kind)) for won in range(HAND_SIZE + 1))
     for kind in CONTRACT_NAMES[:SOLO]
 )
 """What the score sheet says of a deal of nolo or rami, by contract and tricks."""
+
+_SOOLI_LOST: Final = t("the sooli player took a trick")
+_SOOLI_MADE: Final = t("sooli without a trick")
+FALL: Final = t("nousussa no more: 0-0")
+FALLEN: Final = tuple(
+    t("The deal goes to {side}: back to 0-0", side=side_name(side)) for side in range(2)
+)
+"""What is told when a side has won a deal in which the other was nousussa."""
+
+
+def score_text(match: TuppiMatch, side: int) -> Text:
+    """What the score sheet says of a deal that a side has points for."""
+    if match.contract != SOLO:
+        return _TRICKS_TOLD[match.contract][match.tricks[side] + match.tricks[side + 2]]
+    return _SOOLI_LOST if match.tricks[match.soloist] else _SOOLI_MADE
+
+
+_RISEN: Final[dict[int, Text]] = {}
+
+
+def risen(side: int, points: int, total: int) -> Text:
+    """What is told when a side has got points and has so many now; made once for each."""
+    key = (total * 64 + points) * 2 + side
+    told = _RISEN.get(key)
+    if told is None:
+        told = _RISEN[key] = t(
+            "{points} points to {side}, who are nousussa with {total}",
+            points=points, side=side_name(side), total=total,
+        )  # fmt: skip
+    return told
 
 
 def choice_prompt(phase: int) -> str:
