@@ -9,7 +9,6 @@
 
 import os
 
-import pelitupa.core.game
 from pelitupa.core import (
     AmbiguousAction,
     Game,
@@ -22,13 +21,11 @@ from pelitupa.core import (
     set_drawing,
 )
 from pelitupa.draw import view_svg
+from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.games.tricks.stat_decks import look_in
 
 __version__ = "0.1.0"
-
-COMPILED = not (pelitupa.core.game.__file__ or "").endswith(".py")
-"""Whether the rules run as C extensions; the same files run as they are where they are not."""
 
 set_drawing(view_svg)  # states draw themselves in notebooks
 
