@@ -1,6 +1,6 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
-# make test-compiled   what is compiled (rules and search), once more with mypyc's extensions
+# make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
 # make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
 
@@ -33,13 +33,14 @@ style: .venv/installed-for-tests
 	$(BIN)/mypy
 
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
+SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/server/test_talk.py
 COMPILED := build/compiled
 
 test-compiled: .venv/installed-for-tests
 	@rm -rf build
 	@$(MAKE) --no-print-directory -j 2 $(COMPILED) build/plain.txt
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
-	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(RULES)
+	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(RULES) $(SHOWN)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 4 > build/compiled.txt
 	diff build/plain.txt build/compiled.txt
 

@@ -1,4 +1,4 @@
-"""Compiles rules and search with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
+"""Compiles rules, search, and what shows a table with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
 
 The same files run uncompiled, and do so where compiling fails, for want of a C compiler for instance:
 `pelitupa --version` says which. `PELITUPA_COMPILE=must` fails instead. `PELITUPA_OPTIMISE=1` asks the C
@@ -13,24 +13,40 @@ from pathlib import Path
 from setuptools import setup
 
 INTERPRETED = {"__init__.py", "text.py", "spiel.py"}
-"""Packages, and the two modules whose classes are kinds of `str`, which mypyc does not compile."""
+"""Of the rules: packages, and the two modules whose classes are kinds of `str`, which mypyc does not
+compile."""
+
+BESIDES = {
+    "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
+    "table": ("match", "sitting", "events", "plans"),
+    "draw": ("text",),
+    "server": ("faces", "fragments", "plates"),
+}
+"""What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
+its way to the pages that show it."""
+
+UNKNOWN_LIBRARIES = [
+    "--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any",
+    "--no-warn-unused-ignores",
+]  # fmt: skip
+"""Where the package is built, what it depends on need not be there: its types count as unknown then."""
 
 DIRECT_CALLS = ["-fno-semantic-interposition"]
 """Without it gcc calls no function of a shared library directly, and inlines none: a fifth of the time."""
 
 
 def compiled() -> list[str]:
-    """The modules that mypyc compiles: the layers of the rules, and search."""
+    """The modules that mypyc compiles: the layers of the rules, search, and what shows a table."""
     root = Path("src/pelitupa")
+    rules = ("core", "equipment", "games", "players/solvers")
     paths = [
-        path for layer in ("core", "equipment", "games") for path in (root / layer).rglob("*.py")
+        path
+        for layer in rules
+        for path in (root / layer).rglob("*.py")
+        if path.name not in INTERPRETED
     ]
-    paths += [
-        root / "players" / name
-        for name in ("playout.py", "seat_bot.py", "search.py", "informed.py", "solver_bot.py")
-    ]
-    paths += [*(root / "players" / "solvers").glob("*.py")]
-    return sorted(str(path) for path in paths if path.name not in INTERPRETED)
+    paths += [root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names]
+    return sorted(str(path) for path in paths)
 
 
 wish = os.environ.get("PELITUPA_COMPILE", "")
@@ -42,7 +58,9 @@ else:
     except ImportError:  # pip asks first what the build needs, and then runs this file again
         setup(setup_requires=["mypy>=1.15", "mypy_extensions"])
     else:
-        extensions = mypycify(compiled(), opt_level=os.environ.get("PELITUPA_OPTIMISE", "2"))
+        extensions = mypycify(
+            [*UNKNOWN_LIBRARIES, *compiled()], opt_level=os.environ.get("PELITUPA_OPTIMISE", "2")
+        )
         for extension in extensions:
             extension.optional = wish != "must"
             if sys.platform != "win32":

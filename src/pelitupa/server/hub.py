@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select
@@ -169,7 +170,7 @@ class Hub:
         await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
-                "terms": terms.__dict__, "public": public, "rated": rated and not typed, "typed": typed,
+                "terms": asdict(terms), "public": public, "rated": rated and not typed, "typed": typed,
                 "spread": spread, "seed": seed, "commitment": commitment(seed), "status": OPEN,
                 "created": self.now(), "version": 0,
             },
