@@ -186,3 +186,21 @@ def test_a_draw_is_written_down_for_whom_it_is() -> None:
     assert [step.player for step in steps[:52]] == [CHANCE] * 52
     assert [len([c for c in match.observed(seat)[:52] if c != -1]) for seat in range(4)] == [13] * 4
     assert [line.seat for line in match.log(0)[:5]] == [1, 2, 3, 0, 1]
+
+
+@pytest.mark.parametrize("id", TRICK_GAMES)
+def test_looking_at_the_places_changes_nothing(id: str) -> None:
+    rng = Random(5)
+    looked_at, left_alone = single_deal(id), single_deal(id)
+    while not looked_at.is_terminal():
+        action = rng.choice(looked_at.legal_actions())
+        looked_at.apply_action(action)
+        left_alone.apply_action(action)
+        assert looked_at.legal_actions() == left_alone.legal_actions()
+        lying, cards = looked_at.places, 0
+        for place in lying:
+            assert not cards & place, "a card lies in two places"
+            cards |= place
+        if rng.random() < 0.1:
+            assert left_alone.clone().places == lying
+    assert fields(looked_at) == fields(left_alone)

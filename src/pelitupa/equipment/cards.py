@@ -173,12 +173,15 @@ def cards_in(mask: int) -> list[int]:
     return cards
 
 
+_ROOM: Final = [0] * PACK_SIZE
+
+
 def few_in(mask: i64, first: i64 = 0) -> list[int]:
     """The cards of a set of one pack, ascending, numbered from `first` on."""
-    cards, place = [0] * ones(mask), 0
+    cards = _ROOM[: ones(mask)]
+    place: i64 = 0
     while mask:
-        lowest: int = mask & -mask
-        cards[place] = lowest.bit_length() - 1 + first
+        cards[place] = ones((mask & -mask) - 1) + first
         mask &= mask - 1
         place += 1
     return cards

@@ -55,16 +55,18 @@ from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import claims, habits
 from pelitupa.games.tricks.plain import (
     LED,
+    NO_HANDS,
     Entry,
     Ways,
     deal_card,
     deal_on,
     draw_first,
+    hand_of,
     packed,
     play_card,
     play_legal,
     playable_in,
-    settle,
+    put_down,
     stock_of,
     tricks_on,
     unpacked,
@@ -161,7 +163,7 @@ class TrickMatch(State):
 
     __slots__ = (
         "table", "phase", "turn", "chair", "dealer", "points", "starts", "tales", "lacked",
-        "trail", "_places", "_late", "_listed", "_listed_set", "dealt", "trump", "lacks",
+        "trail", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt", "trump", "lacks",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "ways",
     )  # fmt: skip
 
@@ -179,6 +181,8 @@ class TrickMatch(State):
         self.trail: list[Entry] = []
         self._places: list[int] = self._start()
         self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
+        self._loose = False  # whether `_hands` are played from, and `_places` do not know it
+        self._hands = NO_HANDS
         self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
         self._listed_set = 0
         self.dealt = 0
@@ -208,6 +212,7 @@ class TrickMatch(State):
         self.trail = other.trail.copy()
         self._places = other._places.copy()
         self._late = other._late
+        self._loose, self._hands = other._loose, other._hands[:]
         self._listed = other._listed.copy()
         self._listed_set = other._listed_set
         self.dealt = other.dealt
@@ -273,7 +278,7 @@ class TrickMatch(State):
 
     def _after_trick(self, winner: int) -> None:
         """What comes after a chair has won a trick (of `last_order`, `last_trick`)."""
-        if self._places[winner]:
+        if hand_of(self, winner):
             self._lead(winner)
         else:
             self._end_deal()
@@ -354,13 +359,13 @@ class TrickMatch(State):
     @property
     def places(self) -> list[int]:
         """By place, the set of the cards that lie there."""
-        if self._late:
-            settle(self)
+        if self._late or self._loose:
+            put_down(self)
         return self._places
 
     @places.setter
     def places(self, places: list[int]) -> None:
-        self._places, self._late = places, False
+        self._places, self._late, self._loose = places, False, False
 
     @property
     def moves(self) -> list[Move]:
@@ -370,7 +375,7 @@ class TrickMatch(State):
 
     def _playable(self) -> int:
         """The cards that may be played from the chair to play."""
-        hand = self._places[self.chair]
+        hand = hand_of(self, self.chair)
         if self.trick:
             if self.ways.follows:
                 return hand & LED[self.trick[0]] or hand
@@ -436,18 +441,19 @@ class TrickMatch(State):
     def apply_action(self, action: object) -> None:
         """See `State.apply_action`; what a game does as `TrickMatch` has it is done at once."""
         if type(action) is int:
-            if self._late:  # most steps are these: it is done here, without a call
-                card: i64 = action if 0 <= action < PACK_SIZE else PACK_SIZE
+            if self._late:  # most steps are these: they are done here, without a call
+                number: int = action
                 stock: i64 = self._listed_set
+                card: i64 = number if 0 <= number < PACK_SIZE else PACK_SIZE
                 there = stock >> card & 1
                 if there:
                     bit = there << card
                     self._listed_set = stock ^ bit
                     self._listed.pop(ones(stock & bit - 1))
-                    self._history.append(action)
+                    self._history.append(number)
                     self.dealt += 1
                     if self.dealt == self.ways.hands:
-                        settle(self)
+                        put_down(self)
                         self._after_the_deal()
                     return
             elif self._step(action):
@@ -537,7 +543,7 @@ class TrickMatch(State):
 
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
-        places, bit = self._places, BITS[card]
+        places, bit = self.places, BITS[card]
         places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
         places[target] = places[target] | bit
         self.trail.append(packed(len(self._history) - 1, source, target, offset))

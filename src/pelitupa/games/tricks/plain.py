@@ -37,6 +37,9 @@ LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(
 
 _MOST_CARDS: Final = 2 * PACK_SIZE
 
+NO_HANDS: Final = vec[i64]()
+"""For matches in which no hands are taken up: see `_take_up`."""
+
 Entry = int | Move | tuple[int, tuple[int, ...]]
 """In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
 step at which it began is written down, and the order of the chairs."""
@@ -181,7 +184,15 @@ def deal_card(match: TrickMatch, card: int) -> bool:
     return True
 
 
-def settle(match: TrickMatch) -> None:
+def put_down(match: TrickMatch) -> None:
+    """Put all cards into their places that have been dealt or played meanwhile."""
+    if match._late:
+        _settle(match)
+    else:
+        _lay_down(match)
+
+
+def _settle(match: TrickMatch) -> None:
     """Put the cards of a plain deal into their places."""
     chairs, places, bits = match.ways.chairs, match._places, TABLES.bits
     drawn = cast("list[int]", match._history[len(match._history) - match.dealt :])
@@ -194,10 +205,42 @@ def settle(match: TrickMatch) -> None:
     match._late = False
 
 
+def _lay_down(match: TrickMatch) -> None:
+    """Put the hands into their places, and whatever lies nowhere else on the table."""
+    ways, hands, places = match.ways, match._hands, match._places
+    played: i64 = ways.whole
+    for chair in range(ways.chairs):
+        hand = hands[chair]
+        places[chair] = hand
+        played ^= hand
+    for pocket in range(ways.chairs, len(places) + TABLE):
+        played ^= places[pocket]
+    places[TABLE] = played ^ places[STOCK]
+    match._loose = False
+
+
+def _take_up(match: TrickMatch) -> None:
+    """Take the hands up in native ints, to play tricks of the plain kind from: what lies elsewhere stays
+    there meanwhile, but for the cards that are played. `put_down` puts all into their places."""
+    hands, places = NO_HANDS, match._places
+    for chair in range(match.ways.chairs):
+        hands = append(hands, places[chair])
+    match._hands, match._loose = hands, True
+
+
+def hand_of(match: TrickMatch, chair: int) -> int:
+    """The cards of a chair, once they are dealt."""
+    return match._hands[chair] if match._loose else match._places[chair]
+
+
 def playable_in(match: TrickMatch) -> list[int]:
     """The cards that may be played to a trick of the plain kind."""
-    hand: i64 = match._places[match.chair]
-    trick = match.trick
+    chair, trick = match.chair, match.trick
+    hand: i64
+    if match._loose:
+        hand = match._hands[chair]
+    else:
+        hand = match._places[chair]
     if trick:
         lead = trick[0]
         first: i64 = FIRST_OF[lead]
@@ -211,8 +254,10 @@ def play_card(match: TrickMatch, card: int) -> bool:
     """Play a card to a trick of the plain kind; False where it is not legal, and nothing is done."""
     if not 0 <= card < PACK_SIZE:
         return False
-    chair, trick, places = match.chair, match.trick, match._places
-    hand: i64 = places[chair]
+    if not match._loose:
+        _take_up(match)
+    chair, trick, hands = match.chair, match.trick, match._hands
+    hand = hands[chair]
     place: i64 = card
     held = hand >> place & 1
     if not held:
@@ -227,9 +272,7 @@ def play_card(match: TrickMatch, card: int) -> bool:
         match.trail.append((len(match._history), match.order))
     match._marks.append(match.turn + 4)
     match._history.append(card)
-    bit = held << place
-    places[chair] = hand ^ bit
-    places[TABLE] = places[TABLE] | bit
+    hands[chair] = hand ^ held << place
     trick.append(card)
     count, order = len(trick), match.order
     if count < len(order):
@@ -319,7 +362,9 @@ def tricks_on(match: TrickMatch, picks: Picks) -> int:
 
 def _trick_on(match: TrickMatch, picks: Picks) -> int:
     """Play a trick on to its end; how many cards that took."""
-    tables, order, trick, places = TABLES, match.order, match.trick, match._places
+    if not match._loose:
+        _take_up(match)
+    tables, order, trick, hands = TABLES, match.order, match.trick, match._hands
     marks, direct, ranking = match._marks, match.ways.chair_is_player, match._ranking()
     heights = ranking.heights
     trumps: i64 = SUIT_MASKS[match.trump] if match.trump >= 0 else 0
@@ -332,8 +377,8 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
     played: i64 = 0
     for place in range(begun, len(order)):
         chair = order[place]
-        hand: i64 = places[chair]
-        playable: i64 = hand
+        hand = hands[chair]
+        playable = hand
         if led:
             playable = hand & led
             if not playable:
@@ -347,10 +392,9 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
         elif heights[leading] & bit or (trumps & bit and not trumps & tables.bits[leading]):
             best, leading = place, card
         played |= bit
-        places[chair] = hand ^ bit
+        hands[chair] = hand ^ bit
         trick.append(card)
         marks.append((chair if direct else match._player_of(chair)) + 4)
-    places[TABLE] = places[TABLE] | played
     match._history += trick[begun:]
     match.chair = order[len(order) - 1]
     match.turn = match._player_of(match.chair)
@@ -373,5 +417,4 @@ def any_of(cards: i64, picks: Picks) -> i64:
 
 def _lowest(cards: i64) -> i64:
     """The lowest card of a set."""
-    lowest: int = cards & -cards
-    return lowest.bit_length() - 1
+    return ones((cards & -cards) - 1)
