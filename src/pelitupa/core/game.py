@@ -97,6 +97,8 @@ class Game:
         self.options = options
         self.rulebook = rulebook
         self.id = rulebook.game
+        inside = str(options)
+        self._spec = f"{self.id}({inside})" if inside else self.id
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
 
@@ -159,8 +161,7 @@ class Game:
         return self.options.players
 
     def __str__(self) -> str:
-        inside = str(self.options)
-        return f"{self.id}({inside})" if inside else self.id
+        return self._spec
 
     def __repr__(self) -> str:
         return f"load_game({str(self)!r})"
