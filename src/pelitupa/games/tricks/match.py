@@ -490,10 +490,7 @@ class TrickMatch(State):
 
     def _do(self, legal: Action, actor: int) -> None:
         if isinstance(legal, int) and self.ways.steps:
-            if self.phase == PLAYING and self.ways.tricks:
-                play_card(self, legal)
-                return
-            if self.phase == DEALING:
+            if self.phase == DEALING or (self.phase == PLAYING and self.ways.tricks):
                 self.apply_action(legal)
                 return
         super()._do(legal, actor)
