@@ -33,7 +33,7 @@ style: .venv/installed-for-tests
 	$(BIN)/mypy
 
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
-SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py
+SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/cli/test_cli.py
 COMPILED := build/compiled
 
 test-compiled: .venv/installed-for-tests

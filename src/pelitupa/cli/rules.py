@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import asdict
 
 import click
 
@@ -38,7 +39,7 @@ def command(game: str, as_json: bool) -> None:
                     for i in infos
                 ],
                 "rulesets": rulesets,
-                "clauses": [vars(clause) for clause in book.clauses.values()],
+                "clauses": [asdict(clause) for clause in book.clauses.values()],
                 "conventions": {card.title: card.rows() for card in cards_for(game)},
             }
         )  # fmt: skip
