@@ -173,14 +173,22 @@ def check_actions(state: State, rng: Random) -> None:
     assert state.history() == before
 
 
+def fields(state: State) -> dict[str, object]:
+    """All fields by name, in slots or in the instance's own dictionary; compiled ones cannot be listed."""
+    if not hasattr(state, "__dict__"):
+        return {}
+    names = [name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {name: getattr(state, name) for name in names} | vars(state)
+
+
 def check_clone(state: State) -> None:
     clone = state.clone()
     assert type(clone) is type(state)
-    if hasattr(state, "__dict__"):  # not when compiled
-        assert vars(clone) == vars(state)
-        for name, value in vars(state).items():
-            if isinstance(value, (list, dict, set, bytearray)):
-                assert vars(clone)[name] is not value, f"clone shares {name}"
+    mine, copied = fields(state), fields(clone)
+    assert copied == mine
+    for name, value in mine.items():
+        if isinstance(value, (list, dict, set, bytearray)):
+            assert copied[name] is not value, f"clone shares {name}"
     assert clone.history() == state.history()
 
 

@@ -14,6 +14,7 @@ from conformance.harness import (
     check_serialisation,
     check_views,
     configurations,
+    fields,
     random_match,
 )
 from pelitupa.games import game_ids, load_game
@@ -48,6 +49,12 @@ def test_random_match(spec: str) -> None:
         if not state.is_chance_node():
             sizes.add(len(state.observation_tensor(state.current_player())))
     assert len(sizes) <= 1, "the observation tensor changes its size"
+
+
+def test_the_fields_that_a_clone_must_have_are_all_listed() -> None:
+    state = load_game("tuppi").new_initial_state()
+    if hasattr(state, "__dict__"):  # not where it is compiled
+        assert {"_history", "_places", "trick", "bids"} <= set(fields(state))
 
 
 @pytest.mark.parametrize("id", game_ids())
