@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -26,6 +25,7 @@ from pelitupa.server.bus import LocalBus, RedisBus
 from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.errors import add_error_pages, error_page, retry_after
 from pelitupa.server.fragments import FOLDER
+from pelitupa.server.garbage import look_now_and_then, look_rarely
 from pelitupa.server.hub import Hub, NoTable
 from pelitupa.server.identity import (
     cookie_name,
@@ -41,6 +41,7 @@ from pelitupa.server.rendering import read_form
 from pelitupa.server.security import HEADERS, LOOPBACK, from_here, local_path
 from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.talk import Talk
+from pelitupa.server.tasks import end
 from pelitupa.server.thinkers import Thinkers
 from pelitupa.server.workers import Workers
 
@@ -97,9 +98,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.limits = Limits(config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
     await hub.start()
+    garbage = asyncio.create_task(look_now_and_then())
     try:
         yield
     finally:
+        await end([garbage])
         await hub.stop()
         await engine.dispose()
 
@@ -210,11 +213,7 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
     """How a process serves, with logs of its own."""
     operations.configure_logs(config.log)
     app = create_app(config, hosts)
-    gc.collect()
-    gc.freeze()
-    # Everybody waits while garbage is looked for: what is new in small parts, what has stayed rarely, for
-    # tables are many objects and nearly all that is let go is freed without it (docs/load.md).
-    gc.set_threshold(2_000, 1_000, 20)
+    look_rarely()
     return uvicorn.Config(
         app,
         host=host,
