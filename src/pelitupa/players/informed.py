@@ -86,7 +86,6 @@ class InformedBot(SearchBot):
     ) -> None:
         self.keeping = settings if settings is not None else InformedSettings()
         super().__init__(game, seat, seed, self.keeping)
-        self._tries = min(_TRIES, _TRIES_EACH * (self.keeping.simulations or _TRIES))
         self._pool: list[Any] = []
         self._told: Promises = []
         self._keeps = False
@@ -134,7 +133,7 @@ class InformedBot(SearchBot):
         """The deals that depart least from what was shown and from plausible exchanges, of many."""
         drawn = []
         exact = 0
-        for number in range(self._tries):
+        for number in range(min(_TRIES, _TRIES_EACH * (self.keeping.simulations or _TRIES))):
             deal = root.resample_from_infostate(self.seat, self._rng.random)
             gap = departure(deal, self._told)
             if self._exchanged:

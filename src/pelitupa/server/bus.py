@@ -118,7 +118,6 @@ class RedisBus:
         self._wake = asyncio.Event()
         self._away_until = 0.0
         self._tasks: list[asyncio.Task[None]] = []
-        self._stopping = False
 
     async def start(self, heard: Listener) -> None:
         """See `Bus`."""
@@ -126,16 +125,15 @@ class RedisBus:
 
     async def stop(self) -> None:
         """See `Bus`."""
-        self._stopping = True
         await end(self._tasks)
         await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:
-        while not self._stopping:
+        while True:
             try:
                 async with self.redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    while not self._stopping:
+                    while True:
                         message = await channel.get_message(
                             ignore_subscribe_messages=True, timeout=60
                         )
@@ -150,7 +148,7 @@ class RedisBus:
 
     async def _tell(self) -> None:
         """Send what has gathered. What is lost is found by those who look into the database."""
-        while not self._stopping:
+        while True:
             await self._wake.wait()
             await asyncio.sleep(_GATHER_SECONDS)
             self._wake.clear()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any, Final
 
-_AGAIN_SECONDS: Final = 1.0
+_AGAIN_SECONDS: Final = 0.05
 
 
 async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
