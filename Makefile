@@ -1,6 +1,7 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
+# make compiled   those extensions alone, into build/compiled, for test-compiled or for measuring
 # make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
 
@@ -11,7 +12,7 @@ BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
 
-.PHONY: play test test-compiled style docs playthroughs words ladder clean
+.PHONY: play test compiled test-compiled style docs playthroughs words ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -35,20 +36,26 @@ style: .venv/installed-for-tests
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
 SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/cli/test_cli.py
 COMPILED := build/compiled
+SOURCES := $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc')
 
 test-compiled: .venv/installed-for-tests
-	@rm -rf build
-	@$(MAKE) --no-print-directory -j 2 $(COMPILED) build/plain.txt
+	@$(MAKE) --no-print-directory -j 2 $(COMPILED)/made build/plain.txt
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(RULES) $(SHOWN)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 4 > build/compiled.txt
 	diff build/plain.txt build/compiled.txt
 
-$(COMPILED):
-	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
-	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+compiled: $(COMPILED)/made
 
-build/plain.txt:
+$(COMPILED)/made: setup.py pyproject.toml $(SOURCES) | .venv/installed-for-tests
+	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
+	@rm -rf build/lib* build/temp* build/bdist* $(COMPILED)
+	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@touch $@
+
+.DELETE_ON_ERROR:
+
+build/plain.txt: $(SOURCES) | .venv/installed-for-tests
 	@mkdir -p build
 	$(BIN)/python -m pelitupa.lab.checksums --games 4 > build/plain.txt
 

@@ -32,3 +32,13 @@ def test_plain_players_exchange_and_play_by_no_search() -> None:
     said = CliRunner().invoke(main, ["huutopussi", "--whole", "--simulations", "0"])
     assert said.exit_code == 2
     assert "give it simulations" in said.output
+
+
+def test_one_doubt_beside_another_is_measured_where_both_keep_the_card() -> None:
+    game = load_game("skruuvi(deals=1,objective=margin)")
+    alike = trial(game, 6, "doubts:1", doubt=2.0, beside=2.0)
+    assert (alike.gain, alike.differs) == (0.0, False)
+    assert any(trial(game, 6, f"doubts:{n}", doubt=0.0, beside=9.0).differs for n in range(3))
+    said = CliRunner().invoke(main, ["huutopussi", "--beside", "1", "--simulations", "0"])
+    assert said.exit_code == 2
+    assert "has no doubt" in said.output

@@ -5,14 +5,15 @@ then the other way round; exchange and tricks are played out several times from 
 with the same luck, so that nothing but the auction differs: a deal that is bid alike both times is worth
 exactly nothing, and need not be played. With `--whole` the bots exchange and play the cards as well, so that
 what was heard counts there too. With `--simulations 0` they try nothing out, and call as plain players do who
-keep the card or do not: thousands of deals tell then what the card alone is worth. The unit is the game's
-own, by the side with the card.
+keep the card or do not: thousands of deals tell then what the card alone is worth. With `--beside DOUBT` both
+sides keep the card, and the other side has that doubt: what one doubt brings beside another is measured so
+in any game with an auction, with a card or without. The unit is the game's own, by the side with the card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -25,7 +26,7 @@ from pelitupa.core import Game
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import side_of
-from pelitupa.players.informed import InformedBot, InformedSettings
+from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 
 _PLAYED = 12
 """Times a deal is played out after its auction."""
@@ -42,10 +43,22 @@ class Trial:
 
 
 def trial(
-    game: Game, simulations: int, seed: str, whole: bool = False, doubt: float = 1.0
+    game: Game,
+    simulations: int,
+    seed: str,
+    whole: bool = False,
+    doubt: float = DOUBT,
+    beside: float | None = None,
 ) -> Trial:
-    """A deal bid (with `whole`, played) with the card on the one side and then on the other."""
-    one, other = (_bid(game, simulations, seed, side, whole, doubt) for side in (0, 1))
+    """A deal bid (with `whole`, played) with the card on the one side and then on the other; or, with
+    `beside`, with the card on both, and that doubt on the other side.
+    """
+    with_it = InformedSettings(simulations=simulations or 1, deals=20, card=True, doubt=doubt)
+    without = replace(with_it, card=False) if beside is None else replace(with_it, doubt=beside)
+    one, other = (
+        _bid(game, (first, second), seed, whole, plain=not simulations)
+        for first, second in ((with_it, without), (without, with_it))
+    )
     if one.history() == other.history():
         return Trial(0.0, False)
     times = 1 if whole else _PLAYED
@@ -57,22 +70,17 @@ def trial(
 
 
 def _bid(
-    game: Game, simulations: int, seed: str, side: int, whole: bool, doubt: float
+    game: Game, sides: Sequence[InformedSettings], seed: str, whole: bool, plain: bool
 ) -> TrickMatch:
-    """The deal with the card on one side, when its auction is over; with `whole`, when it is over."""
+    """The deal bid by two sides, when its auction is over; with `whole`, when it is over."""
     rng = Random(seed)
     state = game.new_initial_state()
     assert isinstance(state, TrickMatch)
-    bots = []
-    for seat in range(4):
-        settings = InformedSettings(
-            simulations=simulations or 1, deals=20, card=side_of(seat) == side, doubt=doubt
-        )
-        bots.append(InformedBot(game, seat, seed, settings))
+    bots = [InformedBot(game, seat, seed, sides[side_of(seat)]) for seat in range(4)]
     while not state.is_terminal() and state.deal_number() == 1 and (whole or not state.order):
         if state.is_chance_node():
             state.apply_action(state.draw(rng.random))
-        elif state.is_calling() and not simulations:
+        elif state.is_calling() and plain:
             state.apply_action(bots[state.current_player()].plain_call(state))
         elif whole or state.is_calling():
             state.apply_action(bots[state.current_player()].step(state))
@@ -102,15 +110,30 @@ def _plausible(state: TrickMatch, rng: Random) -> None:
 @click.option("--deals", type=click.IntRange(min=2), default=60, show_default=True)
 @click.option("--simulations", type=click.IntRange(min=0), default=60, show_default=True)
 @click.option("--seed", default="card", show_default=True)
-@click.option("--doubt", type=click.FloatRange(min=0), default=1.0, show_default=True)
+@click.option("--doubt", type=click.FloatRange(min=0), default=DOUBT, show_default=True)
+@click.option(
+    "--beside", type=click.FloatRange(min=0), help="The other side has this doubt, and the card."
+)
 @click.option("--whole", is_flag=True, help="The bots play the whole deal, not its auction alone.")
-def main(spec: str, deals: int, simulations: int, seed: str, doubt: float, whole: bool) -> None:
+def main(
+    spec: str,
+    deals: int,
+    simulations: int,
+    seed: str,
+    doubt: float,
+    beside: float | None,
+    whole: bool,
+) -> None:
     """What the convention card of the game SPEC brings a deal, with its 95% interval."""
+    if beside is not None and not simulations:
+        raise click.UsageError("who tries no call out has no doubt: give it simulations")
     if whole and not simulations:
         raise click.UsageError("a whole deal is played by search: give it simulations")
     game = load_game(spec)
     numbers = track(range(deals), "Bidding", console=Console(stderr=True), transient=True)
-    trials = [trial(game, simulations, f"{seed}:{number}", whole, doubt) for number in numbers]
+    trials = [
+        trial(game, simulations, f"{seed}:{number}", whole, doubt, beside) for number in numbers
+    ]
     gains = [one.gain for one in trials]
     error = 1.96 * stdev(gains) / sqrt(len(gains))
     other = sum(one.differs for one in trials)

@@ -39,6 +39,9 @@ _TRIES_EACH: Final = 20
 _POOL: Final = 24
 """Deals that are searched, in turns."""
 
+DOUBT: Final = 1.0
+"""By how many standard errors a call must be better than a plain player's, unless somebody sets it."""
+
 _BIT: Final = 0.3
 """What a bit of news for the partner is worth to a plain player, in tricks."""
 
@@ -50,7 +53,7 @@ class InformedSettings(SearchSettings):
     card: bool = option(True, "Keep to the convention card of the game, if there is one.")
     opponents: bool = option(False, "Read the opponents' calls by the card, too.")
     doubt: float = option(
-        1.0, "By how many standard errors a call must be better than a plain player's.", low=0
+        DOUBT, "By how many standard errors a call must be better than a plain player's.", low=0
     )
 
 

@@ -19,7 +19,7 @@ from pelitupa.core import Action, Settings, option
 from pelitupa.games.tricks.habits import highest, lowest
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
 from pelitupa.games.tricks.terms import TrickTerms
-from pelitupa.players.informed import InformedBot, InformedSettings
+from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
     TrickRules,
@@ -41,6 +41,9 @@ class SolverSettings(Settings):
     )
     card: bool = option(True, "Keep to the convention card of the game, if there is one.")
     opponents: bool = option(False, "Read the opponents' calls by the card, too.")
+    doubt: float = option(
+        DOUBT, "By how many standard errors a call must be better than a plain player's.", low=0
+    )
 
 
 class SolverBot(InformedBot):
@@ -54,6 +57,7 @@ class SolverBot(InformedBot):
             simulations=self.solving.simulations,
             card=self.solving.card,
             opponents=self.solving.opponents,
+            doubt=self.solving.doubt,
         )
         super().__init__(game, seat, seed, inner)
 

@@ -13,8 +13,6 @@ from collections.abc import Iterable, Sequence
 from random import Random as Generator
 from typing import Final, Self
 
-from mypy_extensions import i64
-
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
@@ -38,7 +36,6 @@ from pelitupa.core import (
     only,
     t,
 )
-from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -58,10 +55,12 @@ from pelitupa.games.tricks.plain import (
     NO_HANDS,
     Entry,
     Ways,
+    applied,
     deal_card,
     deal_on,
     draw_first,
     hand_of,
+    legal_now,
     packed,
     play_card,
     play_legal,
@@ -392,13 +391,8 @@ class TrickMatch(State):
         return self._choices()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        if player is None:
-            if self._late:
-                return self._listed.copy()
-            if self.phase == PLAYING and self.ways.tricks:
-                return playable_in(self)
-            if self.turn != TERMINAL:
-                return self._legal()
+        if player is None and self.turn != TERMINAL:
+            return legal_now(self)
         return super().legal_actions(player)
 
     def _is_choice(self, action: int) -> bool:
@@ -440,25 +434,8 @@ class TrickMatch(State):
 
     def apply_action(self, action: object) -> None:
         """See `State.apply_action`; what a game does as `TrickMatch` has it is done at once."""
-        if type(action) is int:
-            if self._late:  # most steps are these: they are done here, without a call
-                number: int = action
-                stock: i64 = self._listed_set
-                card: i64 = number if 0 <= number < PACK_SIZE else PACK_SIZE
-                there = stock >> card & 1
-                if there:
-                    bit = there << card
-                    self._listed_set = stock ^ bit
-                    self._listed.pop(ones(stock & bit - 1))
-                    self._history.append(number)
-                    self.dealt += 1
-                    if self.dealt == self.ways.hands:
-                        put_down(self)
-                        self._after_the_deal()
-                    return
-            elif self._step(action):
-                return
-        super().apply_action(action)
+        if not applied(self, action):
+            super().apply_action(action)
 
     def _step(self, action: int) -> bool:
         """Do an action at once as `TrickMatch` has it; False where it is not legal, or to be done as the

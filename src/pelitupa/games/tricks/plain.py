@@ -44,7 +44,7 @@ Entry = int | Move | tuple[int, tuple[int, ...]]
 """In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
 step at which it began is written down, and the order of the chairs."""
 
-_STEPPING: Final = ("_apply", "_audience", "_is_legal", "apply_action")
+_STEPPING: Final = ("_apply", "_audience", "_is_legal")
 _FOLLOWING: Final = ("_duties", "_note_lacks", "_playable")
 _RANKING: Final = ("_beats", "_winning_place")
 _TAKING: Final = ("_carry", "_give_turn", "_legal", "_play", "_take_trick", "play_on")
@@ -129,6 +129,37 @@ def unpacked(trail: list[Entry], steps: int) -> list[Move]:
         else:
             moves.append(entry)
     return moves
+
+
+# --- a step
+
+
+def applied(match: TrickMatch, action: object) -> bool:
+    """Do an action at once if it is legal and done as `TrickMatch` has it; else False, nothing being done."""
+    if type(action) is not int:
+        return False
+    if not match._late:
+        return match._step(action)
+    number: int = action  # most steps are these: they are done here, without a call
+    stock: i64 = match._listed_set
+    card: i64 = number if 0 <= number < PACK_SIZE else PACK_SIZE
+    there = stock >> card & 1
+    if not there:
+        return False
+    bit = there << card
+    match._listed_set = stock ^ bit
+    match._listed.pop(ones(stock & bit - 1))
+    match._history.append(number)
+    match.dealt += 1
+    if match.dealt == match.ways.hands:
+        put_down(match)
+        match._after_the_deal()
+    return True
+
+
+def legal_now(match: TrickMatch) -> list[int]:
+    """The legal actions of whoever is to act, before the match is over."""
+    return match._listed.copy() if match._late else match._legal()
 
 
 # --- a card

@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import (
     EVERYONE,
     HIDDEN,
+    TERMINAL,
     CardZone,
     Counter,
     Eye,
@@ -30,7 +31,7 @@ from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import tuppi_table
 from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import any_of
+from pelitupa.games.tricks.plain import any_of, applied, legal_now
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
@@ -201,6 +202,21 @@ class TuppiMatch(TrickMatch):
         new.declarer = self.declarer
         new.soloist = self.soloist
         return new
+
+    # What a program calls at every step is as in `TrickMatch`, and here once more: Python calls a compiled
+    # method that is a class's own directly, and an inherited one by a longer way, a tenth of the time.
+
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.turn != TERMINAL:
+            return legal_now(self)
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        if not applied(self, action):
+            super().apply_action(action)
 
     def _next_deal(self, dealer: int) -> None:
         super()._next_deal(dealer)
