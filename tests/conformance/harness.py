@@ -15,6 +15,7 @@ from pelitupa.core import (
     Action,
     BoardZone,
     CardZone,
+    Common,
     Game,
     IllegalAction,
     MalformedAction,
@@ -193,8 +194,13 @@ def check_clone(state: State) -> None:
 
 
 def check_views(state: State) -> None:
-    for seat in [*range(state.num_players()), None]:
+    common = Common()
+    seats = [*range(state.num_players()), None]
+    for seat in seats if state.move_number() % 2 else reversed(seats):
         view = state.view(seat)
+        assert state.view(seat, common) == view, (
+            "what others have seen alike is not what this one sees"
+        )
         json.dumps(as_json(view))
         ids: list[str] = [zone.id for zone in view.zones]
         assert len(ids) == len(set(ids))

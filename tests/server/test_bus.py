@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import pytest
 
@@ -40,5 +41,24 @@ def test_what_is_told_while_it_stops_keeps_nobody_waiting() -> None:
                 await bus.changed(f"key{number}", number)
                 await asyncio.sleep(0.001)
             await asyncio.wait_for(bus.stop(), 5)
+
+    asyncio.run(run())
+
+
+def test_workers_know_of_each_others_people_for_a_while() -> None:
+    async def run() -> None:
+        one, two = RedisBus(services.redis_url(), "one"), RedisBus(services.redis_url(), "two")
+        await one.start(lambda key, version: None)
+        await one.touch("table", 1, 45.0)
+        await one.touch("table", 2, 0.0)
+        await one.touch("another", 0, 45.0)
+        until = time.monotonic() + 10
+        while await two._ask_present("table", 3) != [False, True, False]:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+        assert await two.present("table", 3) == [False, True, False]
+        assert await two.redis.zcard("pelitupa:here") == 2  # whoever has gone is not kept
+        await one.stop()
+        await two.stop()
 
     asyncio.run(run())

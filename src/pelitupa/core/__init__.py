@@ -27,6 +27,7 @@ from pelitupa.core.view import (
     BoardZone,
     CardZone,
     Cell,
+    Common,
     Counter,
     CounterZone,
     DartZone,
@@ -47,7 +48,7 @@ from pelitupa.core.wording import listed, t
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardZone", "Cell",
-    "Clause", "Counter", "CounterZone", "DartZone", "Draw", "Edge", "Event", "Eye", "Game",
+    "Clause", "Common", "Counter", "CounterZone", "DartZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "Mark", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "PelitupaError", "PlayerView",
     "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "Settings", "State", "Tensor", "Text",

@@ -39,7 +39,16 @@ from pelitupa.core.spiel import (
     SpielName,
 )
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.view import EVERYONE, ActionView, Eye, PlayerView, View, Zone, summarise
+from pelitupa.core.view import (
+    EVERYONE,
+    ActionView,
+    Common,
+    Eye,
+    PlayerView,
+    View,
+    Zone,
+    summarise,
+)
 from pelitupa.core.wording import t
 
 HIDDEN: Final = -1
@@ -828,24 +837,27 @@ class State:
 
     # --- for people
 
-    def view(self, seat: int | None) -> View:
-        """What a seat, or a spectator (None), may see, with the seat's own legal actions."""
+    def view(self, seat: int | None, common: Common | None = None) -> View:
+        """What a seat, or a spectator (None), may see, with the seat's own legal actions.
+
+        Whoever asks for several views of this position may hand the same `common` to all.
+        """
         base = self._base
         pending = self.pending_players()
         mine = seat is not None and seat in pending
         wanted = self.open_input() if mine else None
-        team_of = {s: i for i, team in enumerate(base.teams()) for s in team}
-        scores = self.scores()
+        players = common.players if common is not None else ()
+        if not players:
+            players = self._players(pending)
+            if common is not None:
+                common.players = players
         return View(
             game=str(base),
             title=base.rulebook.title,
             seat=seat,
             step=len(self._history),
-            players=tuple(
-                PlayerView(s, team_of[s], f"{scores[s]:g}", self._status(s), s in pending)
-                for s in range(base.num_players())
-            ),
-            zones=tuple(self._zones(Eye(seat))),
+            players=players,
+            zones=tuple(self._zones(Eye(seat, common))),
             prompt=self._prompt(seat),
             actions=tuple(
                 ActionView(
@@ -858,6 +870,15 @@ class State:
             sheet=self.score_sheet(),
             result=self._result_text() if self.is_terminal() else "",
         )  # fmt: skip
+
+    def _players(self, pending: list[int]) -> tuple[PlayerView, ...]:
+        """What everyone may know of each player."""
+        base, scores = self._base, self.scores()
+        team_of = {s: i for i, team in enumerate(base.teams()) for s in team}
+        return tuple(
+            PlayerView(s, team_of[s], f"{scores[s]:g}", self._status(s), s in pending)
+            for s in range(base.num_players())
+        )
 
     def _result_text(self) -> str:
         winners = self.winners()

@@ -222,11 +222,36 @@ def _backs(zone: str, count: int, label: str) -> tuple[Item, ...]:
     return tuple([_back(zone, place, label, -1) for place in range(count)])
 
 
-class Eye:
-    """Whoever looks: a seat, or None for a spectator. Lets through only what it may see."""
+class Common:
+    """What all who look at a position see alike, made by the first of them for the others.
 
-    def __init__(self, seat: int | None) -> None:
+    It is of one position: whoever keeps it throws it away when anything has happened.
+    """
+
+    def __init__(self) -> None:
+        self.players: tuple[PlayerView, ...] = ()
+        self.zones: dict[str, Zone] = {}
+
+
+class Eye:
+    """Whoever looks: a seat, or None for a spectator. Lets through only what it may see.
+
+    With `common` it takes over what others have seen alike before it.
+    """
+
+    def __init__(self, seat: int | None, common: Common | None = None) -> None:
         self.seat = seat
+        self.common = common
+
+    def known(self, id: str) -> Zone | None:
+        """A zone that all see alike, or all but those who see more, if somebody has looked at it before."""
+        return None if self.common is None else self.common.zones.get(id)
+
+    def keep(self, zone: Zone) -> Zone:
+        """The zone, kept for others: it must be what everybody sees who asks whether it is known."""
+        if self.common is not None:
+            self.common.zones[zone.id] = zone
+        return zone
 
     def sees(self, audience: int) -> bool:
         """Whether this eye belongs to the audience."""

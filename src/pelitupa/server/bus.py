@@ -24,7 +24,10 @@ from pelitupa.server.tasks import end
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
-_GATHER_SECONDS: Final = 0.01
+_HERE: Final = "pelitupa:here"
+"""Who is at which seat, and until when (seconds since 1970), in one set: a command tells of many."""
+_SWEEP_SECONDS: Final = 60.0
+_GATHER_SECONDS: Final = 0.02
 """So long news waits for more, to be told together."""
 _PRESENT_SECONDS: Final = 10.0
 
@@ -97,7 +100,7 @@ class LocalBus:
 
 
 class RedisBus:
-    """Many workers, by Redis (or Valkey): publish and subscribe, keys that expire.
+    """Many workers, by Redis (or Valkey): publish and subscribe, leases that expire, and who is there.
 
     What is told is gathered and sent together, and nobody waits for it. When Redis does not answer it is
     left alone for a moment.
@@ -148,6 +151,7 @@ class RedisBus:
 
     async def _tell(self) -> None:
         """Send what has gathered. What is lost is found by those who look into the database."""
+        swept = float("-inf")
         while True:
             await self._wake.wait()
             await asyncio.sleep(_GATHER_SECONDS)
@@ -161,8 +165,11 @@ class RedisBus:
                     if changes:
                         told = " ".join(f"{key} {version}" for key, version in changes.items())
                         pipe.publish(CHANNEL, f"{self.worker} {told}")
-                    for name, seconds in here.items():
-                        pipe.set(name, "1", px=int(seconds * 1000))
+                    if here:
+                        pipe.zadd(_HERE, here)
+                        if time.monotonic() - swept > _SWEEP_SECONDS:
+                            swept = time.monotonic()
+                            pipe.zremrangebyscore(_HERE, "-inf", time.time())
                     await pipe.execute()
             except (RedisError, OSError):
                 self._note_away()
@@ -208,7 +215,7 @@ class RedisBus:
     async def touch(self, key: str, seat: int, seconds: float) -> None:
         """See `Bus`."""
         await self._own.touch(key, seat, seconds)
-        self._here[f"pelitupa:here:{key}:{seat}"] = seconds
+        self._here[f"{key}:{seat}"] = time.time() + seconds
         self._wake.set()
 
     async def present(self, key: str, seats: int) -> list[bool]:
@@ -226,10 +233,11 @@ class RedisBus:
         return [here or there for here, there in zip(own, others, strict=True)]
 
     async def _ask_present(self, key: str, seats: int) -> list[bool]:
-        names = [f"pelitupa:here:{key}:{seat}" for seat in range(seats)]
+        names = [f"{key}:{seat}" for seat in range(seats)]
         try:
             if not self._is_away():
-                return [found is not None for found in await self.redis.mget(names)]
+                now, untils = time.time(), await self.redis.zmscore(_HERE, names)
+                return [until is not None and until > now for until in untils]
         except (RedisError, OSError):
             self._note_away()
         return [True] * seats

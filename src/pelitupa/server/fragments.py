@@ -114,7 +114,7 @@ class Sketch:
 
     def shows(self, zone: Zone, cards: bool) -> bool:
         """Whether this is a drawing of just that."""
-        return self.cards == cards and self.zone == zone
+        return self.cards == cards and (self.zone is zone or self.zone == zone)
 
 
 def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> Sketch:

@@ -21,6 +21,7 @@ from typing import Final
 from pelitupa.core import (
     CHANCE,
     Action,
+    Common,
     Draw,
     Game,
     IllegalAction,
@@ -156,6 +157,7 @@ class Match:
         self._sealed: dict[int, _Sealed] = {}
         self._notices: list[list[str]] = [[] for _ in self.seats]
         self._agreed: set[int] = set()
+        self._common, self._common_of = Common(), -1
         self._ending: Ending | None = None
         self._note_the_end()
 
@@ -200,7 +202,9 @@ class Match:
 
         When the match has ended at the table, nobody is asked for anything any more.
         """
-        view = self._state.view(self._known(seat))
+        if self._common_of != self.version:
+            self._common, self._common_of = Common(), self.version
+        view = self._state.view(self._known(seat), self._common)
         result = self.result()
         if result is None or result.how == FINISHED:
             return view

@@ -878,16 +878,17 @@ class TrickMatch(State):
         return t("dealer") if seat == self._owner(self.dealer) else ""
 
     def _zones(self, eye: Eye) -> list[Zone]:
+        deal = eye.known("contract") or eye.keep(self._deal_zone())
+        trick = eye.known("trick") or eye.keep(self._trick_zone())
+        won = eye.known("won") or eye.keep(self._tricks_zone())
+        hands = [self._hand_zone(eye, chair) for chair in range(self.table.chairs())]
+        return [deal, trick, *hands, won, *self._more_zones(eye)]
+
+    def _trick_zone(self) -> CardZone:
         trick, order = self.trick, self.order
         if not trick and self.last_trick:
             trick, order = list(self.last_trick), self.last_order
-        items = self._trick_items(trick, order)
-        zones: list[Zone] = [
-            self._deal_zone(),
-            CardZone("trick", t("Trick"), "trick", tuple(items)),
-        ]
-        zones += [self._hand_zone(eye, chair) for chair in range(self.table.chairs())]
-        return [*zones, self._tricks_zone(), *self._more_zones(eye)]
+        return CardZone("trick", t("Trick"), "trick", tuple(self._trick_items(trick, order)))
 
     def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
         winning = self._winning_place(trick)
@@ -902,13 +903,17 @@ class TrickMatch(State):
         deal = Counter("deal", t("Deal"), str(self.deal_number()))
         return CounterZone("contract", t("Contract"), (deal, *self._contract_counters()))
 
-    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
-        zone, held, table = f"hand-{chair}", self.places[chair], self.table
-        if eye.sees(self._hand_audience(chair)):
-            items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
-        else:
-            items = eye.backs(zone, held.bit_count())
-        title = t("Hand of {name}", name=self._chair_name(chair))
+    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
+        zone, table = f"hand-{chair}", self.table
+        seen = eye.sees(self._hand_audience(chair))
+        known = None if seen else eye.known(zone)
+        if known is not None:
+            return known
+        title, held = t("Hand of {name}", name=self._chair_name(chair)), self.places[chair]
+        if not seen:
+            backs = eye.backs(zone, held.bit_count())
+            return eye.keep(CardZone(zone, title, "hand", backs, self._owner(chair)))
+        items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
         return CardZone(zone, title, "hand", items, self._owner(chair))
 
     def _wish(self, card: int) -> str:

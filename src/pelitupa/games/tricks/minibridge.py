@@ -15,7 +15,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     NOBODY,
-    CardZone,
     Counter,
     CounterZone,
     Eye,
@@ -445,7 +444,7 @@ class MinibridgeMatch(TrickMatch):
             for place, card in enumerate(trick)
         ]
 
-    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
+    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
         if chair != DUMMY:
             return super()._hand_zone(eye, chair)
         return minibridge_table.dummy_zone(self, eye)

@@ -14,7 +14,6 @@ from pelitupa.core import (
     EVERYONE,
     HIDDEN,
     TERMINAL,
-    CardZone,
     Counter,
     Eye,
     OptionError,
@@ -501,7 +500,7 @@ class TuppiMatch(TrickMatch):
         bids, away = tuppi_table.auction_zones(self, eye), tuppi_table.away_zones(self, eye)
         return [deal, *bids, trick, *hands, *away, won]
 
-    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
+    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
         return tuppi_table.hand_zone(self, eye, chair)
 
     def _observe_more(self, seat: int, out: Tensor) -> None:

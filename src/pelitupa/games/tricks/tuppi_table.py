@@ -149,16 +149,20 @@ def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
     return table
 
 
-def hand_zone(state: TuppiMatch, eye: Eye, seat: int) -> CardZone:
+def hand_zone(state: TuppiMatch, eye: Eye, seat: int) -> Zone:
     """A hand as it is held, the bidding card lying on the table."""
-    zone, held = f"hand-{seat}", _held(state, seat, eye)
-    if eye.sees(only(seat)):
-        items = tuple([card_item(card, wish=state._wish(card)) for card in display_order(held)])
-    else:
-        items = eye.backs(zone, held.bit_count())
-    title = t("Hand of player {player}", player=seat + 1)
+    zone, seen = f"hand-{seat}", eye.sees(only(seat))
+    known = None if seen else eye.known(zone)
+    if known is not None:
+        return known
+    held, title = _held(state, seat, eye), t("Hand of player {player}", player=seat + 1)
     sits_out = state.soloist >= 0 and seat == partner_of(state.soloist)
-    return CardZone(zone, title, "hand", items, seat, t("sits out") if sits_out else "")
+    note = t("sits out") if sits_out else ""
+    if not seen:
+        backs = eye.backs(zone, held.bit_count())
+        return eye.keep(CardZone(zone, title, "hand", backs, seat, note))
+    items = tuple([card_item(card, wish=state._wish(card)) for card in display_order(held)])
+    return CardZone(zone, title, "hand", items, seat, note)
 
 
 def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
