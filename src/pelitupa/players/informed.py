@@ -39,7 +39,7 @@ _TRIES_EACH: Final = 20
 _POOL: Final = 24
 """Deals that are searched, in turns."""
 
-DOUBT: Final = 1.0
+DOUBT: Final = 2.5
 """By how many standard errors a call must be better than a plain player's, unless somebody sets it."""
 
 _BIT: Final = 0.3
