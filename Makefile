@@ -2,6 +2,7 @@
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
 # make compiled   those extensions alone, into build/compiled, for test-compiled or for measuring
+# make wheel   what others install, compiled for this machine's kind, into dist
 # make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
 
@@ -12,7 +13,7 @@ BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
 
-.PHONY: play test compiled test-compiled style docs playthroughs words ladder clean
+.PHONY: play test compiled test-compiled style docs playthroughs wheel words ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -64,6 +65,9 @@ docs: .venv/installed-for-tests
 
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
+
+wheel: .venv/bin/python
+	PELITUPA_COMPILE=must $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 words: .venv/installed-for-tests
 	$(BIN)/python tools/words.py

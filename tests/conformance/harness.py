@@ -193,8 +193,9 @@ def check_clone(state: State) -> None:
     assert clone.history() == state.history()
 
 
-def check_views(state: State) -> None:
-    common = Common()
+def check_views(state: State, before: Common | None = None) -> Common:
+    """All views; what is seen alike in them, for the next position."""
+    common = Common(before)
     seats = [*range(state.num_players()), None]
     for seat in seats if state.move_number() % 2 else reversed(seats):
         view = state.view(seat)
@@ -220,6 +221,7 @@ def check_views(state: State) -> None:
             for wish in {w for w in wishes if w}:
                 state.string_to_action(seat, wish)
         assert view.prompt
+    return common
 
 
 def check_hidden(state: State, rng: Random) -> bool:

@@ -17,6 +17,7 @@ from conformance.harness import (
     fields,
     random_match,
 )
+from pelitupa.core import Common
 from pelitupa.games import game_ids, load_game
 
 SPECS = [spec for id in game_ids() for spec in configurations(id)]
@@ -29,6 +30,7 @@ def test_random_match(spec: str) -> None:
     sizes = set()
     varied = False
     checked = 0
+    alike: Common | None = None
     often = 8 if spec in game_ids() else 3  # one option more is looked at in fewer places
     for state in random_match(game, seed=rng.randrange(10**9)):
         if state.is_terminal():
@@ -42,7 +44,7 @@ def test_random_match(spec: str) -> None:
         checked += 1
         check_actions(state, rng)
         check_clone(state)
-        check_views(state)
+        alike = check_views(state, alike)
         if checked % 3 == 0 and state.move_number() < 600:
             varied |= check_hidden(state, rng)
             check_serialisation(state)

@@ -225,12 +225,22 @@ def _backs(zone: str, count: int, label: str) -> tuple[Item, ...]:
 class Common:
     """What all who look at a position see alike, made by the first of them for the others.
 
-    It is of one position: whoever keeps it throws it away when anything has happened.
+    It is of one position: whoever keeps it makes another when anything has happened, from that of the
+    position `before`, so that what has not changed is the very same.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, before: Common | None = None) -> None:
         self.players: tuple[PlayerView, ...] = ()
         self.zones: dict[str, Zone] = {}
+        self._before: dict[str, Zone] = {} if before is None else before.zones
+
+    def keep(self, zone: Zone) -> Zone:
+        """The zone, or its equal of the position before, which is kept for the others."""
+        kept = self._before.get(zone.id)
+        if kept is None or kept != zone:
+            kept = zone
+        self.zones[zone.id] = kept
+        return kept
 
 
 class Eye:
@@ -249,9 +259,7 @@ class Eye:
 
     def keep(self, zone: Zone) -> Zone:
         """The zone, kept for others: it must be what everybody sees who asks whether it is known."""
-        if self.common is not None:
-            self.common.zones[zone.id] = zone
-        return zone
+        return zone if self.common is None else self.common.keep(zone)
 
     def sees(self, audience: int) -> bool:
         """Whether this eye belongs to the audience."""

@@ -203,7 +203,7 @@ class Match:
         When the match has ended at the table, nobody is asked for anything any more.
         """
         if self._common_of != self.version:
-            self._common, self._common_of = Common(), self.version
+            self._common, self._common_of = Common(self._common), self.version
         view = self._state.view(self._known(seat), self._common)
         result = self.result()
         if result is None or result.how == FINISHED:
