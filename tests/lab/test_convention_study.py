@@ -23,7 +23,7 @@ def test_deals_bid_alike_are_worth_nothing_and_whole_deals_are_played_by_the_bot
     assert any(one.differs for one in trials)
     assert all(one.gain == 0.0 for one in trials if not one.differs)
     assert any(not one.differs for one in trials)
-    whole = trial(load_game("huutopussi(deals=1)"), 2, "whole:1", whole=True)
+    whole = trial(load_game("huutopussi(deals=1)"), 2, "whole:3", whole=True)
     assert whole.differs
     assert -1.0 <= whole.gain <= 1.0
 

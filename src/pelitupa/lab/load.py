@@ -29,8 +29,8 @@ from websockets.exceptions import WebSocketException
 from pelitupa.games import load_game
 from pelitupa.lab.visitors import Cottage, Visitor, asks
 
-_WARM: Final = 6.0
-"""Seconds after the last has sat down before anything is measured."""
+_WARM: Final = 9.0
+"""Seconds after the last has sat down before anything is measured: three rounds of moves."""
 _TICK: Final = 100  # clock ticks a second, in /proc
 
 
@@ -221,9 +221,9 @@ async def measure(
                 await seat(number)
 
         await asyncio.gather(*(gated(number) for number in range(tables)))
-        await asyncio.sleep(_WARM)
         gc.collect()
         gc.disable()  # while this process looks for garbage it hears nothing, and would count it as late
+        await asyncio.sleep(_WARM)  # whoever was kept waiting meanwhile moves at once with all others
         used = {name: processor_seconds(pid) for name, pid in watched.items()}
         began, tally.measuring = time.perf_counter(), True
         measuring = progress.add_task("seconds measured", total=seconds)

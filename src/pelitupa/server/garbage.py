@@ -14,7 +14,7 @@ from typing import Final
 
 WHOLE_SECONDS: Final = 600.0
 """Between two looks through everything, each of about a second at a thousand tables."""
-_NEW: Final = 1_000
+_NEW: Final = 250
 """So many more objects than before are looked through."""
 _NEVER: Final = 2**30
 
