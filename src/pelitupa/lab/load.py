@@ -223,7 +223,8 @@ async def measure(
         await asyncio.gather(*(gated(number) for number in range(tables)))
         gc.collect()
         gc.disable()  # while this process looks for garbage it hears nothing, and would count it as late
-        await asyncio.sleep(_WARM)  # whoever was kept waiting meanwhile moves at once with all others
+        # Whoever was kept waiting meanwhile moves at once with all others: that is over before it counts.
+        await asyncio.sleep(_WARM)
         used = {name: processor_seconds(pid) for name, pid in watched.items()}
         began, tally.measuring = time.perf_counter(), True
         measuring = progress.add_task("seconds measured", total=seconds)
