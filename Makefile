@@ -1,7 +1,7 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
-# make compiled   those extensions alone, into build/compiled, for test-compiled or for measuring
+# make compiled   those extensions alone, into build/compiled, for measuring; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
 # make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
@@ -13,7 +13,7 @@ BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
 
-.PHONY: play test compiled test-compiled style docs playthroughs wheel words ladder clean
+.PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder clean
 
 play: .venv/installed
 	@$(BIN)/pelitupa serve --port $(PORT)
@@ -37,28 +37,26 @@ style: .venv/installed-for-tests
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
 SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/cli/test_cli.py
 COMPILED := build/compiled
-SOURCES := $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc')
+LEFT := build/lib* build/temp* build/bdist*  # of an earlier build, which may have been another
 
-test-compiled: .venv/installed-for-tests
-	@$(MAKE) --no-print-directory -j 2 $(COMPILED)/made build/plain.txt
+test-compiled:
+	@$(MAKE) --no-print-directory -j 2 compiled checksums
+	@$(MAKE) --no-print-directory compiled-tests
+
+compiled: .venv/installed-for-tests
+	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
+	@rm -rf $(LEFT) $(COMPILED)
+	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+
+checksums: .venv/installed-for-tests
+	@mkdir -p build
+	$(BIN)/python -m pelitupa.lab.checksums --games 4 > build/plain.txt
+
+compiled-tests:
 	PYTHONPATH=$(COMPILED) $(BIN)/pelitupa --version | grep compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist worksteal $(RULES) $(SHOWN)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m pelitupa.lab.checksums --games 4 > build/compiled.txt
 	diff build/plain.txt build/compiled.txt
-
-compiled: $(COMPILED)/made
-
-$(COMPILED)/made: setup.py pyproject.toml $(SOURCES) | .venv/installed-for-tests
-	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
-	@rm -rf build/lib* build/temp* build/bdist* $(COMPILED)
-	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
-	@touch $@
-
-.DELETE_ON_ERROR:
-
-build/plain.txt: $(SOURCES) | .venv/installed-for-tests
-	@mkdir -p build
-	$(BIN)/python -m pelitupa.lab.checksums --games 4 > build/plain.txt
 
 docs: .venv/installed-for-tests
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
@@ -67,6 +65,7 @@ playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
 
 wheel: .venv/bin/python
+	@rm -rf $(LEFT)
 	PELITUPA_COMPILE=must $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 words: .venv/installed-for-tests

@@ -48,6 +48,7 @@ def test_what_is_told_while_it_stops_keeps_nobody_waiting() -> None:
 def test_workers_know_of_each_others_people_for_a_while() -> None:
     async def run() -> None:
         one, two = RedisBus(services.redis_url(), "one"), RedisBus(services.redis_url(), "two")
+        await one.redis.delete("pelitupa:here")
         await one.start(lambda key, version: None)
         await one.touch("table", 1, 45.0)
         await one.touch("table", 2, 0.0)

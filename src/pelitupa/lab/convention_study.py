@@ -6,8 +6,9 @@ with the same luck, so that nothing but the auction differs: a deal that is bid 
 exactly nothing, and need not be played. With `--whole` the bots exchange and play the cards as well, so that
 what was heard counts there too. With `--simulations 0` they try nothing out, and call as plain players do who
 keep the card or do not: thousands of deals tell then what the card alone is worth. With `--beside DOUBT` both
-sides keep the card, and the other side has that doubt: what one doubt brings beside another is measured so
-in any game with an auction, with a card or without. The unit is the game's own, by the side with the card.
+sides keep the card, and the other side has that doubt: what one doubt brings beside another is measured so,
+wherever a bot tries calls out (`TrickMatch.is_calling`). The unit is the game's own, by the one side: that
+with the card, or with `--doubt`.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ _PLAYED = 12
 
 @dataclass(frozen=True)
 class Trial:
-    """One deal: what the side with the card has more than the other, on average of both seatings, and
-    whether it went otherwise for the card.
+    """One deal: what the one side has more than the other, on average of both seatings, and
+    whether it went otherwise for what is different.
     """
 
     gain: float
@@ -53,11 +54,13 @@ def trial(
     """A deal bid (with `whole`, played) with the card on the one side and then on the other; or, with
     `beside`, with the card on both, and that doubt on the other side.
     """
-    with_it = InformedSettings(simulations=simulations or 1, deals=20, card=True, doubt=doubt)
-    without = replace(with_it, card=False) if beside is None else replace(with_it, doubt=beside)
+    one_side = InformedSettings(simulations=simulations or 1, deals=20, card=True, doubt=doubt)
+    other_side = (
+        replace(one_side, card=False) if beside is None else replace(one_side, doubt=beside)
+    )
     one, other = (
         _bid(game, (first, second), seed, whole, plain=not simulations)
-        for first, second in ((with_it, without), (without, with_it))
+        for first, second in ((one_side, other_side), (other_side, one_side))
     )
     if one.history() == other.history():
         return Trial(0.0, False)
@@ -124,7 +127,7 @@ def main(
     beside: float | None,
     whole: bool,
 ) -> None:
-    """What the convention card of the game SPEC brings a deal, with its 95% interval."""
+    """What the convention card of the game SPEC, or a doubt, brings a deal, with its 95% interval."""
     if beside is not None and not simulations:
         raise click.UsageError("who tries no call out has no doubt: give it simulations")
     if whole and not simulations:

@@ -30,7 +30,7 @@ from pelitupa.games import load_game
 from pelitupa.lab.visitors import Cottage, Visitor, asks
 
 _WARM: Final = 9.0
-"""Seconds after the last has sat down before anything is measured: three rounds of moves."""
+"""Seconds after the last has sat down before anything is measured: three rounds at the usual pace."""
 _TICK: Final = 100  # clock ticks a second, in /proc
 
 

@@ -24,6 +24,8 @@ from pelitupa.server.tasks import end
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
+_AGAIN_SECONDS: Final = 0.05
+"""Between two cancellations: a task of the bus has nothing to tidy up."""
 _HERE: Final = "pelitupa:here"
 """Who is at which seat, and until when (seconds since 1970), in one set: a command tells of many."""
 _SWEEP_SECONDS: Final = 60.0
@@ -128,7 +130,7 @@ class RedisBus:
 
     async def stop(self) -> None:
         """See `Bus`."""
-        await end(self._tasks)
+        await end(self._tasks, _AGAIN_SECONDS)
         await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:

@@ -45,6 +45,7 @@ Entry = int | Move | tuple[int, tuple[int, ...]]
 step at which it began is written down, and the order of the chairs."""
 
 _STEPPING: Final = ("_apply", "_audience", "_is_legal")
+"""`apply_action` is not among them: a game has one of its own at most to hand actions on."""
 _FOLLOWING: Final = ("_duties", "_note_lacks", "_playable")
 _RANKING: Final = ("_beats", "_winning_place")
 _TAKING: Final = ("_carry", "_give_turn", "_legal", "_play", "_take_trick", "play_on")
