@@ -846,17 +846,15 @@ class State:
         pending = self.pending_players()
         mine = seat is not None and seat in pending
         wanted = self.open_input() if mine else None
-        players = common.players if common is not None else ()
-        if not players:
-            players = self._players(pending)
-            if common is not None:
-                common.players = players
+        common = Common() if common is None else common
+        if not common.players:
+            common.players = self._players(pending)
         return View(
             game=str(base),
             title=base.rulebook.title,
             seat=seat,
             step=len(self._history),
-            players=players,
+            players=common.players,
             zones=tuple(self._zones(Eye(seat, common))),
             prompt=self._prompt(seat),
             actions=tuple(

@@ -909,12 +909,27 @@ class TrickMatch(State):
         known = None if seen else eye.known(zone)
         if known is not None:
             return known
-        title, held = t("Hand of {name}", name=self._chair_name(chair)), self.places[chair]
-        if not seen:
-            backs = eye.backs(zone, held.bit_count())
-            return eye.keep(CardZone(zone, title, "hand", backs, self._owner(chair)))
-        items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
-        return CardZone(zone, title, "hand", items, self._owner(chair))
+        held = self._held(eye, chair)
+        if seen:
+            items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
+        else:
+            items = eye.backs(zone, held.bit_count())
+        title, owner, note = self._hand_title(chair), self._owner(chair), self._hand_note(chair)
+        made = CardZone(zone, title, "hand", items, owner, note)
+        return made if seen else eye.keep(made)
+
+    def _held(self, eye: Eye, chair: int) -> int:
+        """The cards that a chair holds in its hand, as an eye may count them: all who do not see the hand
+        alike."""
+        return self.places[chair]
+
+    def _hand_title(self, chair: int) -> Text:
+        """What a hand is called."""
+        return t("Hand of {name}", name=self._chair_name(chair))
+
+    def _hand_note(self, chair: int) -> str:
+        """What stands beside a hand."""
+        return ""
 
     def _wish(self, card: int) -> str:
         """The text of what a person wants who chooses a card of a hand now."""

@@ -21,6 +21,7 @@ from pelitupa.core import (
     Rulebook,
     Ruling,
     Tensor,
+    Text,
     Zone,
     only,
     option,
@@ -500,8 +501,14 @@ class TuppiMatch(TrickMatch):
         bids, away = tuppi_table.auction_zones(self, eye), tuppi_table.away_zones(self, eye)
         return [deal, *bids, trick, *hands, *away, won]
 
-    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
-        return tuppi_table.hand_zone(self, eye, chair)
+    def _held(self, eye: Eye, chair: int) -> int:
+        return tuppi_table.held(self, eye, chair)
+
+    def _hand_title(self, chair: int) -> Text:
+        return t("Hand of player {player}", player=chair + 1)
+
+    def _hand_note(self, chair: int) -> str:
+        return tuppi_table.hand_note(self, chair)
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         shown, own_bid = self.auctions[-1], self.bids[seat]

@@ -19,7 +19,7 @@ from pelitupa.core import (
     only,
     t,
 )
-from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
+from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
 from pelitupa.games.tricks.match import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi_auction import (
@@ -149,20 +149,10 @@ def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
     return table
 
 
-def hand_zone(state: TuppiMatch, eye: Eye, seat: int) -> Zone:
-    """A hand as it is held, the bidding card lying on the table."""
-    zone, seen = f"hand-{seat}", eye.sees(only(seat))
-    known = None if seen else eye.known(zone)
-    if known is not None:
-        return known
-    held, title = _held(state, seat, eye), t("Hand of player {player}", player=seat + 1)
+def hand_note(state: TuppiMatch, seat: int) -> str:
+    """Who does not play in this deal."""
     sits_out = state.soloist >= 0 and seat == partner_of(state.soloist)
-    note = t("sits out") if sits_out else ""
-    if not seen:
-        backs = eye.backs(zone, held.bit_count())
-        return eye.keep(CardZone(zone, title, "hand", backs, seat, note))
-    items = tuple([card_item(card, wish=state._wish(card)) for card in display_order(held)])
-    return CardZone(zone, title, "hand", items, seat, note)
+    return t("sits out") if sits_out else ""
 
 
 def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
@@ -174,7 +164,7 @@ def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
     return [eye.zone("away", t("Put away"), "pile", items, audience=mine, owner=state.soloist)]
 
 
-def _held(state: TuppiMatch, seat: int, eye: Eye) -> int:
+def held(state: TuppiMatch, eye: Eye, seat: int) -> int:
     """The cards of a hand that do not lie on the table.
 
     Until all have bid, others see a card gone from it even where the bid is made aloud.
