@@ -18,9 +18,9 @@ compile."""
 
 BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
-    "table": ("match", "sitting", "events", "plans"),
+    "table": ("match", "session", "events", "plans"),
     "draw": ("text",),
-    "server": ("faces", "fragments", "plates"),
+    "server/live": ("messages", "fragments", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""

@@ -113,9 +113,10 @@ def test_no_literal_is_shifted_by_a_variable() -> None:
 def test_a_game_touches_nobody_elses_files(id: str) -> None:
     """Outside its own family no code names a game (docstrings may, as an example)."""
     family = SOURCE / "games" / game_families()[id]
+    of_the_bot = SOURCE / "players" / id
     arguments = r"\(.*\)" if len(id) == 1 else r"(\(.*\))?"  # "y" alone is a coordinate
     pattern = re.compile(id + arguments)
-    for path in (p for p in SOURCE.rglob("*.py") if family not in p.parents):
+    for path in (p for p in SOURCE.rglob("*.py") if not {family, of_the_bot} & set(p.parents)):
         for word in words_of(path):
             assert not pattern.fullmatch(word), f"{path} names {id}"
 
@@ -125,7 +126,7 @@ def test_every_game_has_its_parts(id: str) -> None:
     assert game_families()[id] in FAMILIES
     cls = game_class(id)
     assert issubclass(cls, Game)
-    assert (TESTS / "games" / f"test_{id}.py").exists(), f"{id} has no tests"
+    assert (TESTS / "games" / game_families()[id] / f"test_{id}.py").exists(), f"{id} has no tests"
     assert (TESTS / "playthroughs" / f"{id}.txt").exists(), (
         f"{id} has no playthrough; run `make playthroughs`"
     )
@@ -191,6 +192,6 @@ def test_code_cites_only_clauses_that_exist(id: str) -> None:
     book = rulebook(id)
     with pytest.raises(RulebookError):
         book["no such clause"]
-    path = SOURCE / "games" / game_families()[id] / f"{id}.py"
-    for name in re.findall(rf"\"({id}/[a-z0-9.-]+)\"", path.read_text(encoding="utf-8")):
-        assert name in book.clauses, f"{path.name} cites {name}"
+    for path in (SOURCE / "games" / game_families()[id] / id).glob("*.py"):
+        for name in re.findall(rf"\"({id}/[a-z0-9.-]+)\"", path.read_text(encoding="utf-8")):
+            assert name in book.clauses, f"{path.name} cites {name}"

@@ -36,11 +36,11 @@ TABLES: Final = frozenset(("FAMILIES", "PACES"))
 """Constants whose texts are for people, though no `t` stands in them."""
 
 COMPUTED: Final[dict[str, Callable[[Any], Iterable[str]]]] = {
-    "games/tricks/android_whist_commands.py": lambda module: map(
+    "games/tricks/android_whist/commands.py": lambda module: map(
         module.command_text, range(module.DUCK, module.HIGH_LEADS + 6)
     ),
-    "games/tricks/bridge_meets_guess_who_actions.py": lambda module: module.TEXTS,
-    "games/tricks/knueffeln_powers.py": lambda module: module.KINDS,
+    "games/tricks/bridge_meets_guess_who/actions.py": lambda module: module.TEXTS,
+    "games/tricks/knueffeln/powers.py": lambda module: module.KINDS,
 }
 """Texts that a module makes when it is read, so that no literal of it holds them."""
 
@@ -104,7 +104,7 @@ def _collect_folder(words: Words, folder: str) -> None:
 
 
 def _book_place(id: str) -> str:
-    return f"games/{game_families()[id]}/{id}.toml"
+    return f"games/{game_families()[id]}/{id}/rulebook.toml"
 
 
 def _collect_book(words: Words, id: str) -> None:

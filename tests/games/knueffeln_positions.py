@@ -8,8 +8,8 @@ from games import trick_positions
 from games.trick_positions import play, start
 from pelitupa.core import CardZone
 from pelitupa.equipment.cards import BITS, card_text, cards_in, mask_of, read_cards
-from pelitupa.games.tricks.knueffeln import KnueffelnMatch
-from pelitupa.games.tricks.knueffeln_powers import PACK
+from pelitupa.games.tricks.knueffeln.game import KnueffelnMatch
+from pelitupa.games.tricks.knueffeln.powers import PACK
 from pelitupa.games.tricks.match import TrickMatch
 
 QUIET = "knueffeln(orders=0,remarks=0)"

@@ -16,7 +16,7 @@ from pelitupa.core import Clause, NoDistribution, ScoreLine, State, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.nature import Seeded
-from pelitupa.server.fragments import (
+from pelitupa.server.live.fragments import (
     environment,
     log_data,
     sheet_html,

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from random import Random
 
 from pelitupa.games import load_game
-from pelitupa.games.beating.knorri import KnorriState
-from pelitupa.games.beating.knorri_phases import OVER, PLAYING
+from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.phases import OVER, PLAYING
 
 WIN, DRAW, LOSS = 1, 0, -1
 _ENDS = 10

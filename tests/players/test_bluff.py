@@ -11,11 +11,11 @@ from pelitupa.core import CHANCE, OptionError, PelitupaError
 from pelitupa.equipment.cards import read_card
 from pelitupa.games import load_game
 from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
-from pelitupa.games.poker.indian_poker import IndianPokerState
+from pelitupa.games.poker.indian_poker.game import IndianPokerState
 from pelitupa.nature import Seeded
 from pelitupa.players import make_bot
-from pelitupa.players.poker.bot import BluffBot
-from pelitupa.players.poker.situation import (
+from pelitupa.players.indian_poker.bot import BluffBot
+from pelitupa.players.indian_poker.situation import (
     ANOTHER,
     BEST_HOLDER,
     NOBODY,
@@ -24,7 +24,7 @@ from pelitupa.players.poker.situation import (
     last_raiser,
     situation_of,
 )
-from pelitupa.players.poker.table import (
+from pelitupa.players.indian_poker.table import (
     Table,
     TableError,
     chances_in,
@@ -33,7 +33,7 @@ from pelitupa.players.poker.table import (
     table_of,
     write_table,
 )
-from pelitupa.players.poker.training import School, Schooling, chips_of
+from pelitupa.players.indian_poker.training import School, Schooling, chips_of
 from players.matches import play_on
 
 # --- situations

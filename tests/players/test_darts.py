@@ -22,7 +22,7 @@ from pelitupa.equipment.dartboard import (
     segment_centre,
 )
 from pelitupa.games import load_game
-from pelitupa.games.darts.round_the_clock import (
+from pelitupa.games.darts.round_the_clock.game import (
     FINISHED,
     LAST,
     RoundTheClockState,
@@ -33,7 +33,7 @@ from pelitupa.lab.darts_study import draw_maps, main
 from pelitupa.nature import Seeded
 from pelitupa.nature.throwing import segment_chances
 from pelitupa.players import RandomBot, make_bot
-from pelitupa.players.darts.aiming import (
+from pelitupa.players.round_the_clock.aiming import (
     SCORES,
     aim_table,
     best_aim,
@@ -42,11 +42,15 @@ from pelitupa.players.darts.aiming import (
     only,
     score_of,
 )
-from pelitupa.players.darts.duel import best_rule, by_the_bot, fewest_darts, score
-from pelitupa.players.darts.race import plan_for, worths_of
-from pelitupa.players.darts.scatter import Point, Scatter, SkillError, chances, moments
-from pelitupa.players.darts.skill import segments_scoring, skill_from_hits, skill_from_scores
-from pelitupa.players.darts.turns import TurnSolver, turn_shape
+from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_darts, score
+from pelitupa.players.round_the_clock.race import plan_for, worths_of
+from pelitupa.players.round_the_clock.scatter import Point, Scatter, SkillError, chances, moments
+from pelitupa.players.round_the_clock.skill import (
+    segments_scoring,
+    skill_from_hits,
+    skill_from_scores,
+)
+from pelitupa.players.round_the_clock.turns import TurnSolver, turn_shape
 from players.matches import play_on
 
 # --- chances

@@ -8,13 +8,13 @@ import pytest
 
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.beating.knorri import KnorriState
-from pelitupa.games.beating.knorri_phases import ANNOUNCING, OVER, PLAYING, SILENT
+from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.phases import ANNOUNCING, OVER, PLAYING, SILENT
 from pelitupa.players import make_bot
 from pelitupa.players.bots import RandomBot
-from pelitupa.players.solvers.knorri_bot import KnorriBot, KnorriSettings
-from pelitupa.players.solvers.knorri_cards import EndingCards
-from pelitupa.players.solvers.knorri_ending import (
+from pelitupa.players.knorri.bot import KnorriBot, KnorriSettings
+from pelitupa.players.knorri.cards import EndingCards
+from pelitupa.players.knorri.ending import (
     DRAWN,
     LOST,
     WON,

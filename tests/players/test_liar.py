@@ -10,13 +10,13 @@ from pelitupa.core import OptionError, PelitupaError
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.paska import ANSWERING, PLAYING
-from pelitupa.games.beating.valepaska import ACCEPT, DOUBT, ValepaskaState
+from pelitupa.games.beating.valepaska.game import ACCEPT, DOUBT, ValepaskaState
 from pelitupa.lab.simulate import play_match
 from pelitupa.players import make_bot
-from pelitupa.players.liar.bot import LiarBot, LiarSettings
-from pelitupa.players.liar.choices import CLAIM_NAMES, DOUBT_NAMES, plays
-from pelitupa.players.liar.knowledge import Knowledge, at_least
-from pelitupa.players.liar.policy import LiarWeights, chances, weights
+from pelitupa.players.valepaska.bot import LiarBot, LiarSettings
+from pelitupa.players.valepaska.choices import CLAIM_NAMES, DOUBT_NAMES, plays
+from pelitupa.players.valepaska.knowledge import Knowledge, at_least
+from pelitupa.players.valepaska.policy import LiarWeights, chances, weights
 
 HARD = weights("hardened")
 THREE, FOUR, EIGHT, KING = 1, 2, 6, 11

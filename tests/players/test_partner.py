@@ -13,19 +13,19 @@ from pelitupa.core import OptionError, PelitupaError, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import PLAYING
-from pelitupa.games.tricks.tuppi import Tuppi, TuppiMatch
-from pelitupa.games.tricks.tuppi_auction import BIDDING, SOOLI, bids_rami
-from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI
+from pelitupa.games.tricks.tuppi.auction import BIDDING, SOOLI, bids_rami
+from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
+from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
 from pelitupa.lab import tuppi_study
 from pelitupa.players import make_bot
-from pelitupa.players.partner.bidding import Table
-from pelitupa.players.partner.bot import PartnerBot, PartnerSettings
-from pelitupa.players.partner.estimate import estimate
-from pelitupa.players.partner.features import NAMES, features
-from pelitupa.players.partner.play import CardChooser, alike
-from pelitupa.players.partner.signals import card_lines, news, signals_of
-from pelitupa.players.partner.sooli import candidates, gifts, is_safe
-from pelitupa.players.partner.worth import SHARES, Worth
+from pelitupa.players.tuppi.bidding import Table
+from pelitupa.players.tuppi.bot import PartnerBot, PartnerSettings
+from pelitupa.players.tuppi.estimate import estimate
+from pelitupa.players.tuppi.features import NAMES, features
+from pelitupa.players.tuppi.play import CardChooser, alike
+from pelitupa.players.tuppi.signals import card_lines, news, signals_of
+from pelitupa.players.tuppi.sooli import candidates, gifts, is_safe
+from pelitupa.players.tuppi.worth import SHARES, Worth
 
 STRONG = "SA SK SQ S3 HA HK HQ H2 DA DK D5 CA CK"
 WEAK = "S2 S4 S5 H3 H4 H5 H7 D2 D3 D4 C2 C3 C4"

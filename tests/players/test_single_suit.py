@@ -10,9 +10,9 @@ import pytest
 from pelitupa.core import CHANCE
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games import load_game
-from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhistState
+from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhistState
 from pelitupa.players.bots import RandomBot
-from pelitupa.players.solvers.single_suit import (
+from pelitupa.players.single_suit_whist.bot import (
     PlainSingleSuit,
     SingleSuitBot,
     SingleSuitError,

@@ -12,11 +12,11 @@ from games.trick_positions import start
 from pelitupa.core import OptionError
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
-from pelitupa.games.tricks.klubiskruuvi import ClubMatch
+from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
-from pelitupa.games.tricks.screw_misere import ScrewMisereMatch
-from pelitupa.games.tricks.skruuvi_calls import BID, PASS
-from pelitupa.games.tricks.skruuvi_match import SkruuviMatch
+from pelitupa.games.tricks.screw_misere.game import ScrewMisereMatch
+from pelitupa.games.tricks.skruuvi_family.calls import BID, PASS
+from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
 from pelitupa.games.tricks.terms import tricks_avoided
 from pelitupa.players import (
     InformedBot,

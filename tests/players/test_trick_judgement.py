@@ -6,11 +6,12 @@ from random import Random
 
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
-from pelitupa.games.tricks import norrlandsknack_judgement, screw_misere_judgement
-from pelitupa.games.tricks.huutopussi import HuutopussiMatch
+from pelitupa.games.tricks.huutopussi.game import HuutopussiMatch
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.narnian_whist import ATTACKER, RIGHT
-from pelitupa.games.tricks.screw_misere_judgement import Turn, distinct
+from pelitupa.games.tricks.narnian_whist.game import ATTACKER, RIGHT
+from pelitupa.games.tricks.norrlandsknack import advice as norrlandsknack
+from pelitupa.games.tricks.screw_misere import advice as screw_misere
+from pelitupa.games.tricks.screw_misere.advice import Turn, distinct
 
 
 def calm() -> float:
@@ -60,7 +61,7 @@ def thrown(number: int, ours: bool) -> str:
     mine = mask_of(read_cards("CA C2 C3 DK H4"))
     turn = Turn(mine, mine, 0, 0, number)
     turn.follows, turn.ours = False, ours
-    return card_text(screw_misere_judgement.likely(turn, calm))
+    return card_text(screw_misere.likely(turn, calm))
 
 
 def test_an_ace_is_thrown_into_the_opponents_tricks_and_not_into_the_partners_late_ones() -> None:
@@ -71,11 +72,11 @@ def test_whoever_must_win_takes_a_high_card_along_but_no_late_ace() -> None:
     mine = mask_of(read_cards("CA CK C9"))
     turn = Turn(mine, mine, mine, 0, 9)
     turn.last = True
-    assert card_text(screw_misere_judgement.likely(turn, calm)) == "CK"
+    assert card_text(screw_misere.likely(turn, calm)) == "CK"
     turn.number = 2
-    assert card_text(screw_misere_judgement.likely(turn, calm)) == "CA"
+    assert card_text(screw_misere.likely(turn, calm)) == "CA"
     turn.last = False
-    assert card_text(screw_misere_judgement.likely(turn, calm)) == "C9"
+    assert card_text(screw_misere.likely(turn, calm)) == "C9"
 
 
 def test_of_neighbours_one_is_worth_a_thought_and_aces_stand_for_themselves() -> None:
@@ -92,14 +93,14 @@ def hand(cards: str) -> int:
 
 
 def test_a_trump_and_a_king_are_enough_to_knock_in_norrlandsknack() -> None:
-    assert norrlandsknack_judgement.wants_to_knock(hand("H2 SK C4 C5 D6"), 2)
-    assert not norrlandsknack_judgement.wants_to_knock(hand("SK SQ C4 C5 D6"), 2)
-    assert not norrlandsknack_judgement.wants_to_knock(hand("H2 SQ C4 C5 D6"), 2)
+    assert norrlandsknack.wants_to_knock(hand("H2 SK C4 C5 D6"), 2)
+    assert not norrlandsknack.wants_to_knock(hand("SK SQ C4 C5 D6"), 2)
+    assert not norrlandsknack.wants_to_knock(hand("H2 SQ C4 C5 D6"), 2)
 
 
 def test_aces_are_led_and_then_trumps_in_norrlandsknack() -> None:
     trump = 2
-    lead, follow = norrlandsknack_judgement.lead, norrlandsknack_judgement.follow
+    lead, follow = norrlandsknack.lead, norrlandsknack.follow
     assert card_text(lead(hand("H2 HQ SA CK"), trump)) == "SA"
     assert card_text(lead(hand("H2 HQ SK CK"), trump)) == "HQ"
     assert card_text(lead(hand("S4 SK C2"), trump)) == "SK"

@@ -16,9 +16,9 @@ import httpx
 import uvicorn
 
 from pelitupa.server import create_app
+from pelitupa.server.accounts.accounts import People, Someone
 from pelitupa.server.config import Config
-from pelitupa.server.live import LiveTable
-from pelitupa.server.people import People, Someone
+from pelitupa.server.live.table import LiveTable
 from server.cottage import sqlite_url
 
 Result = TypeVar("Result")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from argon2 import PasswordHasher
 
-from pelitupa.server import credentials
+from pelitupa.server.accounts import credentials
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.games import load_game
 from pelitupa.records import Seat, write
-from pelitupa.server.credentials import Passwords
-from pelitupa.server.people import People, Someone
+from pelitupa.server.accounts.accounts import People, Someone
+from pelitupa.server.accounts.credentials import Passwords
 from pelitupa.server.store.database import make_engine, migrate
 from pelitupa.server.store.models import OPEN, OVER, Base, EventRow, RatingRow, SeatRow, Table
 from pelitupa.table import Match

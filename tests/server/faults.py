@@ -9,7 +9,7 @@ from random import Random
 
 from websockets.exceptions import ConnectionClosed
 
-from pelitupa.lab.visitors import ClientConnection
+from pelitupa.lab.load_clients import ClientConnection
 
 
 @dataclass(frozen=True)

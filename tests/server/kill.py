@@ -21,12 +21,12 @@ from rich.console import Console
 from rich.progress import Progress
 from websockets.exceptions import WebSocketException
 
-from pelitupa.lab.visitors import Cottage, Visitor, asks
+from pelitupa.lab.load_clients import Cottage, Visitor, asks
 from pelitupa.records import parse, verify, write
-from pelitupa.server.matches import new_match
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
-from pelitupa.table.sitting import Sitting, Terms
+from pelitupa.server.tables.matches import new_match
+from pelitupa.table.session import Sitting, Terms
 from server import services
 from server.faults import ALL_FAULTS, NO_FAULTS, Faults, Line
 from server.services import Service

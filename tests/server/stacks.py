@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.games import load_game
 from pelitupa.records import parse, verify
-from pelitupa.server.bus import LocalBus, RedisBus
-from pelitupa.server.hub import Hub
-from pelitupa.server.live import LiveTable, StaleMessage
+from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bus import LocalBus, RedisBus
+from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.models import Person
-from pelitupa.server.thinkers import Thinkers
-from pelitupa.table.sitting import Terms
+from pelitupa.table.session import Terms
 from server import services
 from server.cottage import sqlite_url
 

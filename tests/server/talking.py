@@ -15,8 +15,8 @@ from fastapi import FastAPI
 
 from pelitupa.server import create_app
 from pelitupa.server.config import Config
-from pelitupa.server.hub import Hub
-from pelitupa.server.live import LiveTable
+from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.table import LiveTable
 from server import services
 from server.cottage import sqlite_url
 

@@ -13,7 +13,7 @@ import pytest
 from pelitupa.core import CHANCE, LogLine, ScoreLine, as_json, view
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
-from pelitupa.server.api import views
+from pelitupa.server.api import schemas
 from server.api_client import NOBODYS_KEY, Program, Server, open_match
 
 
@@ -27,18 +27,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 PAIRS: list[tuple[type, type]] = [
-    (views.Item, view.Item), (views.CardZone, view.CardZone), (views.Cell, view.Cell),
-    (views.Edge, view.Edge), (views.BoardZone, view.BoardZone), (views.Mark, view.Mark),
-    (views.DartZone, view.DartZone), (views.Counter, view.Counter),
-    (views.CounterZone, view.CounterZone), (views.Choice, view.ActionView),
-    (views.OpenInput, view.InputView), (views.Player, view.PlayerView), (views.View, view.View),
-    (views.LogLine, LogLine), (views.ScoreLine, ScoreLine),
+    (schemas.Item, view.Item), (schemas.CardZone, view.CardZone), (schemas.Cell, view.Cell),
+    (schemas.Edge, view.Edge), (schemas.BoardZone, view.BoardZone), (schemas.Mark, view.Mark),
+    (schemas.DartZone, view.DartZone), (schemas.Counter, view.Counter),
+    (schemas.CounterZone, view.CounterZone), (schemas.Choice, view.ActionView),
+    (schemas.OpenInput, view.InputView), (schemas.Player, view.PlayerView), (schemas.View, view.View),
+    (schemas.LogLine, LogLine), (schemas.ScoreLine, ScoreLine),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("sent", "inside"), PAIRS)
 def test_what_is_sent_has_the_fields_of_what_it_is_made_from(
-    sent: type[views.Sent], inside: type
+    sent: type[schemas.Sent], inside: type
 ) -> None:
     assert set(sent.model_fields) == {field.name for field in dataclasses.fields(inside)}
 
@@ -53,10 +53,10 @@ def test_every_games_views_can_be_sent(id: str) -> None:
         if step % 10 == 0:
             for seat in (0, state.num_players() - 1, None):
                 seen = as_json(state.view(seat))
-                assert json.loads(views.View(**seen).model_dump_json()) == json.loads(
+                assert json.loads(schemas.View(**seen).model_dump_json()) == json.loads(
                     json.dumps(seen)
                 )
-                assert all(views.LogLine(**as_json(line)) for line in state.log(seat))
+                assert all(schemas.LogLine(**as_json(line)) for line in state.log(seat))
         if state.current_player() == CHANCE:
             state.apply_action(nature.outcome(state))
         else:

@@ -9,12 +9,12 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.records import parse
-from pelitupa.server.credentials import (
+from pelitupa.server.accounts.accounts import MOST_TOKENS, SESSION_MS
+from pelitupa.server.accounts.credentials import (
     LEFT,
     PeopleError,
 )
-from pelitupa.server.people import MOST_TOKENS, SESSION_MS
-from pelitupa.server.people_seats import UNSAID
+from pelitupa.server.accounts.seats import UNSAID
 from pelitupa.server.store.models import (
     CLOSED,
     OPEN,

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from pelitupa.server.bus import RedisBus
+from pelitupa.server.live.bus import RedisBus
 from server import services
 
 pytestmark = pytest.mark.skipif(bool(services.missing()), reason=services.missing())

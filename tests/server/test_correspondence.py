@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pelitupa.server.app import create_app
-from pelitupa.server.correspondence import DAYS_A_YEAR
+from pelitupa.server.tables.correspondence import DAYS_A_YEAR
 from server.talking import TestClient, client, config, hub_of, in_loop, open_table, table_of
 
 DAY = 24 * 3600 * 1000

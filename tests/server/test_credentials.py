@@ -8,7 +8,7 @@ import re
 import pytest
 from argon2 import PasswordHasher
 
-from pelitupa.server.credentials import (
+from pelitupa.server.accounts.credentials import (
     Passwords,
     PeopleError,
     check_name,
@@ -17,7 +17,7 @@ from pelitupa.server.credentials import (
     name_key,
     new_recovery_code,
 )
-from pelitupa.server.recent import MOST_KEPT, Recent
+from pelitupa.server.store.recent import MOST_KEPT, Recent
 
 # --- names, passwords, codes
 

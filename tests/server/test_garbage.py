@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pelitupa.server.garbage import look_now_and_then, look_rarely
-from pelitupa.server.tasks import end
+from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
+from pelitupa.server.operations.tasks import end
 
 
 class Circle:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pelitupa.server.talk import VERBS, BadMessage, read_message
+from pelitupa.server.live.websocket import VERBS, BadMessage, read_message
 from server.talking import client, hub_of, in_loop, open_table, play, table_of
 
 VALUES = st.recursive(

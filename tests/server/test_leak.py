@@ -18,15 +18,15 @@ import pytest
 from pelitupa.core import CHANCE, DartZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
-from pelitupa.server.faces import message_for
-from pelitupa.server.fragments import log_data, view_data
-from pelitupa.server.live import LiveTable, Watcher
-from pelitupa.server.matches import new_match
+from pelitupa.server.live.fragments import log_data, view_data
+from pelitupa.server.live.messages import message_for
+from pelitupa.server.live.table import LiveTable, Watcher
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import SeatNow, TableNow
+from pelitupa.server.tables.matches import new_match
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
-from pelitupa.table.sitting import Sitting, Terms
+from pelitupa.table.session import Sitting, Terms
 from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
@@ -101,7 +101,7 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
             leaked.update(cards_named(words_of(message), id) - seen)
             return message
 
-        monkeypatch.setattr("pelitupa.server.talk.message_for", watched)
+        monkeypatch.setattr("pelitupa.server.live.websocket.message_for", watched)
         hub_of(browser).adviser = "search(simulations=5)"
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             socket.send_json({"pace": "at once"})

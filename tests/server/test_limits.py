@@ -9,7 +9,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as NoRedis
 
-from pelitupa.server.limits import MOST_KEYS, RETRY, Limits, address_key
+from pelitupa.server.operations.limits import MOST_KEYS, RETRY, Limits, address_key
 
 REDIS = os.environ.get("PELITUPA_TEST_REDIS", "")
 

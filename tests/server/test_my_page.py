@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pelitupa.records import parse
-from pelitupa.server.people_history import ON_A_PAGE
+from pelitupa.server.accounts.history import ON_A_PAGE
 from pelitupa.server.store.models import CLOSED, PLAYING, EventRow, RatingRow
 from pelitupa.table.rating import Rating
 from server.cottage import GOOD, OTHER

@@ -13,7 +13,7 @@ from pelitupa.core import describe
 from pelitupa.games import game_ids, options_class, rulebook
 from pelitupa.records import parse, verify
 from pelitupa.server.app import create_app
-from pelitupa.server.security import HEADERS, from_here, local_path, new_key
+from pelitupa.server.pages.security import HEADERS, from_here, local_path, new_key
 from server.talking import (
     TestClient,
     client,

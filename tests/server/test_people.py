@@ -11,11 +11,11 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from pelitupa.server.credentials import (
+from pelitupa.server.accounts.accounts import SESSION_MS, Someone
+from pelitupa.server.accounts.credentials import (
     PeopleError,
     new_recovery_code,
 )
-from pelitupa.server.people import SESSION_MS, Someone
 from pelitupa.server.store.models import (
     PLAYING,
     Person,

@@ -12,14 +12,14 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pelitupa.server.bus import RedisBus
-from pelitupa.server.hub import OUTAGE_MS, Hub
-from pelitupa.server.live import LiveTable, StaleMessage, Watcher
+from pelitupa.server.live.bus import RedisBus
+from pelitupa.server.live.hub import OUTAGE_MS, Hub
+from pelitupa.server.live.table import LiveTable, StaleMessage, Watcher
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import NotStored
 from pelitupa.table.events import PAUSE, RESIGN
-from pelitupa.table.sitting import Terms
+from pelitupa.table.session import Terms
 from server import services
 from server.stacks import BOTH, SQLITE, Body, Stack, a_stack, check_record, play, table, until
 

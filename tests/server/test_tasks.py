@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from pelitupa.server.tasks import end
+from pelitupa.server.operations.tasks import end
 
 
 async def quick() -> None:

@@ -1,6 +1,6 @@
 """A game's rules as numbered clauses in our own words, each with its source and status.
 
-A rulebook is a TOML file beside the game's module, of the same name::
+A rulebook is the file `rulebook.toml` in a game's room::
 
     title = "Hex"
     players = "2"
@@ -38,6 +38,9 @@ from typing import Final
 from pelitupa.core.errors import RulebookError
 
 STATUSES: Final = ("Stated", "Interpreted", "Reconstructed")
+
+ROOM_FILE: Final = "rulebook.toml"
+"""What the rulebook of a game is called in its room; one that is called otherwise is its game's by name."""
 
 _KEYS: Final = frozenset(
     ("title", "players", "source", "summary", "words", "openspiel", "differs", "clause")
@@ -107,46 +110,52 @@ class Rulebook:
 
 def read_rulebook(path: Path) -> Rulebook:
     """Read and validate a rulebook file. Raises `RulebookError` naming the file and the fault."""
-    game = path.stem
+    room = path.name == ROOM_FILE
+    game = path.parent.name if room else path.stem
+    file = f"{game}/{path.name}" if room else path.name
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
-        raise RulebookError(f"{path.name}: {error}") from None
+        raise RulebookError(f"{file}: {error}") from None
     extra = set(data) - _KEYS
     if extra:
-        raise RulebookError(f"{path.name}: unknown key {sorted(extra)[0]!r}")
+        raise RulebookError(f"{file}: unknown key {sorted(extra)[0]!r}")
     for key in ("title", "players", "source", "summary"):
         if not isinstance(data.get(key), str) or not data[key].strip():
-            raise RulebookError(f"{path.name}: {key!r} is missing or empty")
+            raise RulebookError(f"{file}: {key!r} is missing or empty")
     for key in ("words", "openspiel"):
         table = data.get(key, {})
         if not isinstance(table, dict) or not all(isinstance(v, str) for v in table.values()):
-            raise RulebookError(f"{path.name}: {key!r} is not a table of texts")
+            raise RulebookError(f"{file}: {key!r} is not a table of texts")
     clauses: dict[str, Clause] = {}
     for entry in data.get("clause", []):
-        clause = _clause(game, path.name, entry)
+        clause = _clause(game, file, entry)
         if clause.id in clauses:
-            raise RulebookError(f"{path.name}: clause {clause.id!r} stands twice")
+            raise RulebookError(f"{file}: clause {clause.id!r} stands twice")
         clauses[clause.id] = clause
     if not clauses:
-        raise RulebookError(f"{path.name}: no clauses")
+        raise RulebookError(f"{file}: no clauses")
     words = dict(data.get("words", {}))
     if "differs" in data:
-        base = _base(path, data["differs"])
-        clauses = _taken_over(path.name, game, base, data["differs"]["without"], clauses)
+        base = _base(path, file, data["differs"])
+        clauses = _taken_over(file, game, base, data["differs"]["without"], clauses)
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
         words, dict(data.get("openspiel", {})), clauses,
     )  # fmt: skip
 
 
-def _base(path: Path, differs: object) -> Rulebook:
-    """The rulebook that another is told as its differences from; it lies beside it."""
+def _base(path: Path, file: str, differs: object) -> Rulebook:
+    """The rulebook that another is told as its differences from; its room is beside it."""
     if not isinstance(differs, dict) or set(differs) != {"from", "without"}:
-        raise RulebookError(f"{path.name}: 'differs' is a table of 'from' and 'without'")
+        raise RulebookError(f"{file}: 'differs' is a table of 'from' and 'without'")
     if not isinstance(differs["without"], list) or not isinstance(differs["from"], str):
-        raise RulebookError(f"{path.name}: 'from' is a game's id and 'without' a list of clauses")
-    return read_rulebook(path.with_name(f"{differs['from']}.toml"))
+        raise RulebookError(f"{file}: 'from' is a game's id and 'without' a list of clauses")
+    other: str = differs["from"]
+    beside = (
+        path.parents[1] / other / ROOM_FILE if path.name == ROOM_FILE else path.with_stem(other)
+    )
+    return read_rulebook(beside)
 
 
 def _taken_over(

@@ -1,7 +1,7 @@
-"""All games. A game is in the cottage by being in its folder: `<family>/<id>.py` and `<id>.toml`.
+"""All games. A game is in the cottage by being in its room: the folder `<family>/<id>`.
 
-The module sets `GAME` to its class; the TOML file beside it is its rulebook. Nothing is listed
-anywhere, and nothing is imported before it is asked for.
+Its `game.py` sets `GAME` to its class; its `rulebook.toml` are its rules. Nothing is listed anywhere, and
+nothing is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _FOLDER: Final = Path(__file__).parent
 @cache
 def game_families() -> dict[str, str]:
     """The family (folder) of every game, by id, ordered by family and id."""
-    return {path.stem: path.parent.name for path in sorted(_FOLDER.glob("*/*.toml"))}
+    rooms = [path.parent for path in sorted(_FOLDER.glob("*/*/rulebook.toml"))]
+    return {room.name: room.parent.name for room in rooms}
 
 
 def game_ids() -> list[str]:
@@ -42,7 +43,7 @@ def _family(id: str) -> str:
 @cache
 def rulebook(id: str) -> Rulebook:
     """The rulebook of a game. Raises `UnknownGame`."""
-    return read_rulebook(_FOLDER / _family(id) / f"{id}.toml")
+    return read_rulebook(_FOLDER / _family(id) / id / "rulebook.toml")
 
 
 @cache
@@ -54,7 +55,7 @@ def contract_rulebook() -> Rulebook:
 @cache
 def game_class(id: str) -> type[Game]:
     """The class of a game. Raises `UnknownGame`."""
-    module = importlib.import_module(f"pelitupa.games.{_family(id)}.{id}")
+    module = importlib.import_module(f"pelitupa.games.{_family(id)}.{id}.game")
     cls: type[Game] = module.GAME
     return cls
 

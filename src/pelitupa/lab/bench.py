@@ -9,7 +9,7 @@ For each rule set, and for OpenSpiel's game like it where a game's rulebook name
 
 A second is one of processor time, so that whatever else the machine does counts for neither. The
 measures of both take turns, so that a machine that slows down slows both; what is quoted is the median
-of the rounds' ratios, with the least and the most. `pelitupa.lab.peers` has other libraries.
+of the rounds' ratios, with the least and the most. `pelitupa.lab.comparisons` has other libraries.
 """
 
 from __future__ import annotations

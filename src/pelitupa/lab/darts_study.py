@@ -27,11 +27,11 @@ from pelitupa.equipment.dartboard import (
     segment_text,
 )
 from pelitupa.lab.extras import needing
-from pelitupa.players.darts.aiming import SCORES, Aim, best_aim, board_map
-from pelitupa.players.darts.duel import best_rule, by_the_bot, fewest_darts, score
-from pelitupa.players.darts.race import plan_for
-from pelitupa.players.darts.scatter import Scatter
-from pelitupa.players.darts.skill import skill_from_scores
+from pelitupa.players.round_the_clock.aiming import SCORES, Aim, best_aim, board_map
+from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_darts, score
+from pelitupa.players.round_the_clock.race import plan_for
+from pelitupa.players.round_the_clock.scatter import Scatter
+from pelitupa.players.round_the_clock.skill import skill_from_scores
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -17,8 +17,8 @@ from pelitupa.core import Game, PelitupaError
 from pelitupa.equipment.hexgrid import rhombus, triangle
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
-from pelitupa.games.board.hex import Hex
-from pelitupa.games.board.y import Y
+from pelitupa.games.board.hex.game import Hex
+from pelitupa.games.board.y.game import Y
 from pelitupa.players.solvers import connection_search
 from pelitupa.players.solvers.connection import ConnectionSolver
 

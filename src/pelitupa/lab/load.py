@@ -27,7 +27,7 @@ from rich.table import Table as Grid
 from websockets.exceptions import WebSocketException
 
 from pelitupa.games import load_game
-from pelitupa.lab.visitors import Cottage, Visitor, asks
+from pelitupa.lab.load_clients import Cottage, Visitor, asks
 
 _WARM: Final = 9.0
 """Seconds after the last has sat down before anything is measured: three rounds at the usual pace."""

@@ -18,7 +18,7 @@ import click
 from rich.console import Console
 
 from pelitupa.core import PelitupaError
-from pelitupa.games.poker.indian_poker import IndianPokerState, strength
+from pelitupa.games.poker.indian_poker.game import IndianPokerState, strength
 from pelitupa.lab.exploitability import (
     GameTree,
     Policy,
@@ -30,7 +30,7 @@ from pelitupa.lab.exploitability import (
 )
 from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
 from pelitupa.players import SearchSettings
-from pelitupa.players.poker.table import (
+from pelitupa.players.indian_poker.table import (
     LEARNED,
     Table,
     chances_in,
@@ -38,7 +38,7 @@ from pelitupa.players.poker.table import (
     table_of,
     write_table,
 )
-from pelitupa.players.poker.training import School, Schooling
+from pelitupa.players.indian_poker.training import School, Schooling
 from pelitupa.players.solvers.small_poker import SmallPoker, chips_won, small_poker
 
 

@@ -19,7 +19,7 @@ from pelitupa.core import CHANCE, NOBODY, Action, Event, Eye, Game, Ruling, Stat
 from pelitupa.equipment.cards import RANKS, mask_of, rank_of
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.beating.paska import CHOOSING, PLAYING
-from pelitupa.games.beating.valepaska import ACCEPT, ANNOUNCE, Valepaska, ValepaskaState
+from pelitupa.games.beating.valepaska.game import ACCEPT, ANNOUNCE, Valepaska, ValepaskaState
 
 Deal = tuple[tuple[int, ...], tuple[int, ...]]
 """The ranks that each of the two players holds."""

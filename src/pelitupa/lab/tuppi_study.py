@@ -3,7 +3,7 @@
 Random deals are valued for rami and for nolo. In rami all hands are open from the first card on and the
 solver tells the tricks. For nolo that takes too long: a deal is played by the habits of the card table until
 hands have eight cards, twice, and solved from there. What is fitted by least squares is what
-`pelitupa.players.partner.estimate` reads; it is written to standard output as that file, but for what only
+`pelitupa.players.tuppi.estimate` reads; it is written to standard output as that file, but for what only
 matches tell (`played`).
 """
 
@@ -20,12 +20,12 @@ from rich.console import Console
 from rich.progress import track
 
 from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.tricks.tuppi import Tuppi, TuppiMatch
-from pelitupa.games.tricks.tuppi_scoring import NOLO, RAMI
+from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
+from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
 from pelitupa.lab.extras import needing
-from pelitupa.players.partner.features import NAMES, features
 from pelitupa.players.solver_bot import position_of, rules_of
 from pelitupa.players.solvers.tricks import TrickSolver
+from pelitupa.players.tuppi.features import NAMES, features
 
 _SHORT: Final = 8
 _TIMES: Final = 2

@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from pelitupa.games.beating.paska import ANSWERING, CHOOSING
-from pelitupa.games.beating.valepaska import ACCEPT, ANNOUNCE, DOUBT, announcement
+from pelitupa.games.beating.valepaska.game import ACCEPT, ANNOUNCE, DOUBT, announcement
 from pelitupa.lab.exploitability import (
     GameTree,
     Policy,
@@ -26,7 +26,8 @@ from pelitupa.lab.exploitability import (
 )
 from pelitupa.lab.extras import needing
 from pelitupa.lab.small_packs import Pack, SmallGame, SmallState
-from pelitupa.players.liar.choices import (
+from pelitupa.players.search import SearchSettings
+from pelitupa.players.valepaska.choices import (
     CLAIM_NAMES,
     DOUBT_NAMES,
     begins_with,
@@ -34,9 +35,8 @@ from pelitupa.players.liar.choices import (
     next_card,
     plays,
 )
-from pelitupa.players.liar.knowledge import Knowledge
-from pelitupa.players.liar.policy import LiarWeights, chances, weights
-from pelitupa.players.search import SearchSettings
+from pelitupa.players.valepaska.knowledge import Knowledge
+from pelitupa.players.valepaska.policy import LiarWeights, chances, weights
 
 with needing("lab", "the study"):
     import numpy as np

@@ -19,24 +19,24 @@ from pelitupa.core import (
 )
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, game_ids, rulebook
-from pelitupa.games.beating.knorri import Knorri
-from pelitupa.games.beating.valepaska import Valepaska
+from pelitupa.games.beating.knorri.game import Knorri
+from pelitupa.games.beating.valepaska.game import Valepaska
 from pelitupa.games.board.connection import ConnectionGame
-from pelitupa.games.darts.round_the_clock import RoundTheClock
-from pelitupa.games.mathematics.single_suit_whist import SingleSuitWhist
-from pelitupa.games.poker.indian_poker import IndianPoker
-from pelitupa.games.tricks.tuppi import Tuppi
-from pelitupa.players.darts.bot import DartsBot, DartsSettings
+from pelitupa.games.darts.round_the_clock.game import RoundTheClock
+from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhist
+from pelitupa.games.poker.indian_poker.game import IndianPoker
+from pelitupa.games.tricks.tuppi.game import Tuppi
+from pelitupa.players.indian_poker.bot import BluffBot, BluffSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
-from pelitupa.players.liar.bot import LiarBot, LiarSettings
-from pelitupa.players.partner.bot import PartnerBot, PartnerSettings
-from pelitupa.players.poker.bot import BluffBot, BluffSettings
+from pelitupa.players.knorri.bot import KnorriBot, KnorriSettings
+from pelitupa.players.round_the_clock.bot import DartsBot, DartsSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
+from pelitupa.players.single_suit_whist.bot import SingleSuitBot
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
-from pelitupa.players.solvers.knorri_bot import KnorriBot, KnorriSettings
-from pelitupa.players.solvers.single_suit import SingleSuitBot
+from pelitupa.players.tuppi.bot import PartnerBot, PartnerSettings
+from pelitupa.players.valepaska.bot import LiarBot, LiarSettings
 
 
 class Bot(Protocol):

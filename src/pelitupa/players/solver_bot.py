@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from pelitupa.core import Action, Settings, option
-from pelitupa.games.tricks.habits import highest, lowest
+from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings

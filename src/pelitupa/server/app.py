@@ -20,30 +20,35 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 import pelitupa
 from pelitupa.core import PelitupaError, t
 from pelitupa.i18n import LANGUAGES
-from pelitupa.server import account, api, correspondence, lobby, operations, pages, table_pages
-from pelitupa.server.bus import LocalBus, RedisBus
-from pelitupa.server.config import Config, ConfigError, load_config
-from pelitupa.server.errors import add_error_pages, error_page, retry_after
-from pelitupa.server.fragments import FOLDER
-from pelitupa.server.garbage import look_now_and_then, look_rarely
-from pelitupa.server.hub import Hub, NoTable
-from pelitupa.server.identity import (
+from pelitupa.server import api
+from pelitupa.server.accounts import pages as account
+from pelitupa.server.accounts.accounts import People
+from pelitupa.server.accounts.identity import (
     cookie_name,
     language_of,
     session_of,
     set_language,
     set_session,
 )
-from pelitupa.server.limits import Limits, address_key
-from pelitupa.server.live import Watcher
-from pelitupa.server.people import People
-from pelitupa.server.rendering import read_form
-from pelitupa.server.security import HEADERS, LOOPBACK, from_here, local_path
+from pelitupa.server.config import Config, ConfigError, load_config
+from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bus import LocalBus, RedisBus
+from pelitupa.server.live.fragments import FOLDER
+from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.table import Watcher
+from pelitupa.server.live.websocket import Talk
+from pelitupa.server.operations import health
+from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
+from pelitupa.server.operations.limits import Limits, address_key
+from pelitupa.server.operations.tasks import end
+from pelitupa.server.operations.workers import Workers
+from pelitupa.server.pages import pages
+from pelitupa.server.pages.errors import add_error_pages, error_page, retry_after
+from pelitupa.server.pages.rendering import read_form
+from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
 from pelitupa.server.store.database import AWAY, make_engine, migrate
-from pelitupa.server.talk import Talk
-from pelitupa.server.tasks import end
-from pelitupa.server.thinkers import Thinkers
-from pelitupa.server.workers import Workers
+from pelitupa.server.tables import correspondence, lobby
+from pelitupa.server.tables import pages as table_pages
 
 LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -66,7 +71,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.config = config
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
-    for part in (pages, table_pages, lobby, correspondence, account, operations):
+    for part in (pages, table_pages, lobby, correspondence, account, health):
         app.include_router(part.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_api_route("/language", choose_language, methods=["POST"], include_in_schema=False)
@@ -211,7 +216,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
 
 def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -> uvicorn.Config:
     """How a process serves, with logs of its own."""
-    operations.configure_logs(config.log)
+    health.configure_logs(config.log)
     app = create_app(config, hosts)
     look_rarely()
     return uvicorn.Config(

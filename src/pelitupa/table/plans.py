@@ -9,7 +9,7 @@ from __future__ import annotations
 from pelitupa.core import PelitupaError
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import Event
-from pelitupa.table.sitting import Sitting
+from pelitupa.table.session import Sitting
 
 
 class Plans:

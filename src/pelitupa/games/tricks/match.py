@@ -49,7 +49,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks import claims, habits
+from pelitupa.games.tricks import claims, heuristics
 from pelitupa.games.tricks.plain import (
     LED,
     NO_HANDS,
@@ -763,7 +763,7 @@ class TrickMatch(State):
             return playable.bit_length() - 1
         wants = self._wants_tricks(self.chair)
         if not self.trick:
-            return habits.lead(playable, self._ranking(), wants, rng)
+            return heuristics.lead(playable, self._ranking(), wants, rng)
         place = self._winning_place(self.trick)
         best, winning = self.trick[place], 0
         for card in cards_in(playable):
@@ -771,7 +771,7 @@ class TrickMatch(State):
                 winning |= BITS[card]
         ours = self._side_of(self.order[place]) == self._side_of(self.chair)
         last = len(self.trick) == len(self.order) - 1
-        return habits.follow(playable, winning, self._ranking(), wants, ours, last, rng)
+        return heuristics.follow(playable, winning, self._ranking(), wants, ours, last, rng)
 
     # --- hidden information
 

@@ -32,8 +32,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError, Text, t
-from pelitupa.games.tricks.questions import Question
-from pelitupa.games.tricks.questions_reading import read_question
+from pelitupa.games.tricks.asking.questions import Question
+from pelitupa.games.tricks.asking.reading import read_question
 
 TURNS: Final = ("first", "second", "later", "exchange")
 SUITS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}

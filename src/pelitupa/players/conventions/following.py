@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.core import State
+from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.questions import Question
 from pelitupa.players.conventions.cards import (
     CUES,
     SUITS,

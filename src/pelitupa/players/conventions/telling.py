@@ -10,8 +10,8 @@ from random import Random
 from typing import Final
 
 from pelitupa.equipment.cards import cards_in, mask_of
+from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.questions import Question
 from pelitupa.players.conventions.following import shown_by
 
 _SAMPLE: Final = 2000

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import OptionError, Options, Rulebook, option
 from pelitupa.equipment.cards import SPADES
 from pelitupa.games import game_class, game_ids, rulebook
-from pelitupa.games.poker.indian_poker import (
+from pelitupa.games.poker.indian_poker.game import (
     CHIPS,
     MOST_EXTRA,
     NO_CARD,

@@ -9,10 +9,10 @@ from pydantic import Field
 
 from pelitupa.core import describe
 from pelitupa.games import game_class, game_families, load_game, rulebook
-from pelitupa.server.api.callers import anybody
-from pelitupa.server.api.refusals import OPEN_TO_ALL, ApiRoute
-from pelitupa.server.api.views import Sent
-from pelitupa.server.setup import levels_for
+from pelitupa.server.api.auth import anybody
+from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
+from pelitupa.server.api.schemas import Sent
+from pelitupa.server.tables.setup import levels_for
 
 router = APIRouter(
     route_class=ApiRoute, tags=["games"], dependencies=[Depends(anybody)], responses=OPEN_TO_ALL

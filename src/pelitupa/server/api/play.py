@@ -9,18 +9,18 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from pelitupa.core import t
-from pelitupa.server.api.asked import PREFIX, Decision, Marked, Proposal, Saying
-from pelitupa.server.api.callers import With
-from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, ApiRoute, refusals
+from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.credentials import is_key
+from pelitupa.server.api.auth import With
+from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, ApiRoute, refusals
+from pelitupa.server.api.requests import PREFIX, Decision, Marked, Proposal, Saying
+from pelitupa.server.api.schemas import Sent
 from pelitupa.server.api.tables import TableState, state_of
-from pelitupa.server.api.views import Sent
-from pelitupa.server.credentials import is_key
-from pelitupa.server.errors import NotAllowed
-from pelitupa.server.hub import NoTable
-from pelitupa.server.live import LiveTable, Watcher
-from pelitupa.server.people import Someone
-from pelitupa.server.table_pages import record_text
-from pelitupa.server.visits import hub_of, the_table
+from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.pages.dependencies import hub_of, the_table
+from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.tables.pages import record_text
 from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
 
 router = APIRouter(route_class=ApiRoute, tags=["play"])

@@ -9,21 +9,21 @@ from pydantic import Field
 
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
-from pelitupa.server.api.asked import Opening, Place
-from pelitupa.server.api.callers import With
-from pelitupa.server.api.refusals import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
+from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.api.auth import With
+from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
+from pelitupa.server.api.requests import Opening, Place
+from pelitupa.server.api.schemas import Sent
 from pelitupa.server.api.tables import TableLine, line_of
-from pelitupa.server.api.views import Sent
 from pelitupa.server.api.waiting import waiting_at
-from pelitupa.server.errors import NotAllowed
-from pelitupa.server.people import Someone
-from pelitupa.server.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
+from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
+from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.visits import config_of, hub_of, the_table
-from pelitupa.server.waiting_room import free_seat, give_up, hosted, open_row, sit_down
+from pelitupa.server.tables.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
+from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
-from pelitupa.table.sitting import Terms
+from pelitupa.table.session import Terms
 
 router = APIRouter(route_class=ApiRoute, tags=["tables"])
 ME, FREE = "me", "free"

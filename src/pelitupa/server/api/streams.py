@@ -16,17 +16,17 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pelitupa.core import t
-from pelitupa.server.api.callers import Caller, With
+from pelitupa.server.api.auth import Caller, With
+from pelitupa.server.api.errors import ApiRoute, TooQuick, refusals
 from pelitupa.server.api.play import table_of
-from pelitupa.server.api.refusals import ApiRoute, TooQuick, refusals
+from pelitupa.server.api.schemas import Sent
 from pelitupa.server.api.tables import TableState, state_of
-from pelitupa.server.api.views import Sent
 from pelitupa.server.api.waiting import waiting_at
-from pelitupa.server.hub import Hub
-from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.pages.dependencies import hub_of, people_of
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.visits import hub_of, people_of
 
 HEARTBEAT_SECONDS: Final = 10.0
 LOOK_SECONDS: Final = 1.0

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 from pydantic import Field
 
 from pelitupa.core import as_json
-from pelitupa.server.api.views import LogLine, Sent, View
-from pelitupa.server.faces import about
-from pelitupa.server.live import LiveTable, Watcher
+from pelitupa.server.api.schemas import LogLine, Sent, View
+from pelitupa.server.live.messages import about
+from pelitupa.server.live.table import LiveTable, Watcher
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
-from pelitupa.table.sitting import Sitting
+from pelitupa.table.session import Sitting
 
 
 class SeatLine(Sent):

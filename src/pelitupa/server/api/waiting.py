@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pelitupa.server.hub import Hub
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import TableNow
 

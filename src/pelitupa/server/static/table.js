@@ -2,7 +2,7 @@
 
 import { showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
-import { Company } from "./company.js";
+import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
 import { followClauses, Log } from "./panels.js";
 import { Picker } from "./pick.js";

@@ -1,0 +1,62 @@
+"""A rough idea of how a deal of Knorri will end, for search that stops before it has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.equipment.cards import cards_in
+from pelitupa.games.beating.knorri.phases import PLAYING
+
+if TYPE_CHECKING:
+    from pelitupa.games.beating.knorri.game import KnorriState
+
+_STILL_TO_COME: Final = 4.0
+"""What the first phase may yet bring a player, in burdens: without it an empty pile would be sure."""
+
+
+def burdens(beaters: list[int]) -> list[float]:
+    """How hard each card is to be rid of, from 0.5 to 1.5: the fewer cards it beats, the harder."""
+    counts = [0] * len(beaters)
+    for mask in beaters:
+        for card in cards_in(mask):
+            counts[card] += 1
+    return [1.5 - count / max(counts) for count in counts]
+
+
+def estimate(state: KnorriState) -> list[float]:
+    """A rough utility for each seat of a match that is going on, under the game's objective.
+
+    A player is taken to lose the deal in proportion to the square of the burden they hold.
+    """
+    rules, players = state.game.rules, state.game.rules.players
+    weights = []
+    for seat in range(players):
+        cards = state.play.hands[seat] | state.piles[seat]
+        burden = sum([state.game.burdens[card] for card in cards_in(cards)])
+        if state.phase < PLAYING:
+            burden += _STILL_TO_COME
+        weights.append(burden * burden)
+    if rules.aim == "first":
+        return _hopes_to_be_first(state, weights)
+    total = sum(weights)
+    hopes = [(1.0 - players * weight / total) / (players - 1) for weight in weights]
+    if not rules.scoring and rules.objective == "win":
+        return hopes
+    stake = players * (players - 1) / 2 if rules.scoring else 1.0
+    expected = [points + stake * hope for points, hope in zip(state.points, hopes, strict=True)]
+    if rules.objective == "margin":
+        return margin_utilities(expected, state.game.teams())
+    if rules.objective == "money":
+        return money_utilities(expected, state.game.teams())
+    most = stake * (rules.deals + 1)
+    return [max(-1.0, min(1.0, value / most)) for value in expected]
+
+
+def _hopes_to_be_first(state: KnorriState, weights: list[float]) -> list[float]:
+    """Utilities where the first to go out wins, by chances that fall with the weights."""
+    if state.first_out:
+        return win_utilities(list(state.first_out), len(weights))
+    ease = [1.0 / (weight + 1e-6) for weight in weights]
+    chances = [value / sum(ease) for value in ease]
+    return [chance - (1.0 - chance) / (len(weights) - 1) for chance in chances]

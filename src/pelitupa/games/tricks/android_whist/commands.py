@@ -1,0 +1,170 @@
+"""The commands of Android Whist (booklet 10.5): what an android plays, and what its reply tells.
+
+Hands and tricks are as in `match`; spades are trumps. A command is its action's number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, suit_of
+from pelitupa.games.tricks.asking.questions import Cards, Compare, Join, Not, Number, Question
+from pelitupa.games.tricks.commands.androids import ERROR
+from pelitupa.games.tricks.trick import ACE_HIGH
+
+DUCK: Final = PACK_SIZE
+BEAT: Final = DUCK + 1
+HIGH: Final = DUCK + 2
+LOW_LEADS: Final = DUCK + 3
+SHORTEST: Final = LOW_LEADS + 4
+LONGEST: Final = LOW_LEADS + 5
+HIGH_LEADS: Final = LOW_LEADS + 6
+END_OF_COMMANDS: Final = HIGH_LEADS + 6
+
+FOLLOWING: Final = (DUCK, BEAT, HIGH)
+LEADS: Final = tuple(range(LOW_LEADS, END_OF_COMMANDS))
+
+_NAMES: Final = ("clubs", "diamonds", "hearts", "spades", "shortest", "longest")
+
+
+def command_text(command: int) -> str:
+    """The words of a command."""
+    if command < LOW_LEADS:
+        return ("duck", "beat", "high")[command - DUCK]
+    name = _NAMES[(command - LOW_LEADS) % 6]
+    return f"high {name}" if command >= HIGH_LEADS else name
+
+
+def lead_named(command: int) -> int:
+    """What a leading command names: 0 to 3 a suit, 4 the shortest, 5 the longest."""
+    return (command - LOW_LEADS) % 6
+
+
+def _lowest(cards: int) -> int:
+    return (cards & -cards).bit_length() - 1
+
+
+def _end_of(cards: int, high: bool) -> int:
+    """The highest or the lowest of some cards of one suit."""
+    return cards.bit_length() - 1 if high else _lowest(cards)
+
+
+def _beaters(led: int, best: int, void: bool) -> int:
+    """The cards that beat the best of a trick and may be played by a hand that is void in the suit
+    led, or is not.
+    """
+    if void and led != SPADES:
+        return ACE_HIGH.above[best] if suit_of(best) == SPADES else SUIT_MASKS[SPADES]
+    return ACE_HIGH.above[best] if suit_of(best) == led else 0
+
+
+def reply(command: int, hand: int, led: int, best: int) -> int:
+    """The card a hand plays by a command, or ERROR.
+
+    `led` is the suit led and `best` the best card of the trick so far; -1 both for a lead.
+    """
+    if command >= LOW_LEADS:
+        suit = named_suit(lead_named(command), hand)
+        if suit < 0 or not hand & SUIT_MASKS[suit]:
+            return ERROR
+        return _end_of(hand & SUIT_MASKS[suit], command >= HIGH_LEADS)
+    follow = hand & SUIT_MASKS[led]
+    if command != DUCK:
+        beaters = hand & _beaters(led, best, not follow)
+        if beaters:
+            return _end_of(beaters, command == HIGH)
+    return _lowest(follow) if follow else ERROR
+
+
+def named_suit(named: int, hand: int) -> int:
+    """The suit that a leading command means for a hand; -1 where several fit, or none."""
+    if named < 4:
+        return named
+    longest = named == 5
+    best, found = -1, -1
+    for suit in range(4 if longest else 3):
+        length = (hand & SUIT_MASKS[suit]).bit_count()
+        if not length:
+            continue
+        if best >= 0 and length == best:
+            found = -1
+        elif best < 0 or (length > best) == longest:
+            best, found = length, suit
+    return found
+
+
+def not_held(command: int, card: int, led: int, best: int) -> int:
+    """The cards that an android does not hold that has played this card, or given ERROR."""
+    if command >= LOW_LEADS:
+        named = lead_named(command)
+        if card != ERROR:
+            above = ACE_HIGH.above[card]
+            rest = SUIT_MASKS[suit_of(card)] & ~BITS[card]
+            return above if command >= HIGH_LEADS else rest & ~above
+        return SUIT_MASKS[named] if named < 4 else 0
+    follow = SUIT_MASKS[led]
+    if command == DUCK:
+        return follow if card == ERROR else follow & ~ACE_HIGH.above[card] & ~BITS[card]
+    if card == ERROR:
+        return follow | _beaters(led, best, True)
+    void = suit_of(card) != led
+    beaters = _beaters(led, best, void)
+    absent = follow if void else 0
+    if not beaters & BITS[card]:
+        return beaters | (follow & ~ACE_HIGH.above[card] & ~BITS[card])
+    above = ACE_HIGH.above[card]
+    passed = beaters & above if command == HIGH else beaters & ~above & ~BITS[card]
+    return absent | passed
+
+
+def _is_shortest(suit: int) -> Question:
+    """Whether a suit but spades is held and shorter than any other such suit that is held."""
+    question: Question = Compare(Cards(suit), 1, Number(0))
+    for other in range(3):
+        if other != suit:
+            shorter = Compare(Cards(suit), 3, Cards(other))
+            void = Compare(Cards(other), 4, Number(0))
+            question = Join(True, question, Join(False, shorter, void))
+    return question
+
+
+def _is_longest(suit: int) -> Question:
+    """Whether a suit is longer than any other."""
+    others = [other for other in range(4) if other != suit]
+    question: Question = Compare(Cards(suit), 1, Cards(others[0]))
+    for other in others[1:]:
+        question = Join(True, question, Compare(Cards(suit), 1, Cards(other)))
+    return question
+
+
+def _none(questions: tuple[Question, ...]) -> Question:
+    """That none of some questions is answered by yes."""
+    result: Question = Not(questions[0])
+    for question in questions[1:]:
+        result = Join(True, result, Not(question))
+    return result
+
+
+_ARE_SHORTEST: Final = tuple(_is_shortest(suit) for suit in range(3))
+_ARE_LONGEST: Final = tuple(_is_longest(suit) for suit in range(4))
+_NO_SHORTEST: Final = _none(_ARE_SHORTEST)
+_NO_LONGEST: Final = _none(_ARE_LONGEST)
+
+
+def shape_told(command: int, card: int) -> Question | None:
+    """What a reply tells of the lengths of suits, beyond single cards; None for nothing."""
+    if command < LOW_LEADS or lead_named(command) < 4:
+        return None
+    if lead_named(command) == 5:
+        return _NO_LONGEST if card == ERROR else _ARE_LONGEST[suit_of(card)]
+    return _NO_SHORTEST if card == ERROR else _ARE_SHORTEST[suit_of(card)]
+
+
+def known_to_fail(command: int, led: int) -> int:
+    """The commands that fail too where one has failed, as bits from DUCK on."""
+    if command >= LOW_LEADS:
+        named = lead_named(command)
+        failing = BITS[LOW_LEADS + named - DUCK] | BITS[HIGH_LEADS + named - DUCK]
+        return failing | BITS[0] if named == led else failing
+    failing = BITS[0] | BITS[LOW_LEADS + led - DUCK] | BITS[HIGH_LEADS + led - DUCK]
+    return failing if command == DUCK else failing | BITS[BEAT - DUCK] | BITS[HIGH - DUCK]

@@ -1,0 +1,232 @@
+"""Android Whist (booklet 10): whist for two, each with an android that obeys commands and is not seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import Counter, Options, Ruling, Tensor, Text, option, t
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, card_text, suit_name, suit_of
+from pelitupa.games.tricks.android_whist.commands import (
+    DUCK,
+    END_OF_COMMANDS,
+    FOLLOWING,
+    HIGH_LEADS,
+    LEADS,
+    LOW_LEADS,
+    command_text,
+    known_to_fail,
+    lead_named,
+    not_held,
+    reply,
+    shape_told,
+)
+from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
+from pelitupa.games.tricks.match import OVER
+
+_COMMANDS_A_TURN: Final = 7
+"""After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""
+_LONGEST_DEAL: Final = 26 + 26 * _COMMANDS_A_TURN
+_BOOK: Final = 6
+
+
+@dataclass(frozen=True)
+class AndroidWhistOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
+    target: int = option(5, "Points that win the match.", low=1, high=100, clause="target")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=200, clause="deals"
+    )
+
+
+class AndroidWhist(AndroidGame):
+    """Android Whist. Actions: a card to play, and the commands to an android."""
+
+    options_type: ClassVar[type[Options]] = AndroidWhistOptions
+
+    def settings(self) -> AndroidWhistOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, AndroidWhistOptions)
+        return self.options
+
+    def new_initial_state(self) -> AndroidWhistMatch:
+        return AndroidWhistMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return END_OF_COMMANDS
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        most = 2 * settings.target - 1  # every deal brings somebody a point
+        return min(settings.deals or most, most)
+
+    def max_game_length(self) -> int:
+        return _LONGEST_DEAL * self.deal_limit()
+
+    def max_chance_nodes_in_history(self) -> int:
+        return (PACK_SIZE + 26 * _COMMANDS_A_TURN) * self.deal_limit()
+
+    def _action_text(self, action: int) -> str:
+        return command_text(action) if action >= DUCK else card_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return t(command_text(action)) if action >= DUCK else card_text(action)
+
+
+class AndroidWhistMatch(AndroidMatch):
+    """A position. `command` is the one given last; `failing` are commands known to fail in this turn."""
+
+    def __init__(self, game: AndroidWhist) -> None:
+        super().__init__(game)
+        self.game = game
+        self.command = -1
+        self.failing = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_androids(self)
+        new.command = self.command
+        new.failing = self.failing
+        return new
+
+    # --- play
+
+    def _after_the_deal(self) -> None:
+        self.trump = SPADES
+        self._start_play(self._left_of(self.dealer))
+
+    def _give_turn(self, chair: int) -> None:
+        super()._give_turn(chair)
+        self.failing = 0
+
+    def _led(self) -> int:
+        """The suit led; -1 before a lead."""
+        return suit_of(self.trick[0]) if self.trick else -1
+
+    def _best(self) -> int:
+        """The best card of the trick so far; -1 before a lead."""
+        return self.trick[self._winning_place(self.trick)] if self.trick else -1
+
+    def _choices(self) -> list[int]:
+        if self.phase != COMMANDING:
+            return [self._reply()]
+        choices = list(FOLLOWING) if self.trick else []
+        if not self.trick or self.failing:
+            choices += LEADS
+        return [command for command in choices if not self.failing & BITS[command - DUCK]]
+
+    def _choose(self, action: int) -> None:
+        if self.phase == COMMANDING:
+            self.command = action
+            self._await_reply()
+        else:
+            self._hear_reply(action)
+
+    def _reply(self) -> int:
+        return reply(self.command, self.places[self.chair], self._led(), self._best())
+
+    def _obeyed(self, card: int) -> None:
+        self._note_reply(card)
+
+    def _failed(self) -> None:
+        self._note_reply(ERROR)
+        self.failing |= known_to_fail(self.command, self._led())
+
+    def _note_reply(self, card: int) -> None:
+        """Keep what everyone can tell from the reply to the command."""
+        self._bar(self.chair, not_held(self.command, card, self._led(), self._best()))
+        shape = shape_told(self.command, card)
+        if shape is not None:
+            self._learn(self.chair, shape, True)
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        winner = 0 if self._side_tricks(0) > self._side_tricks(1) else 1
+        tricks = self._side_tricks(winner)
+        self.points[winner] += tricks - _BOOK
+        text = t("{tricks} tricks", tricks=tricks)
+        self._score((winner,), float(tricks - _BOOK), "points", text)
+        self._reveal(
+            t(
+                "The deal goes to {side}: {tricks} tricks, {points} points",
+                side=self._side_name(winner), tricks=tricks, points=tricks - _BOOK,
+            )
+        )  # fmt: skip
+        target = self.game.settings().target
+        if max(self.points) >= target or self.deal_number() == self.game.deal_limit():
+            self._finish()
+        else:
+            self._next_deal(1 - self.dealer)
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = float(self.points[0] - self.points[1])
+        lead += 0.5 * (self._side_tricks(0) - self._side_tricks(1))
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / (2.0 + self.game.settings().target)))
+        return [lead, -lead]
+
+    # --- for people
+
+    def _group(self, action: int) -> str:
+        if action < DUCK:
+            return t("play")
+        if action < LOW_LEADS:
+            return t("follow")
+        return t("low card of") if action < HIGH_LEADS else t("high card of")
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == COMMANDING and seat == self.turn:
+            return self._command_prompt()
+        return super()._prompt(seat)
+
+    def _command_prompt(self) -> Text:
+        if self.failing:
+            return t("Error Message: give your android another command")
+        if not self.trick:
+            return t("Your android leads: give it a command")
+        return t("Command your android: {suit} were led", suit=suit_name(self._led()))
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        if action < DUCK:
+            text = t("Your android plays: you can only give it a command.")
+            return self._cite(False, "obey", text)
+        if self.failing & BITS[action - DUCK]:
+            text = t("That command would only bring the same Error Message again.")
+            return self._cite(False, "again", text)
+        if action < LOW_LEADS:
+            if not self.trick:
+                text = t("There is no trick to duck or beat: your android leads.")
+                return self._cite(False, "leading", text)
+            clause = command_text(action)
+            return self._cite(True, clause, t("Your android is not leading."))
+        if self.trick and not self.failing:
+            text = t("That is a command for a lead, or for after an Error Message.")
+            return self._cite(False, "leading", text)
+        clause = ("suit", "suit", "suit", "suit", "shortest", "longest")[lead_named(action)]
+        if action >= HIGH_LEADS:
+            clause = "prefix"
+        return self._cite(
+            True, clause, t("Your android leads, or has just given an Error Message.")
+        )
+
+    def _not_now(self, action: int) -> Ruling:
+        if action >= DUCK:
+            text = t("You play this card yourself: commands are for your android.")
+            return self._cite(False, "obey", text)
+        return self._cite(False, "follow", t("That is nothing one can do in Android Whist."))
+
+    def _contract_counters(self) -> list[Counter]:
+        trumps = Counter("trumps", t("Trumps"), t("spades"))
+        target = Counter("target", t("Points to win"), str(self.game.settings().target))
+        return [trumps, target]
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        out.bits("failing", self.failing, END_OF_COMMANDS - DUCK)
+
+
+GAME = AndroidWhist

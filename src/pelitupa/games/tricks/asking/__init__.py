@@ -1,0 +1,1 @@
+"""Questions about hands: how they are written, chosen and read."""

@@ -1,0 +1,1 @@
+"""Bridge Meets Guess Who."""

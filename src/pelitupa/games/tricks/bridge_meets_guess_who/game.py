@@ -1,0 +1,605 @@
+"""Bridge Meets Guess Who (booklet 16): Android Whist with an auction, chips, and questions that cost one.
+
+It differs from Android Whist in what an android is told to do, too: a suit, a range of ranks, and
+whether to play the lowest or the highest card of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    Action,
+    Counter,
+    Eye,
+    MalformedAction,
+    OpenInput,
+    OpenValue,
+    Options,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import (
+    ACE,
+    BITS,
+    PACK_SIZE,
+    SUIT_MASKS,
+    TWO,
+    cards_in,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.tricks.asking.choosing import (
+    SUBJECTS,
+    at_least,
+    most_of,
+    question_in,
+    question_input,
+    telling_question,
+    value_of,
+)
+from pelitupa.games.tricks.asking.questions import (
+    Cards,
+    Compare,
+    Holds,
+    Join,
+    Number,
+    Question,
+    QuestionError,
+)
+from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
+    ABOUT,
+    ANSWERING,
+    ANY_CARD,
+    ANYTHING,
+    ASK,
+    ASKING,
+    AT_LEAST,
+    AUCTION,
+    BID,
+    COMMAND,
+    DETAILING,
+    DOUBLE,
+    END_OF_ACTIONS,
+    ENDING_RANGE,
+    FROM,
+    HAS,
+    LABELS,
+    PASS,
+    RANGING,
+    TEXTS,
+    TO,
+    action_group,
+    bid_name,
+    strain_of,
+)
+from pelitupa.games.tricks.bridge_meets_guess_who.look import (
+    answers_zones,
+    contract_counters,
+    prompt_of,
+)
+from pelitupa.games.tricks.bridge_meets_guess_who.rulings import ruling_on
+from pelitupa.games.tricks.bridge_meets_guess_who.scoring import prospect, result_of
+from pelitupa.games.tricks.commands.androids import (
+    COMMANDING,
+    ERROR,
+    NO,
+    YES,
+    AndroidGame,
+    AndroidMatch,
+    commander_of,
+    is_android,
+)
+from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP
+
+STAKE: Final = 55
+RAKE: Final = 5
+TOKENS: Final = 20
+MOST_DEALS: Final = STAKE // RAKE
+"""Each deal takes both players' rake out of the game: then the chips are gone."""
+
+_TURNS: Final = 37 + 52
+_SPENDING: Final = 2 * STAKE + TOKENS
+_LONGEST_DEAL: Final = 37 + 26 + 4 * 26 + 3 * _SPENDING * _TURNS
+_HANDS_CONSIDERED: Final = 12
+
+
+@dataclass(frozen=True)
+class BridgeMeetsGuessWhoOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=MOST_DEALS,
+        clause="deals",
+    )  # fmt: skip
+
+
+class BridgeMeetsGuessWho(AndroidGame):
+    """The game. Actions: see `bridge_meets_guess_who_actions`; a question may be an open value."""
+
+    options_type: ClassVar[type[Options]] = BridgeMeetsGuessWhoOptions
+
+    def settings(self) -> BridgeMeetsGuessWhoOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, BridgeMeetsGuessWhoOptions)
+        return self.options
+
+    def new_initial_state(self) -> BridgeMeetsGuessWhoMatch:
+        return BridgeMeetsGuessWhoMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return END_OF_ACTIONS
+
+    def max_chance_outcomes(self) -> int:
+        return NO + 1
+
+    def deal_limit(self) -> int:
+        return self.settings().deals or MOST_DEALS
+
+    def max_game_length(self) -> int:
+        return _LONGEST_DEAL * self.deal_limit()
+
+    def max_chance_nodes_in_history(self) -> int:
+        return (PACK_SIZE + 26 + _SPENDING * _TURNS) * self.deal_limit()
+
+    def _action_text(self, action: int) -> str:
+        return TEXTS[action]
+
+    def _action_label(self, action: int) -> str:
+        return LABELS[action]
+
+
+class Answered:
+    """A question of this deal, who asked it, and the answer."""
+
+    def __init__(self, asker: int, question: Question, answer: bool) -> None:
+        self.asker = asker
+        self.question = question
+        self.answer = answer
+
+
+class BridgeMeetsGuessWhoMatch(AndroidMatch):
+    """A position of a match.
+
+    By player: `chips`, `debt`, and of this deal `asked` and `errors`, the chips paid for questions and
+    for failed commands. `high` is the highest bid (-1: none) and `bidder` who made it. `suit`, `highest`,
+    `low` and `top` are the parts of the latest command. `subject` and `question` are those of the question
+    of `asker` that is being put or answered, `back` is the phase after it.
+    """
+
+    def __init__(self, game: BridgeMeetsGuessWho) -> None:
+        super().__init__(game)
+        self.game = game
+        self.chips: list[int] = [STAKE, STAKE]
+        self.debt: list[int] = [0, 0]
+        self.points = [STAKE, STAKE]
+        self._clear_deal()
+
+    def _clear_deal(self) -> None:
+        self.asked: list[int] = [0, 0]
+        self.errors: list[int] = [0, 0]
+        self.answers: tuple[Answered, ...] = ()
+        self.high = -1
+        self.bidder = -1
+        self.passes = 0
+        self.doubled = False
+        self.suit = -1
+        self.highest = False
+        self.low = TWO
+        self.top = ACE
+        self.subject = -1
+        self.question: Question | None = None
+        self.asker = -1
+        self.back = AUCTION
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_androids(self)
+        new.chips = self.chips.copy()
+        new.debt = self.debt.copy()
+        new.asked = self.asked.copy()
+        new.errors = self.errors.copy()
+        new.answers = self.answers
+        new.high = self.high
+        new.bidder = self.bidder
+        new.passes = self.passes
+        new.doubled = self.doubled
+        new.suit = self.suit
+        new.highest = self.highest
+        new.low = self.low
+        new.top = self.top
+        new.subject = self.subject
+        new.question = self.question
+        new.asker = self.asker
+        new.back = self.back
+        return new
+
+    # --- chips
+
+    def credit(self) -> bool:
+        """Whether the player in turn has a chip, or the bank one to lend."""
+        return self.chips[self.turn] > 0 or sum(self.debt) < TOKENS
+
+    def _pay_one(self, payer: int) -> None:
+        """Pay the opponent a chip, lent by the bank if there is none."""
+        if self.chips[payer]:
+            self.chips[payer] -= 1
+        else:
+            self.debt[payer] += 1
+        self.chips[1 - payer] += 1
+        self._count_points()
+
+    def _count_points(self) -> None:
+        self.points = [self.chips[side] - self.debt[side] for side in (0, 1)]
+
+    # --- auction
+
+    def _after_the_deal(self) -> None:
+        for side in (0, 1):
+            self.chips[side] -= RAKE
+            self._score((side,), -float(RAKE), "rake", t("rake to the bank"))
+        self._count_points()
+        self.phase, self.turn = AUCTION, self.dealer
+
+    def _bid(self, action: int) -> None:
+        if action == DOUBLE:
+            self.doubled = True
+        elif action == PASS:
+            self.passes += 1
+            if self.high < 0 and self.passes < 2:
+                self.turn = 1 - self.turn
+                return
+        else:
+            self.high, self.bidder = action - BID, self.turn
+            self.turn = 1 - self.turn
+            return
+        strain = strain_of(self.high) if self.high >= 0 else 4
+        self.trump = strain if strain < 4 else NO_TRUMP
+        self._reveal(t("The contract: {contract}", contract=self.contract_name()))
+        self._start_play(self._left_of(self.bidder) if self.high >= 0 else self.dealer)
+
+    def contract_name(self) -> Text:
+        """The contract for people."""
+        if self.high < 0:
+            return t("none, no trump")
+        bid, player = bid_name(self.high), self.bidder + 1
+        if self.doubled:
+            return t("{bid} by player {player}, doubled", bid=bid, player=player)
+        return t("{bid} by player {player}", bid=bid, player=player)
+
+    # --- what may be done
+
+    def open_input(self) -> OpenInput | None:
+        if self.phase != ASKING:
+            return None
+        return question_input(t("Or a question of your own"), self.sample_question)
+
+    def sample_question(self, rng: Random) -> OpenValue:
+        """A question that tells the player in turn much."""
+        hands = [self.android_hand(self.turn, rng.random) for _ in range(_HANDS_CONSIDERED)]
+        return value_of(telling_question(hands, rng))
+
+    def _likely_choice(self, rng: Callable[[], float]) -> int:
+        """In playouts nobody asks: there all hands are known."""
+        choices = [action for action in self._choices() if action != ASK]
+        return choices[int(rng() * len(choices))]
+
+    def is_turn_to_ask(self) -> bool:
+        """Whether it is the turn of the player to decide, or of their android, to bid or play."""
+        if self.phase == AUCTION or self.phase == COMMANDING:
+            return True
+        return self.phase == PLAYING and self.turn == commander_of(self.chair)
+
+    def may_ask(self) -> bool:
+        """Whether the player in turn may ask: there is a hand to ask about, and the chip to pay."""
+        return self.is_turn_to_ask() and self.places[2 + self.turn] != 0 and self.credit()
+
+    def is_commanding(self) -> bool:
+        """Whether a command may begin."""
+        return self.phase == COMMANDING
+
+    def is_ranging(self) -> bool:
+        """Whether the range of a command is being named."""
+        return self.phase == RANGING or self.phase == ENDING_RANGE
+
+    def question_is_open(self) -> bool:
+        """Whether a question is being put together."""
+        return self.phase == ASKING or self.phase == DETAILING
+
+    def in_auction(self) -> bool:
+        """Whether the auction is still going on."""
+        return not self.order
+
+    def _legal(self) -> list[int]:
+        legal = super()._legal()
+        if self.phase == PLAYING and self.may_ask():
+            legal.append(ASK)
+        return legal
+
+    def _is_legal(self, action: int) -> bool:
+        if action == ASK:
+            return self.may_ask()
+        if self.phase == COMMANDING:
+            return action == ANYTHING or (COMMAND <= action < ANYTHING and self.credit())
+        if self.phase == RANGING:
+            return ANY_CARD <= action < TO
+        return super()._is_legal(action)
+
+    def _choices(self) -> list[int]:
+        if self.phase == AUCTION:
+            choices = [*range(BID + self.high + 1, PASS), PASS]
+            if self.high >= 0:
+                choices.append(DOUBLE)
+        elif self.phase == COMMANDING:
+            choices = [*range(COMMAND, ANYTHING), ANYTHING] if self.credit() else [ANYTHING]
+        elif self.phase == RANGING:
+            return [ANY_CARD, *range(FROM, TO)]
+        elif self.phase == ENDING_RANGE:
+            return list(range(TO + self.low, ASK))
+        elif self.phase == ASKING:
+            return list(range(ABOUT, AT_LEAST))
+        elif self.phase == DETAILING:
+            return self._details()
+        elif self.phase == ANSWERING:
+            assert self.question is not None
+            return [YES if self.question.holds(self.places[2 + self.asker]) else NO]
+        else:
+            return [self._reply()]
+        return [*choices, ASK] if self.may_ask() else choices
+
+    def _details(self) -> list[int]:
+        """The numbers, and the cards, that complete a question about the subject chosen."""
+        size = self.places[2 + self.turn].bit_count()
+        numbers = list(range(AT_LEAST, AT_LEAST + most_of(self.subject, size)))
+        if self.subject < 4:
+            numbers += [HAS + card for card in cards_in(SUIT_MASKS[self.subject])]
+        return numbers
+
+    # --- what happens
+
+    def _audience(self, action: Action) -> int:
+        return super()._audience(action) if isinstance(action, int) else EVERYONE
+
+    def _apply(self, action: Action) -> None:
+        if not isinstance(action, int):
+            question = question_in(action)
+            assert question is not None
+            self._ask(question)
+        elif action == ASK:
+            self.back, self.phase = self.phase, ASKING
+        else:
+            super()._apply(action)
+
+    def _choose(self, action: int) -> None:
+        if self.phase == AUCTION:
+            self._bid(action)
+        elif self.phase == COMMANDING:
+            self._command(action)
+        elif self.phase == RANGING:
+            self.low = TWO if action == ANY_CARD else action - FROM
+            self.top = ACE
+            if action == ANY_CARD or self.low == ACE:
+                self._await_reply()
+            else:
+                self.phase = ENDING_RANGE
+        elif self.phase == ENDING_RANGE:
+            self.top = action - TO
+            self._await_reply()
+        elif self.phase == ASKING:
+            self.subject, self.phase = action - ABOUT, DETAILING
+        elif self.phase == DETAILING:
+            number = action - AT_LEAST + 1
+            self._ask(Holds(action - HAS) if action >= HAS else at_least(self.subject, number))
+        elif self.phase == ANSWERING:
+            self._hear_answer(action == YES)
+        else:
+            self._hear_reply(action)
+
+    # --- questions
+
+    def _ask(self, question: Question) -> None:
+        """The player in turn pays for a question, and it is answered."""
+        self.question, self.asker = question, self.turn
+        self.asked[self.turn] += 1
+        self._pay_one(self.turn)
+        player = self.turn + 1
+        self._reveal(t("Player {player} asks: {question}?", player=player, question=str(question)))
+        self.phase, self.turn = ANSWERING, CHANCE
+
+    def _hear_answer(self, answer: bool) -> None:
+        """The opponent has answered; the turn goes on."""
+        assert self.question is not None
+        self._learn(2 + self.asker, self.question, answer)
+        self.answers = (*self.answers, Answered(self.asker, self.question, answer))
+        self.phase, self.turn = self.back, self.asker
+        self.question = None
+
+    def _chance_what(self) -> str:
+        return t("the answer") if self.phase == ANSWERING else super()._chance_what()
+
+    def string_to_action(self, player: int | str, text: str | None = None) -> Action:
+        """See `State.string_to_action`; what is wrong with a question is pointed at."""
+        try:
+            return super().string_to_action(player, text)
+        except QuestionError as error:
+            raise MalformedAction(str(error), error.asked, self.public_position()) from None
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, int):
+            return super()._action_string_at(step, actor, action)
+        return f"ask {question_in(action)}"
+
+    # --- commands
+
+    def _command(self, action: int) -> None:
+        if action == ANYTHING:
+            self.phase, self.turn = PLAYING, 1 - self.turn
+            return
+        self.suit, self.highest = (action - COMMAND) // 2, (action - COMMAND) % 2 == 1
+        self.phase = RANGING
+
+    def _commanded(self) -> int:
+        """The cards that the latest command names."""
+        return Cards(self.suit, self.low, self.top).mask
+
+    def _reply(self) -> int:
+        hand = self.places[self.chair]
+        cards = hand & self._commanded()
+        if not cards or (self._other_suit() and hand & SUIT_MASKS[suit_of(self.trick[0])]):
+            return ERROR
+        return cards.bit_length() - 1 if self.highest else (cards & -cards).bit_length() - 1
+
+    def _other_suit(self) -> bool:
+        """Whether the command is not to follow the suit led."""
+        return bool(self.trick) and suit_of(self.trick[0]) != self.suit
+
+    def _obeyed(self, card: int) -> None:
+        passed = ACE_HIGH.above[card] if self.highest else ~ACE_HIGH.above[card] & ~BITS[card]
+        self._bar(self.chair, self._commanded() & passed)
+
+    def _failed(self) -> None:
+        self.errors[self.turn] += 1
+        self._pay_one(self.turn)
+        if self._other_suit():
+            led = SUIT_MASKS[suit_of(self.trick[0])]
+            if led & ~self.lacks[self.chair]:
+                missing = Compare(Cards(self.suit, self.low, self.top), 4, Number(0))
+                follows = Compare(Cards(suit_of(self.trick[0])), 1, Number(0))
+                self._learn(self.chair, Join(False, missing, follows), True)
+                return
+        self._bar(self.chair, self._commanded())
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        tricks = (self._side_tricks(0), self._side_tricks(1))
+        result = result_of(self.high, self.bidder, self.doubled, tricks)
+        for side in (0, 1):
+            for clause, chips, text in result.lines:
+                self._score(
+                    (side,), float(chips if side == result.receiver else -chips), clause, text
+                )
+            self._score_talk(side)
+        chips = result.chips()
+        self.chips[result.receiver] += chips
+        self.chips[1 - result.receiver] -= chips
+        self._reveal(
+            t(
+                "{name}: {tricks} tricks; {side} pays {chips} chips",
+                name=result.name, tricks=tricks[result.declarer],
+                side=self._chair_name(1 - result.receiver), chips=chips,
+            )
+        )  # fmt: skip
+        for side in (0, 1):
+            if self.debt[side]:
+                debt = self.debt[side]
+                text = t("Player {player} owes the bank: {debt}", player=side + 1, debt=debt)
+                self._reveal(text)
+                self.chips[side] -= debt
+                self.debt[side] = 0
+        self._count_points()
+        if self._is_over():
+            self._finish()
+        else:
+            self._clear_deal()
+            self._next_deal(1 - self.dealer)
+
+    def _score_talk(self, side: int) -> None:
+        """Write on the sheet what was paid for questions and for failed commands in the deal."""
+        questions = self.asked[1 - side] - self.asked[side]
+        if self.asked != [0, 0]:
+            self._score((side,), float(questions), "pay-question", t("questions"))
+        if self.errors != [0, 0]:
+            errors = self.errors[1 - side] - self.errors[side]
+            self._score((side,), float(errors), "pay-error", t("failed commands"))
+
+    def _is_over(self) -> bool:
+        """Whether somebody cannot pay what they owe, or the next rake; or the deals are played."""
+        for side in (0, 1):
+            if self.chips[side] < 0:
+                self._reveal(t("Player {player} cannot pay what is due", player=side + 1))
+                return True
+        if self.deal_number() == self.game.deal_limit():
+            return True
+        poor = [side for side in (0, 1) if self.chips[side] < RAKE]
+        for side in poor:
+            self._reveal(t("Player {player} cannot pay the rake", player=side + 1))
+        return bool(poor)
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = float(self.points[0] - self.points[1])
+        if not self.in_auction():
+            tricks = (self._side_tricks(0), self._side_tricks(1))
+            lead += 2.0 * prospect(self.high, self.bidder, self.doubled, tricks)
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / (2.0 * STAKE)))
+        return [lead, -lead]
+
+    # --- for people
+
+    def _group(self, action: int) -> str:
+        return action_group(action)
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if isinstance(action, int) and self.phase == PLAYING and not 0 <= action < PACK_SIZE:
+            return self._choice_ruling(action, player)
+        if isinstance(action, int):
+            return super()._ruling(action, player)
+        if self.phase != ASKING or question_in(action) is None:
+            text = t("That is no question about the hand of your android, or not its time.")
+            return self._cite(False, "question", text)
+        return self._cite(True, "language", t("Its answer depends on that hand alone."))
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        return ruling_on(self, action)
+
+    def _not_now(self, action: int) -> Ruling:
+        return self._cite(
+            False, "follow", t("That is nothing one can do in Bridge Meets Guess Who.")
+        )
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        suit = suit_name(suit_of(self.trick[0]))
+        if is_android(self.chair):
+            text = t("The android holds {suit}, the suit led, and must follow it.", suit=suit)
+            return "anything", text
+        return super()._duty(index)
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat != self.turn or self.phase == OVER:
+            if self.phase == ANSWERING:
+                return t("Waiting for the answer")
+            return super()._prompt(seat)
+        asked = prompt_of(self)
+        return asked if asked is not None else super()._prompt(seat)
+
+    def _contract_counters(self) -> list[Counter]:
+        return contract_counters(self)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        return answers_zones(self)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        for side in (seat, 1 - seat):
+            out.numbers("chips", [self.chips[side] / STAKE, self.debt[side] / TOKENS])
+        out.one_hot("high bid", self.high, 35)
+        out.one_hot("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
+        out.numbers("doubled", [1.0 if self.doubled else 0.0])
+        out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
+        out.one_hot("subject", self.subject, len(SUBJECTS))
+
+
+GAME = BridgeMeetsGuessWho

@@ -1,0 +1,81 @@
+"""The scoring of Bridge Meets Guess Who (booklet 16.2.3): what is paid for a deal, and what to expect."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+from pelitupa.games.tricks.bridge_meets_guess_who.actions import bid_name, level_of
+
+SEVEN_NO_TRUMP: Final = 4
+_TRICKS: Final = 13
+
+
+class Result:
+    """What a deal came to: lines of clause, chips and text, all paid to `receiver`."""
+
+    def __init__(
+        self, declarer: int, receiver: int, name: Text, lines: tuple[tuple[str, int, Text], ...]
+    ) -> None:
+        self.declarer = declarer
+        self.receiver = receiver
+        self.name = name
+        self.lines = lines
+
+    def chips(self) -> int:
+        """The chips to be paid in all."""
+        total = 0
+        for _, chips, _ in self.lines:
+            total += chips
+        return total
+
+
+def promised_worth(level: int) -> int:
+    """The chips for the tricks promised, where they were made."""
+    return 5 * (level - 6)
+
+
+def result_of(bid: int, bidder: int, doubled: bool, tricks: tuple[int, int]) -> Result:
+    """The result of a deal by its contract (`bid` -1: none) and the tricks of the players' sides."""
+    name = bid_name(bid) if bid >= 0 else t("No contract")
+    declarer = bidder
+    if bid < 0:
+        bid = SEVEN_NO_TRUMP
+        declarer = 0 if tricks[0] > tricks[1] else 1
+        passed: tuple[tuple[str, int, Text], ...] = (
+            ("passed-out", promised_worth(7), t("as if seven no trump had been bid")),
+            ("passed-out", tricks[declarer] - 6, t("{tricks} tricks", tricks=tricks[declarer])),
+        )
+        return Result(declarer, declarer, name, passed)
+    level, won = level_of(bid), tricks[declarer]
+    if won >= level:
+        receiver = declarer
+        lines = [
+            ("promised", promised_worth(level), t("{level} tricks promised", level=level)),
+            ("won", won - 6, t("{tricks} tricks won", tricks=won)),
+        ]
+    else:
+        receiver = 1 - declarer
+        missing = level - won
+        lines = [("failed", 5 * missing, t("{missing} tricks missing", missing=missing))]
+    if doubled:
+        lines += [("doubled", chips, t("doubled: {what}", what=text)) for _, chips, text in lines]
+    return Result(declarer, receiver, name, tuple(lines))
+
+
+def prospect(bid: int, bidder: int, doubled: bool, tricks: tuple[int, int]) -> float:
+    """A rough expectation of the chips that player 0 gets for the deal, from the tricks so far."""
+    left = float(_TRICKS - tricks[0] - tricks[1])
+    if bid < 0:
+        return 1.5 * (tricks[0] - tricks[1])
+    level = level_of(bid)
+    expected = tricks[bidder] + 0.55 * left
+    spare = expected - level
+    made = max(0.0, min(1.0, 0.5 + (spare + 0.5) / (1.0 + 0.5 * left)))
+    if not left:
+        made = 1.0 if spare >= 0 else 0.0
+    reward = promised_worth(level) + max(expected, float(level)) - 6.0
+    worth = made * reward - (1.0 - made) * 5.0 * max(1.0, -spare)
+    if doubled:
+        worth *= 2.0
+    return worth if bidder == 0 else -worth

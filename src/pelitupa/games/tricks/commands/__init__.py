@@ -1,0 +1,1 @@
+"""Hands that nobody holds, played by command."""

@@ -1,0 +1,351 @@
+"""Two people and two androids at a table of four (booklet 10.3, 10.4, 16.2).
+
+Chairs 0 and 1 are the players, chair 2 the android of player 0 and chair 3 that of player 1; an
+android's hand is seen by the opponent of the player it obeys. An android sits on the dealer's left and
+the other on the right of the player who does not deal, so that the order round the table turns with
+the deal: `clockwise`. What an android does follows from its command and its hand; as its own
+player does not see that hand, it comes as a chance draw with a single outcome.
+
+All that commands and questions tell of a hand is kept as bars (`lacks`) and as questions with their
+answers (`told`), and hands are drawn anew by them: exactly where that is quick, else by a random walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from pelitupa.core import CHANCE, Item, Text, only, t
+from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.games.tricks.asking.questions import Question
+from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.sampling import Random, shuffle
+from pelitupa.games.tricks.tale import STOCK, Move
+
+ERROR: Final = PACK_SIZE
+YES: Final = PACK_SIZE + 1
+NO: Final = PACK_SIZE + 2
+
+COMMANDING: Final = FIRST_PHASE
+REPLYING: Final = FIRST_PHASE + 1
+FIRST_OTHER_PHASE: Final = FIRST_PHASE + 2
+
+ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
+"""The chairs clockwise, from the dealer, by dealer."""
+
+_TRIES: Final = 60
+_STEPS: Final = 4000
+_MIXING: Final = 200
+_WALKS: Final = 500
+_UPHILL: Final = 0.3
+
+
+class AndroidGame(TrickGame):
+    """A trick-taking game of two people, each with an android as partner."""
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return ((0,), (1,))
+
+    def max_chance_outcomes(self) -> int:
+        return ERROR + 1
+
+    def _chance_text(self, outcome: int) -> str:
+        if outcome == ERROR:
+            return "error message"
+        if outcome > ERROR:
+            return "yes" if outcome == YES else "no"
+        return super()._chance_text(outcome)
+
+
+class Told:
+    """An answer that an android gave, in words or by what it did, when it had played the cards `gone`."""
+
+    def __init__(self, chair: int, question: Question, answer: bool, gone: int) -> None:
+        self.chair = chair
+        self.question = question
+        self.answer = answer
+        self.gone = gone
+
+
+def commander_of(chair: int) -> int:
+    """The player who plays a chair or commands it."""
+    return chair & 1
+
+
+def is_android(chair: int) -> bool:
+    """Whether an android sits in a chair."""
+    return chair >= 2
+
+
+class AndroidMatch(TrickMatch):
+    """A state of a match with androids. `gone` has by chair the cards it has played in this deal."""
+
+    def __init__(self, game: AndroidGame) -> None:
+        super().__init__(game)
+        self.told: tuple[Told, ...] = ()
+        self.gone: list[int] = [0] * 4
+
+    def _copy_androids(self, other: AndroidMatch) -> None:
+        """Copy all fields of this class and those above: the first half of a game's `clone`."""
+        self._copy_match(other)
+        self.told = other.told
+        self.gone = other.gone.copy()
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    # --- what a game writes
+
+    def _reply(self) -> int:
+        """The card that the android to reply plays by its command, or ERROR."""
+        raise NotImplementedError
+
+    def _obeyed(self, card: int) -> None:
+        """Take note that the android is about to play a card by its command."""
+        raise NotImplementedError
+
+    def _failed(self) -> None:
+        """What comes after an Error Message."""
+        raise NotImplementedError
+
+    # --- who sits where
+
+    def clockwise(self) -> tuple[int, ...]:
+        """The chairs in their order round the table in this deal, from the dealer."""
+        return ROUND[self.dealer]
+
+    def _next_chair(self) -> int:
+        return self.clockwise()[(self.dealt + 1) % 4]
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        order = self.clockwise()
+        place = order.index(leader)
+        return order[place:] + order[:place]
+
+    def _left_of(self, chair: int) -> int:
+        """The chair on the left of a chair in this deal."""
+        return self._trick_order(chair)[1]
+
+    def _side_of(self, chair: int) -> int:
+        return commander_of(chair)
+
+    def _player_of(self, chair: int) -> int:
+        return commander_of(chair)
+
+    def _hand_audience(self, chair: int) -> int:
+        return only(1 - commander_of(chair) if is_android(chair) else chair)
+
+    def _chair_name(self, chair: int) -> Text:
+        if is_android(chair):
+            return t("player {player}'s android", player=commander_of(chair) + 1)
+        return super()._chair_name(chair)
+
+    def _side_name(self, side: int) -> Text:
+        return t("player {player} and android", player=side + 1)
+
+    # --- what happens
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.told, self.gone = (), [0] * 4
+
+    def _give_turn(self, chair: int) -> None:
+        super()._give_turn(chair)
+        self.phase = COMMANDING if is_android(chair) else PLAYING
+
+    def _await_reply(self) -> None:
+        """The android in turn has its command and is to do something now."""
+        self.phase, self.turn = REPLYING, CHANCE
+
+    def _hear_reply(self, reply: int) -> None:
+        """The android in turn does as commanded, or cannot."""
+        name = commander_of(self.chair) + 1
+        if reply == ERROR:
+            self._reveal(t("Android of player {player}: Error Message", player=name))
+            self.phase, self.turn = COMMANDING, commander_of(self.chair)
+            self._failed()
+            return
+        text = t(
+            "Android of player {player}: {card}", player=name, card=self.table.card_name(reply)
+        )
+        self._reveal(text)
+        self._obeyed(reply)
+        self._play(reply)
+
+    def _play(self, card: int) -> None:
+        self.gone[self.chair] |= BITS[card]
+        super()._play(card)
+
+    def _chance_seat(self) -> int:
+        return -1 if self.phase >= FIRST_PHASE else super()._chance_seat()
+
+    def _chance_what(self) -> str:
+        if self.phase >= FIRST_PHASE:
+            return t("the reply of {android}", android=self._chair_name(self.chair))
+        return super()._chance_what()
+
+    # --- what is known of a hand
+
+    def _bar(self, chair: int, cards: int) -> None:
+        """An android has shown not to hold some cards."""
+        self.lacks[chair] |= cards
+
+    def _learn(self, chair: int, question: Question, answer: bool) -> None:
+        """An android has answered a question about its hand, in words or by what it did."""
+        held, absent, whole = question.facts(answer)
+        self.lacks[chair] |= absent
+        held &= ~self.gone[chair]
+        for other in range(4):
+            if other != chair:
+                self.lacks[other] |= held
+        if not whole:
+            self.told = (*self.told, Told(chair, question, answer, self.gone[chair]))
+
+    def unseen(self, player: int) -> int:
+        """The cards that a player sees nowhere and has not seen played."""
+        return self.places[1 - player] | self.places[2 + player] | self.places[STOCK]
+
+    def android_hand(self, player: int, rng: Random) -> int:
+        """A hand that a player's android may have, by all that the player knows.
+
+        Every such hand is as likely as another, exactly so where they are not too rare.
+        """
+        android, other = 2 + player, 1 - player
+        unseen = self.unseen(player)
+        must = unseen & self.lacks[other]
+        free = cards_in(unseen & ~self.lacks[other] & ~self.lacks[android])
+        room = self.places[android].bit_count() - must.bit_count()
+        told = [entry for entry in self.told if entry.chair == android]
+        return _draw_hand(must, free, room, told, self.gone[android], rng)
+
+    def _tell_anew(self, player: int, rng: Random) -> None:
+        """See `TrickMatch.resample_from_infostate`. All cards are played in the end: of earlier deals a
+        player knows the hands, but not in which order the cards came.
+        """
+        hidden = [1 - player, 2 + player]
+        for moves in self.tales:
+            hands = [0] * 4
+            for move in moves:
+                if move.source >= 0:
+                    hands[move.source] |= BITS[self._card_of(move)]
+            self._write_deal(moves, hidden, hands, rng)
+        self._draw_places(player, rng)
+        hands = [self.places[chair] | self.gone[chair] for chair in range(4)]
+        self._write_deal(self.moves, hidden, hands, rng)
+        self._taken_hidden()
+
+    def _draw_places(self, player: int, rng: Random) -> None:
+        """Lay the cards that a player does not see anew."""
+        android, other = 2 + player, 1 - player
+        unseen = self.unseen(player)
+        if self.places[STOCK]:
+            cards = cards_in(unseen)
+            shuffle(cards, rng)
+            for chair in (android, other):
+                size = self.places[chair].bit_count()
+                self.places[chair] = mask_of(cards[:size])
+                cards = cards[size:]
+            self.places[STOCK] = mask_of(cards)
+            return
+        self.places[android] = self.android_hand(player, rng)
+        self.places[other] = unseen & ~self.places[android]
+
+    def _card_of(self, move: Move) -> int:
+        card = self._history[move.step]
+        assert isinstance(card, int)
+        return card
+
+    def _write_deal(
+        self, moves: Sequence[Move], hidden: list[int], hands: list[int], rng: Random
+    ) -> None:
+        """Write into the history that the hidden hands were dealt these cards."""
+        for chair in hidden:
+            cards = cards_in(hands[chair])
+            shuffle(cards, rng)
+            for move in moves:
+                if move.source == STOCK and move.target == chair:
+                    self._history[move.step] = cards.pop()
+
+    # --- for people
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.turn == CHANCE and self.phase >= FIRST_PHASE:
+            return t("Waiting for {android}", android=self._chair_name(self.chair))
+        return super()._prompt(seat)
+
+    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
+        winning = self._winning_place(trick)
+        items: list[Item] = []
+        for place, card in enumerate(trick):
+            item = self.table.card_thing(
+                card, by=order[place], mark="winning" if place == winning else ""
+            )
+            if is_android(order[place]):
+                note = self._chair_name(order[place])
+                item = Item(item.id, item.face, item.label, mark=item.mark, note=note)
+            items.append(item)
+        return items
+
+
+def _draw_hand(
+    must: int, free: list[int], room: int, told: Sequence[Told], gone: int, rng: Random
+) -> int:
+    """A hand of the cards `must` and `room` of the `free` ones that agrees with all that was told."""
+    for _ in range(_TRIES):
+        _part(free, room, rng)
+        hand = must | mask_of(free[:room])
+        if not told or _agrees(hand, told, gone):
+            return hand
+    for _ in range(_WALKS):
+        _part(free, room, rng)
+        hand = _walk(must | mask_of(free[:room]), free, room, told, gone, rng)
+        if hand:
+            return hand
+    raise ValueError("no hand was found that agrees with what was told")
+
+
+def _part(cards: list[int], count: int, rng: Random) -> None:
+    """Bring a random choice of cards to the front of a list."""
+    for place in range(count):
+        other = place + int(rng() * (len(cards) - place))
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+def _agrees(hand: int, told: Sequence[Told], gone: int) -> bool:
+    return not any(e.question.gap(hand | (gone & ~e.gone), e.answer) for e in told)
+
+
+def _gap(hand: int, told: Sequence[Told], gone: int) -> int:
+    """How far a hand is from all that was told."""
+    total = 0
+    for entry in told:
+        total += entry.question.gap(hand | (gone & ~entry.gone), entry.answer)
+    return total
+
+
+def _walk(
+    hand: int, free: list[int], room: int, told: Sequence[Told], gone: int, rng: Random
+) -> int:
+    """Swap cards at random until the hand agrees, and then a while longer; 0 where it did not come to that.
+
+    This is a Metropolis walk on the hands, each weighted by how far it is from what was told: among
+    the hands that agree it prefers none.
+    """
+    far = _gap(hand, told, gone)
+    mixing = -1
+    for _ in range(_STEPS):
+        if not far:
+            if not mixing:
+                return hand
+            if mixing < 0:
+                mixing = _MIXING
+        if mixing > 0:
+            mixing -= 1
+        one = int(rng() * room)
+        other = room + int(rng() * (len(free) - room))
+        swapped = hand ^ BITS[free[one]] ^ BITS[free[other]]
+        distance = _gap(swapped, told, gone)
+        if distance <= far or rng() < _UPHILL ** (distance - far):
+            hand, far = swapped, distance
+            free[one], free[other] = free[other], free[one]
+    return 0

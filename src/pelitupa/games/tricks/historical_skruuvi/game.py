@@ -1,0 +1,393 @@
+"""Historical Skruuvi (booklet 23): a rubber of basic deals, kotkas, and scores in thousands.
+
+Told as its differences from the frame of Modern Skruuvi; Skruf-whist and Vint are told as theirs from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import Counter, Options, Text, option, t
+from pelitupa.games.tricks.match import OVER
+from pelitupa.games.tricks.seats import left_of, side_of
+from pelitupa.games.tricks.skruuvi_family.calls import (
+    BASIC_ORDER,
+    KOTKA_ORDER,
+    MISERE,
+    NO_TRUMPS,
+    TRUMPS,
+)
+from pelitupa.games.tricks.skruuvi_family.honours import Holding
+from pelitupa.games.tricks.skruuvi_family.match import CIRCLES, SkruuviGame, SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.scoring import Played
+from pelitupa.games.tricks.tale import TABLE
+
+MADE: Final = (0, 0, 0, 0, 1000, 2000, 3000, 4500)
+FIRST_MISSING: Final = (0, 0, 0, 300, 400, 500, 1100, 1700)
+FURTHER_MISSING: Final = (0, 0, 0, 300, 400, 500, 600, 700)
+"""Points by the level of the contract (booklet 23.4.1; level three: 24.2)."""
+
+_OVERTRICK: Final = 200
+_KOTKAS: Final = 4
+_GAMES: Final = 2
+_EVEN: Final = 10
+
+
+@dataclass(frozen=True)
+class RubberOptions(Options):
+    """How many matches there are, and where an endless one ends."""
+
+    players: int = option(4, "Four play, in two sides.", low=4, high=4, clause="sides")
+    matches: int = option(
+        1, "Matches; after each, partners change.", low=1, high=3, clause="three-matches"
+    )
+    deals: int = option(
+        0, "Deals after which all ends; 0 for no such end.", low=0, high=300, clause="deals"
+    )
+    limit: int = option(
+        300, "Deals after which an endless rubber ends.", low=1, high=300, clause="limit"
+    )
+
+
+class HistoricalSkruuvi(SkruuviGame):
+    """Historical Skruuvi. Actions are in `skruuvi_calls`."""
+
+    options_type: ClassVar[type[Options]] = RubberOptions
+
+    def settings(self) -> RubberOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, RubberOptions)
+        return self.options
+
+    def new_initial_state(self) -> HistoricalMatch:
+        return HistoricalMatch(self)
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        alone = self.settings().matches > 1
+        return ((0,), (1,), (2,), (3,)) if alone else super().teams()
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        return min(settings.deals or settings.limit, settings.limit)
+
+
+class HistoricalMatch(SkruuviMatch):
+    """A position of a match, or of several.
+
+    By side: `points` of this match, `trick_points` of this game, `games` won. `benefits` has for each
+    trick of this deal the side it brought trick points. `rubber` tells that a side has won two games,
+    and `kotkas` counts those played since. `worth` is how many times scores count (after a replayed
+    match, twice), `books` the main book by player, `passed` the deals in which nobody bid.
+    """
+
+    def __init__(self, game: HistoricalSkruuvi) -> None:
+        super().__init__(game)
+        self.game = game
+        self.trick_points: list[int] = [0, 0]
+        self.games: list[int] = [0, 0]
+        self.benefits: tuple[int, ...] = ()
+        self.rubber = False
+        self.kotkas = 0
+        self.worth = 1
+        self.books: list[int] = [0, 0, 0, 0]
+        self.passed = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_skruuvi(self)
+        new.trick_points = self.trick_points.copy()
+        new.games = self.games.copy()
+        new.benefits = self.benefits
+        new.rubber = self.rubber
+        new.kotkas = self.kotkas
+        new.worth = self.worth
+        new.books = self.books.copy()
+        new.passed = self.passed
+        return new
+
+    # --- what Skruf-whist and Vint differ in
+
+    def has_kotkas(self) -> bool:
+        """Whether the rubber is followed by kotkas."""
+        return True
+
+    def game_target(self) -> int:
+        """The trick points that win a game."""
+        return 60
+
+    def trick_value(self) -> int:
+        """Trick points for each trick in this deal."""
+        return self.level
+
+    def game_value(self, number: int) -> int:
+        """Points for the `number`-th game that a side wins."""
+        return 200 * number
+
+    # --- what it differs in from Modern Skruuvi
+
+    def is_kotka(self) -> bool:
+        return self.rubber
+
+    def order_of_kinds(self) -> tuple[int, ...]:
+        return KOTKA_ORDER if self.rubber else BASIC_ORDER
+
+    def kind_of_deal(self) -> Text:
+        if not self.rubber:
+            return super().kind_of_deal()
+        return t("kotka {number} of {all}", number=min(self.kotkas + 1, _KOTKAS), all=_KOTKAS)
+
+    def lowest_level(self) -> int:
+        return 6 if self.rubber else 1
+
+    def lowest_contract(self) -> int:
+        return 4
+
+    def is_played_out(self) -> bool:
+        return not (self.level == 4 and self.kind != MISERE and self.factor == 1)
+
+    def _begin_tricks(self) -> None:
+        if self.is_played_out():
+            super()._begin_tricks()
+            return
+        side = self._side_of(self.bidder)
+        self.benefits = (side,) * 10 + (1 - side,) * 3
+        self._reveal(t("A contract of four that nobody has knocked: it is judged made"))
+        self._end_deal()
+
+    def _after_trick(self, winner: int) -> None:
+        side = self._side_of(winner)
+        self.benefits = (*self.benefits, 1 - side if self.kind == MISERE else side)
+        super()._after_trick(winner)
+
+    def _good_tricks(self, side: int) -> int:
+        return self.benefits.count(side)
+
+    def _tricks_of(self, side: int) -> int:
+        """How many tricks a side has won, or is judged to have won."""
+        return self._good_tricks(1 - side if self.kind == MISERE else side)
+
+    # --- scoring
+
+    def _count(self, side: int, points: int, clause: str, text: str) -> None:
+        """Write points of this deal, with what a knock and a replayed match make of them."""
+        self._add(side, points * self.factor * self.worth, clause, text)
+
+    def _holding(self) -> Holding:
+        """The hands as they were when the play began."""
+        hands = self.places[:4]
+        for move in self.moves:
+            if move.target == TABLE:
+                card = self._history[move.step]
+                assert isinstance(card, int)
+                hands[move.source] |= 2**card
+        return Holding(hands, TRUMPS[self.kind])
+
+    def _score_contract(self, played: Played) -> None:
+        side = self._side_of(self.bidder)
+        self._score_tricks(played, side)
+        if played.misere:
+            for who in (0, 1):
+                points = 100 * self.aces.points(1 - who)
+                self._count(who, points, "aces", t("aces in the opponents' tricks"))
+        else:
+            self._score_cards(side, self._holding())
+        self._score_trick_points()
+
+    def _score_tricks(self, played: Played, side: int) -> None:
+        """Points for making the contract or not."""
+        level = played.level
+        if played.made:
+            self._count(side, MADE[level], "made", t("contract of {level} made", level=level))
+            if level > 4:
+                text = t("tricks beyond the promised ones: {over}", over=played.over)
+                self._count(side, _OVERTRICK * played.over, "extra-tricks", text)
+        else:
+            points = FIRST_MISSING[level] + (played.missing - 1) * FURTHER_MISSING[level]
+            text = t("tricks missing: {missing}", missing=played.missing)
+            self._count(side, -points, "missing", text)
+
+    def _score_cards(self, declarers: int, held: Holding) -> None:
+        """Value cards, aces in one hand, and sequences."""
+        no_trump = self.kind == NO_TRUMPS
+        counts = [held.aces(side) for side in (0, 1)]
+        if not no_trump:
+            counts = [counts[side] + held.honours(side) for side in (0, 1)]
+        more = declarers if counts[declarers] >= counts[1 - declarers] else 1 - declarers
+        number = 2 * counts[more] + 1 if no_trump else counts[more]
+        if self._tricks_of(declarers) < self._tricks_of(1 - declarers):
+            more = 1 - declarers
+        text = t("value cards")
+        self._count(more, self.level * number * 10, "value-cards", text)
+        unit = 400 if no_trump else 200
+        for side in (0, 1):
+            self._score_aces_in_hand(side, held, unit)
+            self._score_sequences(side, held, 200)
+
+    def _score_aces_in_hand(self, side: int, held: Holding, three: int) -> None:
+        for number in held.aces_in_hand(side):
+            if number >= 3:
+                text = t("{number} aces in one hand", number=number)
+                self._count(side, three * (number - 2), "aces-in-hand", text)
+
+    def _score_sequences(self, side: int, held: Holding, unit: int) -> None:
+        """`unit` points for each card of a sequence from the third on; half in suits beside trumps."""
+        for suit, length in held.sequences(side):
+            full = self.kind == NO_TRUMPS or suit == held.trump
+            points = (length - 2) * (unit if full else unit // 2)
+            text = t("a sequence of {length}", length=length)
+            self._count(side, points, "sequences", text)
+
+    def _score_trick_points(self) -> None:
+        """Trick points for both sides, and the game that they may win."""
+        before = self.trick_points.copy()
+        value = self.trick_value()
+        gained = [value * self.benefits.count(side) for side in (0, 1)]
+        for side in (0, 1):
+            text = t("trick points")
+            self._add(side, gained[side] * self.worth, "trick-points", text)
+        winner = self._game_winner([0, 0] if self.rubber else before.copy(), value)
+        if not self.rubber:
+            self.trick_points = [before[0] + gained[0], before[1] + gained[1]]
+        if winner >= 0:
+            self.games[winner] += 1
+            self.trick_points = [0, 0]
+            points = self.game_value(self.games[winner]) * self.worth
+            self._add(winner, points, "game", t("game number {n}", n=self.games[winner]))
+            self._reveal(t("{side} win a game", side=self._side_name(winner)))
+
+    def _game_winner(self, totals: list[int], value: int) -> int:
+        """The side that first comes to the trick points of a game, trick by trick; or -1."""
+        for side in self.benefits:
+            totals[side] += value
+            if totals[side] >= self.game_target():
+                return side
+        return -1
+
+    def _score_pass_misere(self) -> None:
+        for side in (0, 1):
+            tricks = self._side_tricks(1 - side)
+            text = t("tricks of the opponents: {tricks}", tricks=tricks)
+            self._count(side, 100 * tricks, "pass-misere-tricks", text)
+            points = 100 * self.aces.points(1 - side)
+            self._count(side, points, "pass-misere-aces", t("aces in the opponents' tricks"))
+
+    # --- from deal to deal
+
+    def _after_scores(self) -> None:
+        if self.rubber:
+            self.kotkas += 1
+        self._reveal(
+            t(
+                "{first}: {one} points, {second}: {two}",
+                first=self._side_name(0),
+                one=self.points[0],
+                second=self._side_name(1),
+                two=self.points[1],
+            )
+        )
+        rubber = max(self.games) >= _GAMES
+        over = self.kotkas == _KOTKAS if self.has_kotkas() else rubber
+        if over:
+            self._add_rubber_bonus()
+        deal = self.deal_number()
+        stop = deal == self.game.deal_limit()
+        if over and not stop and abs(self.points[0] - self.points[1]) < _EVEN:
+            self._reveal(t("The scores are even: the match is played again for double"))
+            self._clear_match(self.worth * 2)
+            over = rubber = False
+        if over or stop:
+            self._close_match()
+            if stop or CIRCLES.index(self.circle) + 1 == self.game.settings().matches:
+                self._finish()
+                return
+            self.circle = CIRCLES[CIRCLES.index(self.circle) + 1]
+            self._clear_match(1)
+            rubber = False
+        self.rubber = rubber and self.has_kotkas()
+        self.benefits = ()
+        self._start_deal(left_of(self.dealer))
+
+    def _deal_again(self) -> None:
+        """Nobody has bid, and there is no pass misere: the same dealer deals again."""
+        self._reveal(t("Nobody bids: the cards are dealt again"))
+        self.passed += 1
+        if self.deal_number() == self.game.deal_limit():
+            self._close_match()
+            self._finish()
+        else:
+            self._start_deal(self.dealer)
+
+    def _add_rubber_bonus(self) -> None:
+        """What a match that has been played to its end brings beside all deals: nothing."""
+
+    def _clear_match(self, worth: int) -> None:
+        """Begin a match anew, with scores that count `worth` times."""
+        self.points, self.trick_points, self.games = [0, 0], [0, 0], [0, 0]
+        self.kotkas, self.passed, self.worth = 0, 0, worth
+
+    def _close_match(self) -> None:
+        """Carry the difference of the scores to the main book, in hundreds."""
+        difference = self.points[0] - self.points[1]
+        ahead = 0 if difference > 0 else 1
+        marks = (abs(difference) + 50) // 100
+        for side in (0, 1):
+            book = marks if side == ahead else self._book_of_losers(marks)
+            for seat in self.members(side):
+                self.books[seat] += book
+            if book:
+                text = t("main book, in hundreds")
+                self._score(self.members(side), float(book), "main-book", text)
+
+    def _book_of_losers(self, marks: int) -> int:
+        """Where everyone has a book, losers lose in it what winners win; of two sides one alone does."""
+        return -marks if self.game.settings().matches > 1 else 0
+
+    def scores(self) -> list[float]:
+        """The main book; while a match goes on, with its difference in hundreds."""
+        if self.phase == OVER:
+            return [float(book) for book in self.books]
+        lead = (self.points[0] - self.points[1]) / 100.0
+        result = []
+        for seat in range(4):
+            own = lead if side_of(self._chair_of(seat)) == 0 else -lead
+            if own < 0.0 and not self._book_of_losers(1):
+                own = 0.0
+            result.append(self.books[seat] + own)
+        return result
+
+    def winners(self) -> list[int]:
+        best = max(self.books)
+        if self.phase != OVER or best == min(self.books):
+            return []
+        return [seat for seat in range(4) if self.books[seat] == best]
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        scores = self.scores()
+        mean = sum(scores) / 4.0
+        if self.game.options.objective == "win":
+            return [max(-1.0, min(1.0, (score - mean) / 100.0)) for score in scores]
+        return [score - mean for score in scores]
+
+    # --- for people
+
+    def _contract_counters(self) -> list[Counter]:
+        counters = super()._contract_counters()
+        if self.worth > 1:
+            counters.append(Counter("worth", t("Scores count"), t("{n} times", n=self.worth)))
+        for side in (0, 1):
+            name = self.partners_name(side)
+            text: Text = t(
+                "{points} of {target}, {games} games",
+                points=self.trick_points[side],
+                target=self.game_target(),
+                games=self.games[side],
+            )
+            label = t("Trick points of {side}", side=name)
+            counters.append(Counter(f"trick-points-{side}", label, text))
+        return counters
+
+
+GAME = HistoricalSkruuvi

@@ -1,0 +1,521 @@
+"""Klubiskruuvi (booklet 22): Skruuvi with bolsu, one player against three; told as its differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
+from pelitupa.games.tricks.match import FIRST_PHASE, OVER
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
+from pelitupa.games.tricks.skruuvi_family.calls import (
+    ANSWERING,
+    BASIC_ORDER,
+    BOLSU,
+    DECLARE,
+    KINDS,
+    KNOCK,
+    KNOCKING,
+    KONTRA,
+    KOTKA_ORDER,
+    MISERE,
+    PASS,
+    PASSED,
+    SOLO,
+    YIELD,
+    bid_of,
+    is_bid,
+    kind_of,
+    level_of,
+)
+from pelitupa.games.tricks.skruuvi_family.match import CIRCLES, SkruuviGame, SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.scoring import (
+    Played,
+    bolsu_points,
+    club_bonus,
+    club_points,
+)
+from pelitupa.games.tricks.tale import Move
+
+ROUND: Final = FIRST_PHASE + 6
+SETTLING: Final = FIRST_PHASE + 7
+NAMING: Final = FIRST_PHASE + 8
+
+# A further stage of a deal, beside those of `skruuvi_calls`.
+TAKING: Final = 4
+
+_OF_EACH: Final = 4
+"""Basic deals, kotkas and bolsus in a game."""
+
+
+@dataclass(frozen=True)
+class KlubiOptions(Options):
+    """How many games and deals there are."""
+
+    players: int = option(4, "Klubiskruuvi is for four.", low=4, high=4, clause="sides")
+    games: int = option(
+        3, "Games of twelve deals, each with other partners.", low=1, high=3, clause="three-games"
+    )
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for all of them.", low=0, high=36, clause="deals"
+    )
+
+    def check(self) -> None:
+        whole = self.games * 3 * _OF_EACH
+        if self.deals > whole:
+            raise OptionError(f"option deals is at most {whole}, the deals of {self.games} games")
+
+
+class Klubiskruuvi(SkruuviGame):
+    """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_calls`."""
+
+    options_type: ClassVar[type[Options]] = KlubiOptions
+
+    def settings(self) -> KlubiOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, KlubiOptions)
+        return self.options
+
+    def new_initial_state(self) -> ClubMatch:
+        return ClubMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return YIELD + 1
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return ((0,), (1,), (2,), (3,))
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        whole = settings.games * 3 * _OF_EACH
+        return min(settings.deals or whole, whole)
+
+    def longest_deal(self) -> int:
+        return super().longest_deal() + 8
+
+
+class ClubMatch(SkruuviMatch):
+    """A position of a match.
+
+    `played` counts the basic deals, kotkas and bolsus of this game; `kotka` tells whether this deal is one.
+    By player: `solo_points` from bolsus, `books` from earlier games. `declared` is the set of the players
+    who have been declarer in a bolsu of this game. In this deal `heard` are the chairs that have
+    spoken in the bolsu round, `bolsu_bids` those that bid; `soloist` is the chair of the declarer of a bolsu,
+    or -1; `knockers` and `answered` are the sets of chairs that have knocked, and been answered.
+    """
+
+    def __init__(self, game: Klubiskruuvi) -> None:
+        super().__init__(game)
+        self.game = game
+        self.played: tuple[int, int, int] = (0, 0, 0)
+        self.kotka = False
+        self.solo_points: list[int] = [0, 0, 0, 0]
+        self.books: list[int] = [0, 0, 0, 0]
+        self.declared = 0
+        self.heard: tuple[int, ...] = ()
+        self.bolsu_bids: tuple[int, ...] = ()
+        self.soloist = -1
+        self.knockers = 0
+        self.answered = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_skruuvi(self)
+        new.played = self.played
+        new.kotka = self.kotka
+        new.solo_points = self.solo_points.copy()
+        new.books = self.books.copy()
+        new.declared = self.declared
+        new.heard = self.heard
+        new.bolsu_bids = self.bolsu_bids
+        new.soloist = self.soloist
+        new.knockers = self.knockers
+        new.answered = self.answered
+        return new
+
+    # --- structure
+
+    def is_kotka(self) -> bool:
+        return self.kotka
+
+    def has_table_cards(self) -> bool:
+        return True
+
+    def order_of_kinds(self) -> tuple[int, ...]:
+        return KOTKA_ORDER if self.kotka else BASIC_ORDER
+
+    def lowest_level(self) -> int:
+        return 6 if self.kotka else 1
+
+    def _hands_are_dealt(self) -> bool:
+        return self.dealt == 52 if self.stage == TAKING else super()._hands_are_dealt()
+
+    # --- the bolsu round
+
+    def _has_declared(self, chair: int) -> bool:
+        """Whether the player in a chair has been declarer in a bolsu of this game."""
+        return (self.declared >> self.circle[chair]) & 1 == 1
+
+    def _after_the_deal(self) -> None:
+        if self.stage == TAKING:
+            self._open_auction()
+        elif self.stage == PASSED:
+            super()._after_the_deal()
+        else:
+            self._next_in_round()
+
+    def _next_in_round(self) -> None:
+        """Ask the next player who may still bid bolsu, or go on if all have spoken."""
+        for chair in clockwise_from(left_of(self.dealer)):
+            if chair not in self.heard and not self._has_declared(chair):
+                self.phase = ROUND
+                self._give_turn(chair)
+                return
+        if self.bolsu_bids:
+            self._settle_bolsu()
+        else:
+            self._begin_other_deal()
+
+    def _must_bid_bolsu(self) -> bool:
+        """Whether nothing but bolsus are left, and nobody else can be the declarer of this one."""
+        basic, kotkas, _ = self.played
+        if basic < _OF_EACH or kotkas < _OF_EACH:
+            return False
+        for chair in range(4):
+            if chair != self.chair and chair not in self.heard and not self._has_declared(chair):
+                return False
+        return True
+
+    def _settle_bolsu(self) -> None:
+        """Of several who have bid, the first may declare or leave it to the next."""
+        if len(self.bolsu_bids) == 1:
+            self._declare_bolsu(self.bolsu_bids[0])
+        else:
+            self.phase = SETTLING
+            self._give_turn(self.bolsu_bids[0])
+
+    def _declare_bolsu(self, chair: int) -> None:
+        self.soloist = self.bidder = chair
+        self._reveal(t("Bolsu: {name} plays alone", name=self._chair_name(chair)))
+        self._end_auction()
+
+    def _begin_other_deal(self) -> None:
+        """Nobody has bid bolsu: it is a basic deal, or a kotka, for which all take a table card."""
+        self.kotka = self.played[0] == _OF_EACH
+        if self.kotka:
+            self._reveal(t("A kotka: everyone takes a table card"))
+            self._deal_on()
+            self.stage = TAKING
+        else:
+            self._open_auction()
+
+    def _choices(self) -> list[int]:
+        if self.phase == ROUND:
+            return [BOLSU] if self._must_bid_bolsu() else [PASS, BOLSU]
+        if self.phase == SETTLING:
+            return [DECLARE, YIELD]
+        if self.phase == NAMING:
+            return [bid_of(7, kind) for kind in range(KINDS)]
+        return super()._choices()
+
+    def _choose(self, action: int) -> None:
+        if self.phase not in (ROUND, SETTLING, NAMING):
+            super()._choose(action)
+            return
+        self.calls = (*self.calls, (self.chair, action))
+        if self.phase == ROUND:
+            self.heard = (*self.heard, self.chair)
+            if action == BOLSU:
+                self.bolsu_bids = (*self.bolsu_bids, self.chair)
+            self._next_in_round()
+        elif self.phase == SETTLING:
+            if action == DECLARE:
+                self._declare_bolsu(self.chair)
+            else:
+                self.bolsu_bids = self.bolsu_bids[1:]
+                self._settle_bolsu()
+        else:
+            self.level, self.kind = level_of(action), kind_of(action)
+            right = right_of(self.soloist)
+            self._ask(KNOCKING, (right, left_of(self.soloist), right_of(right)))
+
+    # --- bolsu
+
+    def _end_auction(self) -> None:
+        if self.soloist < 0:
+            super()._end_auction()
+        else:
+            self._turn_up_table_cards()
+
+    def _give_table_cards(self) -> None:
+        if self.soloist < 0:
+            super()._give_table_cards()
+            return
+        others = clockwise_from(left_of(self.soloist))[:3]
+        self._start_giving(SOLO, [(self.soloist, chair) for chair in others])
+
+    def _after_giving(self) -> None:
+        if self.stage == SOLO:
+            self.phase = NAMING
+            self._give_turn(self.soloist)
+        else:
+            super()._after_giving()
+
+    def _knock(self, action: int) -> None:
+        """In a bolsu each opponent knocks alone, and the declarer answers each of them."""
+        if self.soloist < 0:
+            super()._knock(action)
+            return
+        chair = self.asked[0]
+        if action == KNOCK:
+            self.knockers |= 2**chair
+        elif action == KONTRA:
+            self.answered |= 2**chair
+        self.asked = self.asked[1:]
+        if not self.asked and self.phase == KNOCKING and self.knockers:
+            right = right_of(self.soloist)
+            order = (right, left_of(self.soloist), right_of(right))
+            self.phase = ANSWERING
+            self.asked = tuple(c for c in order if self.knockers >> c & 1)
+        if not self.asked:
+            self._begin_tricks()
+        else:
+            self._give_turn(self.soloist if self.phase == ANSWERING else self.asked[0])
+
+    def factor_of(self, chair: int) -> int:
+        """How many times the score of an opponent in a bolsu counts."""
+        if not self.knockers >> chair & 1:
+            return 1
+        return 4 if self.answered >> chair & 1 else 2
+
+    def _side_of(self, chair: int) -> int:
+        """In a bolsu the declarer is side 0, the others side 1."""
+        if self.soloist >= 0:
+            return 0 if chair == self.soloist else 1
+        return super()._side_of(chair)
+
+    def members(self, side: int) -> tuple[int, ...]:
+        if self.soloist < 0:
+            return super().members(side)
+        alone = self.circle[self.soloist]
+        return (alone,) if side == 0 else tuple(seat for seat in range(4) if seat != alone)
+
+    def _side_name(self, side: int) -> Text:
+        if self.soloist < 0:
+            return super()._side_name(side)
+        return self._chair_name(self.soloist) if side == 0 else t("the three others")
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        if self.soloist >= 0:
+            self._score_bolsu()
+            self._after_scores()
+        else:
+            super()._end_deal()
+
+    def _score_bolsu(self) -> None:
+        misere = self.kind == MISERE
+        lost = self._side_tricks(0 if misere else 1)
+        aces = self.aces.points(0) - self.aces.points(1) if misere else 0
+        total = 0
+        for chair in range(4):
+            if chair == self.soloist:
+                continue
+            factor = self.factor_of(chair)
+            base = bolsu_points(lost) * factor
+            extra = aces if lost else aces * factor
+            seat = self.circle[chair]
+            self._score(
+                (seat,), float(base), "bolsu-tricks", t("the declarer's lost tricks: {n}", n=lost)
+            )
+            if extra:
+                self._score((seat,), float(extra), "bolsu-aces", t("aces"))
+            self.solo_points[seat] += base + extra
+            total += base + extra
+        declarer = self.circle[self.soloist]
+        self._score(
+            (declarer,), -float(total), "bolsu-declarer", t("what the others get, reversed")
+        )
+        self.solo_points[declarer] -= total
+        self._reveal(
+            t("Bolsu of {name}: {points}", name=self._chair_name(self.soloist), points=-total)
+        )
+
+    def _score_contract(self, played: Played) -> None:
+        side = self._side_of(self.bidder)
+        points, clause = club_points(played)
+        if played.made:
+            text = t("contract made, good tricks: {good}", good=played.good)
+        else:
+            text = t("tricks missing: {missing}", missing=played.missing)
+        self._add(side, points, clause, text)
+        if played.made:
+            self._add(side, club_bonus(played), "extra-tricks", t("extra tricks"))
+        if played.misere:
+            own = played.factor if played.made else 1
+            for who, factor in ((side, own), (1 - side, played.factor)):
+                points = self.aces.points(1 - who) * factor
+                self._add(who, points, "aces", t("aces in the opponents' tricks"))
+
+    # --- from deal to deal
+
+    def _after_scores(self) -> None:
+        basic, kotkas, bolsus = self.played
+        if self.soloist >= 0:
+            self.declared |= 2 ** self.circle[self.soloist]
+            bolsus += 1
+        elif self.kotka:
+            kotkas += 1
+        else:
+            basic += 1
+        self.played = (basic, kotkas, bolsus)
+        deal = self.deal_number()
+        over = basic + kotkas + bolsus == 3 * _OF_EACH
+        if over or deal == self.game.deal_limit():
+            self._close_game()
+        if deal == self.game.deal_limit():
+            self._finish()
+            return
+        if over:
+            self.circle = CIRCLES[CIRCLES.index(self.circle) + 1]
+        self.soloist, self.kotka, self.heard, self.bolsu_bids = -1, False, (), ()
+        self.knockers = self.answered = 0
+        self._start_deal(dealer_of(deal + 1))
+
+    def _close_game(self) -> None:
+        """Everyone takes four times what the side has into the book."""
+        for side in (0, 1):
+            points = self.points[side]
+            for seat in self.partners(side):
+                self.books[seat] += 4 * points
+            if points:
+                text = t("the side's points count fourfold")
+                self._score(self.partners(side), 3.0 * points, "fourfold", text)
+        self.points = [0, 0]
+        self.played, self.declared = (0, 0, 0), 0
+        self._reveal(t("The game is over: the points of the sides count fourfold"))
+
+    def scores(self) -> list[float]:
+        result = []
+        for seat in range(4):
+            points = self.points[side_of(self._chair_of(seat))]
+            result.append(float(self.solo_points[seat] + self.books[seat] + 4 * points))
+        return result
+
+    def winners(self) -> list[int]:
+        scores = self.scores()
+        best = max(scores)
+        if self.phase != OVER or best == min(scores):
+            return []
+        return [seat for seat in range(4) if scores[seat] == best]
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        scores = self.scores()
+        mean = sum(scores) / 4.0
+        if self.game.options.objective == "win":
+            return [max(-1.0, min(1.0, (score - mean) / 300.0)) for score in scores]
+        return [score - mean for score in scores]
+
+    # --- for search
+
+    def _wants_tricks(self, chair: int) -> bool:
+        """In a bolsu the declarer wants what the others do not."""
+        if self.soloist < 0:
+            return super()._wants_tricks(chair)
+        return (chair == self.soloist) != (self.kind == MISERE)
+
+    def _worth_of_contract(self, good: int) -> float:
+        """In a bolsu, what the declarer gets from each opponent."""
+        if self.soloist >= 0:
+            return -float(bolsu_points(self.table.hand_size() - good))
+        played = Played(self.level, self.kind, good, self.factor)
+        bonus = club_bonus(played) if played.made else 0
+        return float(club_points(played)[0] + bonus)
+
+    def _likely_choice(self, rng: Random) -> int:
+        if self.phase == ROUND:
+            return -1 if self._must_bid_bolsu() or rng() < 0.1 else PASS
+        if self.phase in (SETTLING, NAMING):
+            return -1
+        return super()._likely_choice(rng)
+
+    # --- for conventions
+
+    def calls_so_far(self) -> list[tuple[int, int]]:
+        """The bolsu round is no bidding, nor is anything in a bolsu."""
+        if self.soloist >= 0 or self.phase in (ROUND, SETTLING):
+            return []
+        return super().calls_so_far()[self.calls_before() :]
+
+    def calls_before(self) -> int:
+        return len(self.heard)
+
+    def _is_after_deal(self, move: Move) -> bool:
+        """In a kotka the table card that each has taken is one of the hand's."""
+        return not self.kotka and super()._is_after_deal(move)
+
+    # --- for people
+
+    def _contract_counters(self) -> list[Counter]:
+        left = [max(0, _OF_EACH - played) for played in self.played]
+        owing = [str(seat + 1) for seat in range(4) if not self.declared >> seat & 1]
+        return [
+            *super()._contract_counters(),
+            Counter("left", t("Deals left"), t("{basic} basic, {kotkas} kotkas, {bolsus} bolsus",
+                    basic=left[0], kotkas=left[1], bolsus=left[2])),
+            Counter("owing", t("Owe a bolsu"), ", ".join(owing) or t("nobody")),
+            *(
+                Counter(f"solo-{seat}", t("Bolsu points"), str(points), seat)
+                for seat, points in enumerate(self.solo_points)
+            ),
+        ]  # fmt: skip
+
+    def kind_of_deal(self) -> Text:
+        return t("bolsu") if self.soloist >= 0 else super().kind_of_deal()
+
+    def _status(self, seat: int) -> str:
+        """Who has knocked in a bolsu, and has been answered."""
+        chair = self._chair_of(seat)
+        if self.soloist < 0 or not self.knockers >> chair & 1:
+            return super()._status(seat)
+        text = t("has knocked, times {factor}", factor=self.factor_of(chair))
+        return t("dealer, {text}", text=text) if chair == self.dealer else text
+
+    def _choice_prompt(self) -> str:
+        if self.phase == ROUND:
+            return t("Play bolsu, alone against the others, or pass?")
+        if self.phase == SETTLING:
+            return t("Be the declarer of the bolsu, or leave it to the next who bid it?")
+        if self.phase == NAMING:
+            return t("Name the contract: seven misere is bolsu, the others are Mussolini")
+        if self.phase == ANSWERING and self.soloist >= 0:
+            return t("Kontra-knock {name}, or pass", name=self._chair_name(self.asked[0]))
+        return super()._choice_prompt()
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        if self.phase == ROUND and action in (PASS, BOLSU):
+            if action == PASS and self._must_bid_bolsu():
+                text = t("Only bolsus are left, and nobody else can declare this one.")
+                return self._cite(False, "bolsu-must", text)
+            return self._cite(True, "bolsu-round", t("You may bid bolsu once in a game."))
+        if self.phase == SETTLING and action in (DECLARE, YIELD):
+            return self._cite(True, "bolsu-several", t("You have bid it before the others."))
+        if self.phase == NAMING and is_bid(action):
+            if level_of(action) == 7:
+                return self._cite(True, "bolsu-contract", t("Any contract of seven will do."))
+            return self._cite(False, "bolsu-contract", t("A bolsu is always a contract of seven."))
+        if self.phase in (ROUND, SETTLING, NAMING):
+            return self._not_now(action)
+        if self.soloist >= 0 and self.phase in (KNOCKING, ANSWERING) and action in self._choices():
+            clause = "bolsu-knock" if self.phase == KNOCKING else "bolsu-kontra"
+            return self._cite(
+                True, clause, t("Every opponent knocks alone, and is answered alone.")
+            )
+        return super()._choice_ruling(action, player)
+
+
+GAME = Klubiskruuvi

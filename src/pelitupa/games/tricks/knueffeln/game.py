@@ -1,0 +1,537 @@
+"""Knüffeln: two chosen suits of odd powers, a raise by a lead face down, and talk that may lie.
+
+A deal is cut, dealt and turned up, cards are exchanged, each side may name a director; then tricks are
+played until one side has five. The powers of the cards are in `knueffeln_powers`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    CardZone,
+    Counter,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    PACK_SIZE,
+    card_item,
+    card_text,
+    cards_in,
+    display_order,
+    mask_of,
+    suit_of,
+)
+from pelitupa.games.tricks.knueffeln.actions import (
+    ACTIONS,
+    ANSWERING,
+    COVER,
+    COVERING,
+    DIRECT,
+    DIRECTING,
+    EXCHANGING,
+    FACE_DOWN,
+    FOLD,
+    LOOK,
+    NO_DIRECTOR,
+    ORDERING,
+    PARTNER_DIRECTS,
+    SAY,
+    SAY_BEATER,
+    SILENT,
+    SPEAK,
+    SPEAKING,
+    TAKE,
+    TAKE_UP,
+    UNCOVERING,
+    action_group,
+    action_label,
+    action_text,
+)
+from pelitupa.games.tricks.knueffeln.deal import BOTTOM, DOWN, FACED, POCKETS, UP, KnueffelnDeal
+from pelitupa.games.tricks.knueffeln.look import (
+    chosen_counters,
+    face_up_zones,
+    hidden_zones,
+    kind_note,
+    question,
+    slate_counters,
+    talk_zones,
+)
+from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
+from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, OLD, PACK, strength
+from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
+from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
+from pelitupa.games.tricks.match import OVER, PLAYING, TrickGame
+from pelitupa.games.tricks.seats import (
+    PARTNERSHIPS,
+    left_of,
+    partner_of,
+    right_of,
+    side_name,
+    side_of,
+)
+from pelitupa.games.tricks.tale import TABLE
+
+HAND: Final = 9
+TO_WIN: Final = 5
+
+_LONGEST_LADDER: Final = 7
+_LONGEST_EXCHANGE: Final = 12
+_MOST_DRAWS: Final = 48
+_SURE_LEAD: Final = 8.0
+"""Rungs ahead that are all but a won match, for `estimate`."""
+
+
+class Knueffeln(TrickGame):
+    """Knüffeln. Actions are in `knueffeln_actions`; chance outcomes are the cards."""
+
+    options_type: ClassVar[type[Options]] = KnueffelnOptions
+
+    def settings(self) -> KnueffelnOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, KnueffelnOptions)
+        return self.options
+
+    def pack(self) -> int:
+        return PACK
+
+    def pockets(self) -> int:
+        return POCKETS
+
+    def hand_size(self) -> int:
+        return HAND
+
+    def new_initial_state(self) -> KnueffelnMatch:
+        return KnueffelnMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return ACTIONS
+
+    def deal_limit(self) -> int:
+        return self.settings().limit
+
+    def max_game_length(self) -> int:
+        settings = self.settings()
+        ladders = 2 * settings.dots - 1
+        scored = min(settings.deals or _LONGEST_LADDER * ladders, settings.limit)
+        talk = 4 * 2 * settings.remarks + (2 + 4 * HAND if settings.orders else 0)
+        raising = 2
+        deal = 1 + _LONGEST_EXCHANGE + 4 * HAND + raising + talk
+        return deal * scored + settings.limit
+
+    def max_chance_nodes_in_history(self) -> int:
+        return _MOST_DRAWS * self.settings().limit
+
+    def _action_text(self, action: int) -> str:
+        return action_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return action_label(action)
+
+
+class KnueffelnMatch(KnueffelnDeal):
+    """A position of a match.
+
+    Of the match: the `slate`, and how many deals were `scored`. Of the deal: `directors` by side (a seat
+    or -1) and the `orders` they have given; by seat how often one has `spoken`, and what was `said`
+    last (an action or -1). `raised` is the side whose raise was taken up, `jann` the side that won
+    the first five tricks, or -1.
+    """
+
+    def __init__(self, game: Knueffeln) -> None:
+        super().__init__(game, game.settings())
+        self.game = game
+        self.slate = Slate()
+        self.scored = 0
+        self.directors: list[int] = [-1, -1]
+        self.orders: list[int] = [0, 0]
+        self.spoken: list[int] = [0, 0, 0, 0]
+        self.said: list[int] = [-1, -1, -1, -1]
+        self.raised = -1
+        self.jann = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_deal(self)
+        new.slate = self.slate
+        new.scored = self.scored
+        new.directors = self.directors.copy()
+        new.orders = self.orders.copy()
+        new.spoken = self.spoken.copy()
+        new.said = self.said.copy()
+        new.raised = self.raised
+        new.jann = self.jann
+        return new
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.directors, self.orders = [-1, -1], [0, 0]
+        self.spoken, self.said = [0, 0, 0, 0], [-1, -1, -1, -1]
+        self.raised, self.jann = -1, -1
+
+    # --- directors
+
+    def _after_the_exchange(self) -> None:
+        if self.settings.orders:
+            self.phase, self.turn, self.asked = DIRECTING, left_of(self.dealer), 0
+        else:
+            self._start_play(left_of(self.dealer))
+
+    def _name_director(self, action: int) -> None:
+        side = side_of(self.turn)
+        if action != NO_DIRECTOR:
+            self.directors[side] = self.turn if action == DIRECT else partner_of(self.turn)
+        self.asked += 1
+        if self.asked == 1:
+            self.turn = left_of(self.turn)
+        else:
+            self._start_play(left_of(self.dealer))
+
+    def _give_turn(self, chair: int) -> None:
+        """The partner who directs is heard first, as long as orders are left and there is a choice."""
+        super()._give_turn(chair)
+        self.phase = PLAYING
+        side = side_of(chair)
+        director = self.directors[side]
+        if director < 0 or director == chair or not self.places[chair] & (self.places[chair] - 1):
+            return
+        if self.orders[side] < self.settings.orders:
+            self.phase, self.turn = ORDERING, director
+
+    def _order(self, action: int) -> None:
+        if action != SILENT:
+            self.orders[side_of(self.turn)] += 1
+            self.said[self.turn] = action
+        self.phase, self.turn = PLAYING, self.chair
+
+    # --- talk and the raise, at one's turn to play
+
+    def _asides(self) -> list[int]:
+        """What the player to play a card may do before."""
+        asides: list[int] = []
+        if self.spoken[self.chair] < self.settings.remarks:
+            asides.append(SPEAK)
+        if not self.trick and self._raise_refusal() is None:
+            asides.append(FACE_DOWN)
+        return asides
+
+    def _raise_refusal(self) -> tuple[str, Text] | None:
+        """Why the leader may not raise (short clause, and a sentence), or None."""
+        if self.raised >= 0:
+            return "raise-once", t("There has been a raise in this deal.")
+        if max(self._side_tricks(0), self._side_tricks(1)) >= TO_WIN:
+            return "raise-late", t("The deal is won: nothing can be raised.")
+        tricks = self._side_tricks(side_of(self.chair))
+        needed = self.settings.raise_after
+        if tricks < needed:
+            return "raise-tricks", t(
+                "Your side must have won {needed} tricks to raise; it has won {tricks}.",
+                needed=needed, tricks=tricks,
+            )  # fmt: skip
+        return None
+
+    def _say(self, action: int) -> None:
+        self.spoken[self.turn] += 1
+        self.said[self.turn] = action
+        self.phase = PLAYING
+
+    def _cover(self, card: int) -> None:
+        self._carry(card, self.chair, DOWN, COVER)
+        director = self.directors[1 - side_of(self.chair)]
+        self.phase = ANSWERING
+        self.turn = director if director >= 0 else left_of(self.chair)
+
+    def _answer(self, take_up: bool) -> None:
+        if take_up:
+            self.raised = side_of(self.chair)
+            self.phase, self.turn = UNCOVERING, CHANCE
+        else:
+            side = side_of(self.chair)
+            self._award(side, [(1, "raise-refused", t("the raise was refused"))])
+
+    def _uncover(self, card: int) -> None:
+        self._carry(card, DOWN, TABLE)
+        self.trick = [card]
+        self._give_turn(self.order[1])
+
+    # --- the phases between
+
+    def _choices(self) -> list[int]:
+        if self.phase == DIRECTING:
+            return [DIRECT, PARTNER_DIRECTS, NO_DIRECTOR]
+        if self.phase == ORDERING:
+            return list(range(SILENT, SAY))
+        if self.phase == SPEAKING:
+            beaters = [SAY_BEATER + suit for suit in range(4) if self.chosen & BITS[suit]]
+            return [*range(SAY, SAY_BEATER), *beaters]
+        if self.phase == COVERING:
+            return [COVER + card for card in cards_in(self.places[self.chair])]
+        if self.phase == ANSWERING:
+            return [TAKE_UP, FOLD]
+        return cards_in(self.places[DOWN]) if self.phase == UNCOVERING else super()._choices()
+
+    def _choose(self, action: int) -> None:
+        if self.phase == DIRECTING:
+            self._name_director(action)
+        elif self.phase == ORDERING:
+            self._order(action)
+        elif self.phase == SPEAKING:
+            self._say(action)
+        elif self.phase == COVERING:
+            self._cover(action - COVER)
+        elif self.phase == ANSWERING:
+            self._answer(action == TAKE_UP)
+        elif self.phase == UNCOVERING:
+            self._uncover(action)
+        else:
+            super()._choose(action)
+
+    def _choice_audience(self, action: int) -> int:
+        return only(self.turn) if self.phase == COVERING else super()._choice_audience(action)
+
+    def _chance_what(self) -> str:
+        return t("the card led face down") if self.phase == UNCOVERING else super()._chance_what()
+
+    # --- play
+
+    def _legal(self) -> list[int]:
+        if self.phase == PLAYING:
+            return super()._legal() + self._asides()
+        return super()._legal()
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == PLAYING and action >= PACK_SIZE:
+            return action in self._asides()
+        return super()._is_legal(action)
+
+    def _apply(self, action: Action) -> None:
+        if self.phase == PLAYING and action == SPEAK:
+            self.phase = SPEAKING
+        elif self.phase == PLAYING and action == FACE_DOWN:
+            self.phase = COVERING
+        else:
+            super()._apply(action)
+
+    def _duties(self) -> list[int]:
+        return []
+
+    def _beats(self, card: int, best: int) -> bool:
+        return (BEATEN_BY[self.chosen][best] & BITS[card]) != 0
+
+    def _after_trick(self, winner: int) -> None:
+        side = side_of(winner)
+        tricks, all_tricks = self._side_tricks(side), sum(self.tricks)
+        if tricks == TO_WIN == all_tricks:
+            self.jann = side
+        last = HAND if self.settings.march else TO_WIN
+        if all_tricks == HAND or tricks == last:
+            self._end_deal()
+        else:
+            self._lead(winner)
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        side = 0 if self._side_tricks(0) >= TO_WIN else 1
+        if self._side_tricks(side) == HAND:
+            self._award(side, [(RUNGS, "march", t("a march"))])
+            return
+        lines = [(1, "rung", t("the deal is won"))]
+        if self.jann == side:
+            lines.append((1, "jann", t("jann: the first five tricks in a row")))
+        if self.raised >= 0:
+            lines.append((len(lines), "raise-double", t("the raise doubles it")))
+        self._award(side, lines)
+
+    def _award(self, side: int, lines: list[tuple[int, str, Text]]) -> None:
+        """Erase rungs of a side, as the lines say, and go on. Rungs it does not have do not count."""
+        before, left = self.slate, self.slate.left(side)
+        for count, clause, text in lines:
+            erased = min(count, left)
+            left -= erased
+            if erased:
+                self._score(PARTNERSHIPS[side], erased, clause, text)
+        self.slate = before.erase(side, before.left(side) - left)
+        text = t("{side} erase {rungs} of their rungs", side=side_name(side),
+                 rungs=before.left(side) - left)  # fmt: skip
+        self._reveal(text)
+        if not left:
+            self._wipe(side, before)
+        self.points = [self.slate.points(0), self.slate.points(1)]
+        self.scored += 1
+        self._go_on(left_of(self.dealer))
+
+    def _wipe(self, winner: int, before: Slate) -> None:
+        """Tell what the losers of a ladder get."""
+        loser = 1 - winner
+        if before.loss(winner) == SPECTACLES:
+            text = t("spectacles: a second dot to the losers of the ladder")
+            self._score(PARTNERSHIPS[winner], RUNGS, "spectacles", text)
+            self._reveal(t("A pair of spectacles to {side}", side=side_name(loser)))
+        else:
+            text = t("a Knüppel: the slate is wiped clean")
+            self._score(PARTNERSHIPS[loser], -before.rungs[loser], "knueppel", text)
+            self._reveal(t("A Knüppel to {side}", side=side_name(loser)))
+
+    def _go_on(self, dealer: int) -> None:
+        """Deal again, or end the match."""
+        settings = self.settings
+        is_lost = max(self.slate.dots) >= settings.dots
+        if is_lost or settings.limit == self.deal_number() or 0 < settings.deals == self.scored:
+            self._finish()
+            return
+        self._next_deal(dealer)
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = float(self.points[0] - self.points[1])
+        if self.chosen:
+            ahead = float(self._side_tricks(0) - self._side_tricks(1)) * 0.2
+            for seat in range(4):
+                weight = -0.1 if side_of(seat) else 0.1
+                for card in cards_in(self.places[seat]):
+                    ahead += weight * strength(card, self.chosen)
+            lead += max(-1.0, min(1.0, ahead)) * (2.0 if self.raised >= 0 else 1.0)
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / _SURE_LEAD))
+        return [-lead if side_of(seat) else lead for seat in range(4)]
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if self.phase == PLAYING and isinstance(action, int) and PACK_SIZE <= action < ACTIONS:
+            return self._choice_ruling(action, player)
+        return super()._ruling(action, player)
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        if self._is_legal(action):
+            clause, text = why_legal(action)
+            return self._cite(
+                True, "king" if self.inheriting and clause == "queen" else clause, text
+            )
+        if self.phase == PLAYING and action == SPEAK:
+            text = t("You have spoken as often as is agreed for a deal.")
+            return self._cite(False, "talk-bound", text)
+        if self.phase == PLAYING and action == FACE_DOWN and not self.trick:
+            refusal = self._raise_refusal()
+            if refusal is not None:
+                return self._cite(False, refusal[0], refusal[1])
+        if self.phase == SPEAKING and action >= SAY_BEATER:
+            return self._cite(False, "remarks", t("That suit is not chosen."))
+        if self.phase == COVERING and COVER <= action < LOOK:
+            card = card_text(action - COVER)
+            return self._cite(False, "raise", t("{card} is not in your hand.", card=card))
+        if self.phase == EXCHANGING and TAKE <= action < COVER:
+            return self._take_refusal(action - TAKE)
+        return self._not_now(action)
+
+    def _take_refusal(self, card: int) -> Ruling:
+        name = card_text(card)
+        if card in self.upcards and not self.inheriting:
+            text = t("Only the dog of its suit is exchanged for {card}.", card=name)
+            return self._cite(False, "dog", text)
+        if card in cards_in(self.places[FACED] & OLD):
+            if not self.chosen & BITS[suit_of(card)]:
+                text = t("The suit of {card} is not chosen: it stays on the table.", card=name)
+                return self._cite(False, "old-remain", text)
+            if self.inheriting:
+                text = t("Only the King who inherits is exchanged for {card}.", card=name)
+                return self._cite(False, "king", text)
+            text = t("Only the Queen of its suit is exchanged for {card}.", card=name)
+            return self._cite(False, "queen", text)
+        return self._cite(False, "exchange-turn", t("{card} is not to be had.", card=name))
+
+    def _not_now(self, action: int) -> Ruling:
+        clause, text = why_not_now(action, self.phase)
+        return self._cite(False, clause, text)
+
+    def _card_at(self, action: int) -> int:
+        return -1 if action >= LOOK else action % PACK_SIZE
+
+    def _wish(self, card: int) -> str:
+        return action_text(card + COVER if self.phase == COVERING else card)
+
+    def _group(self, action: int) -> str:
+        return action_group(action)
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.turn == CHANCE:
+            return t("{what} is drawn", what=self._chance_what())
+        return super()._prompt(seat)
+
+    def _choice_prompt(self) -> str:
+        return question(self.phase, self.inheriting)
+
+    def _play_prompt(self) -> str:
+        if not self.trick:
+            return super()._play_prompt()
+        led = card_text(self.trick[0])
+        return t("Your turn: {card} was led, and any card may be played", card=led)
+
+    def _status(self, seat: int) -> str:
+        if seat == self.directors[side_of(seat)]:
+            return t("dealer and director") if seat == self.dealer else t("director")
+        return super()._status(seat)
+
+    def _contract_counters(self) -> list[Counter]:
+        counters = chosen_counters(self.chosen)
+        if self.raised >= 0:
+            counters.append(Counter("raised", t("Raised by"), side_name(self.raised)))
+        return [*counters, *slate_counters(self.slate)]
+
+    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
+        """A hand, each card with the badge of what it is in this deal."""
+        items = [
+            card_item(card, wish=self._wish(card), note=kind_note(card, self.chosen))
+            for card in display_order(self.places[chair])
+        ]
+        title = t("Hand of {name}", name=self._chair_name(chair))
+        audience = self._hand_audience(chair)
+        return eye.zone(f"hand-{chair}", title, "hand", items, audience=audience, owner=chair)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        upcards = [up for up in self.upcards or self.turned if self.places[UP] & BITS[up]]
+        zones = face_up_zones(upcards, self.returned, self.places[FACED])
+        cutter = right_of(self.dealer)
+        leader = self.chair if self.places[DOWN] else -1
+        zones += hidden_zones(eye, self.places[BOTTOM], cutter, self.places[DOWN], leader)
+        return [*zones, *talk_zones(self.said)]
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        sides = (side_of(seat), 1 - side_of(seat))
+        out.one_hot("decides", (self.turn - seat) % 4 if self.turn >= 0 else -1, 4)
+        out.bits("chosen", self.chosen, 4)
+        out.bits("sleeping", self.sleeping, 4)
+        out.bits("upcards", mask_of(self.upcards or self.turned), PACK_SIZE)
+        out.bits("returned", mask_of(self.returned), PACK_SIZE)
+        out.bits("faced", self.places[FACED], PACK_SIZE)
+        out.bits("bottom", self.places[BOTTOM] if seat == right_of(self.dealer) else 0, PACK_SIZE)
+        mine = seat == self.chair
+        out.bits("led face down", self.places[DOWN] if mine else 0, PACK_SIZE)
+        for side in sides:
+            director = self.directors[side]
+            out.one_hot("director", (director - seat) % 4 if director >= 0 else -1, 4)
+            out.numbers("slate", [self.slate.rungs[side] / 4.0, self.slate.dots[side] / 4.0])
+            out.numbers("orders", [self.orders[side] / 4.0])
+        raised = sides.index(self.raised) if self.raised >= 0 else -1
+        out.one_hot("raised", raised, 2)
+        for other in range(4):
+            speaker = (seat + other) % 4
+            said = self.said[speaker]
+            out.one_hot("said", said - SILENT if said >= 0 else -1, ACTIONS - SILENT)
+            out.numbers("spoken", [self.spoken[speaker] / 4.0])
+
+
+GAME = Knueffeln

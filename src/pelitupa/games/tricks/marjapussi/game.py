@@ -1,0 +1,246 @@
+"""Marjapussi (booklet 13): exactly twelve points, from marriages, pips and the last trick.
+
+The way to play a trick and to find a marriage is that of `pussi`. Every trick won gives one chance to
+announce or ask; the first marriage of a deal makes trumps, later ones are little ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import Options, Ruling, Tensor, option, t
+from pelitupa.equipment.cards import (
+    ACE,
+    BITS,
+    JACK,
+    KING,
+    QUEEN,
+    SPADES,
+    SUIT_MASKS,
+    TEN,
+    cards_in,
+    mask_of,
+    rank_of,
+    suit_name,
+)
+from pelitupa.games.tricks.match import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCE, ASK_HALF, ASK_WHOLE
+from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
+from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, side_name
+
+TARGET: Final = 12
+BACK: Final = 7
+"""Where a side stands that has come past the target."""
+
+PIPS: Final = {ACE: 11, TEN: 10, KING: 4, QUEEN: 3, JACK: 2}
+
+_FIRST_LEAD: Final = (mask_of(13 * suit + ACE for suit in range(4)), SUIT_MASKS[SPADES])
+_FREE: Final = 0
+_WHOLE_ASKED: Final = 1
+_HALF_ASKED: Final = 2
+
+
+def pips_in(cards: int) -> int:
+    """The pips of a set of cards: 120 in the pack."""
+    total = 0
+    for card in cards_in(cards):
+        total += PIPS.get(rank_of(card), 0)
+    return total
+
+
+@dataclass(frozen=True)
+class MarjapussiOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(4, "Marjapussi is for four, in two sides.", low=4, high=4, clause="sides")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+    limit: int = option(
+        200, "Deals after which the match ends in any case.", low=1, high=1000, clause="limit"
+    )
+
+
+class Marjapussi(PussiGame):
+    """Marjapussi. Actions: a card to play, and those of marriages."""
+
+    options_type: ClassVar[type[Options]] = MarjapussiOptions
+
+    def settings(self) -> MarjapussiOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, MarjapussiOptions)
+        return self.options
+
+    def new_initial_state(self) -> MarjapussiMatch:
+        return MarjapussiMatch(self)
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        return min(settings.deals or settings.limit, settings.limit)
+
+    def max_game_length(self) -> int:
+        return TRICK_ACTIONS * self.deal_limit()
+
+
+class MarjapussiMatch(PussiMatch):
+    """A position of a match. `asked` has for each seat what it has asked for in this deal."""
+
+    def __init__(self, game: Marjapussi) -> None:
+        super().__init__(game)
+        self.game = game
+        self.asked: list[int] = [_FREE] * 4
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_pussi(self)
+        new.asked = self.asked.copy()
+        return new
+
+    # --- the first lead
+
+    def _is_first_lead(self) -> bool:
+        return self.phase == PLAYING and not self.trick and not self.last_trick
+
+    def _playable(self) -> int:
+        if self._is_first_lead():
+            hand = self.places[self.chair]
+            for cards in _FIRST_LEAD:
+                if hand & cards:
+                    return hand & cards
+        return super()._playable()
+
+    def _play(self, card: int) -> None:
+        if self._is_first_lead():
+            for cards in _FIRST_LEAD:
+                if cards & BITS[card]:
+                    break
+                self.lacks[self.chair] |= cards
+        super()._play(card)
+
+    def _play_ruling(self, card: int) -> Ruling:
+        hand = self.places[self.chair]
+        if not self._is_first_lead() or not hand & BITS[card]:
+            return super()._play_ruling(card)
+        aces, spades = _FIRST_LEAD
+        legal = self._playable() & BITS[card] != 0
+        if hand & aces:
+            return self._cite(legal, "first-lead", t("Who holds an ace leads one first."))
+        if hand & spades:
+            return self._cite(legal, "first-lead", t("Who holds no ace leads a spade first."))
+        return self._cite(True, "first-lead-any", t("You hold no ace and no spade."))
+
+    # --- marriages
+
+    def _may_marry(self, winner: int) -> bool:
+        return True
+
+    def _restriction(self, action: int) -> str:
+        asked = self.asked[self.turn]
+        if asked == _HALF_ASKED and not ASK_HALF <= action < ASK_WHOLE:
+            return "after-half"
+        if asked == _WHOLE_ASKED and ANNOUNCE <= action < ASK_HALF:
+            return "after-whole"
+        return ""
+
+    def _asked(self, action: int) -> None:
+        self.asked[self.turn] = _WHOLE_ASKED if action == ASK_WHOLE else _HALF_ASKED
+
+    def _married(self, suit: int, side: int) -> None:
+        if len(self.marriages) == 1:
+            self.trump = suit
+            self._reveal(
+                t("{suit} are trumps, by {side}", suit=suit_name(suit), side=side_name(side))
+            )
+        else:
+            self._reveal(
+                t("a little one in {suit} to {side}", suit=suit_name(suit), side=side_name(side))
+            )
+
+    # --- scoring
+
+    def _gains(self) -> list[tuple[int, int, str, str]]:
+        """What the tricks of a deal have brought: the side, its points, the clause, and for what."""
+        gains: list[tuple[int, int, str, str]] = []
+        for number, (suit, side) in enumerate(self.marriages):
+            if number:
+                text = t("a little one in {suit}", suit=suit_name(suit))
+                gains.append((side, 1, "score-little", text))
+            else:
+                text = t("{suit} announced as trumps", suit=suit_name(suit))
+                gains.append((side, 2, "score-trumps", text))
+        gains.append((self._side_of(self._trick_winner()), 1, "score-last", t("the last trick")))
+        pips = [pips_in(self._side_cards(side)) for side in (0, 1)]
+        if pips[0] != pips[1]:
+            side = 0 if pips[0] > pips[1] else 1
+            text = t("{more} pips against {less}", more=max(pips), less=min(pips))
+            gains.append((side, 1, "score-pips", text))
+        return gains
+
+    def _end_deal(self) -> None:
+        for side in (0, 1):
+            if not self._side_tricks(side):
+                self._go_to_porvoo(side)
+        for side, points, clause, text in self._gains():
+            self.points[side] += points
+            self._score(PARTNERSHIPS[side], float(points), clause, text)
+        for side in (0, 1):
+            if self.points[side] > TARGET:
+                text = t("more than {target}: down to {back}", target=TARGET, back=BACK)
+                self._score(PARTNERSHIPS[side], float(BACK - self.points[side]), "over", text)
+                self.points[side] = BACK
+        self._reveal(
+            t(
+                "points: {first} for {one}, {second} for {two}",
+                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
+            )
+        )  # fmt: skip
+        deal = self.deal_number()
+        if TARGET in self.points or deal == self.game.deal_limit():
+            self._finish()
+        else:
+            self.asked = [_FREE] * 4
+            self._next_deal(dealer_of(deal + 1))
+
+    def _go_to_porvoo(self, side: int) -> None:
+        """Take from a side that won no trick all it had."""
+        text = t("no trick: to Porvoo")
+        self._score(PARTNERSHIPS[side], 0.0 - self.points[side], "porvoo", text)
+        self._reveal(t("{side} go to Porvoo", side=side_name(side)))
+        self.points[side] = 0
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = self._standing(0) - self._standing(1)
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / float(TARGET)))
+        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
+
+    def _standing(self, side: int) -> float:
+        """The points of a side, with what the deal has brought it so far and its share of the pips."""
+        points = float(self.points[side])
+        if self.phase == DEALING:
+            return points
+        for number, (_, who) in enumerate(self.marriages):
+            if who == side:
+                points += 1.0 if number else 2.0
+        points += float(pips_in(self._side_cards(side))) / 120.0
+        return points if points <= float(TARGET) + 0.5 else float(BACK)
+
+    # --- for people
+
+    def _not_now(self, action: int) -> Ruling:
+        if action < 0:
+            return self._cite(False, "follow", t("That is nothing one can do in Marjapussi."))
+        if self.phase != PLAYING:
+            return self._cite(False, "turn", t("First say whether there is a marriage."))
+        return self._cite(False, "turn", t("Marriages come when a trick has been won."))
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        super()._observe_more(seat, out)
+        for turn in range(4):
+            out.one_hot("asked", self.asked[(seat + turn) % 4], 3)
+
+
+GAME = Marjapussi

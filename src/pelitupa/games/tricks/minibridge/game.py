@@ -1,0 +1,490 @@
+"""Tuomas's Minibridge (booklet 17): bridge for three without its auction.
+
+The fourth hand is the dummy, face down until the first card is played. Who has the high card points
+becomes the declarer, hears what the dummy holds, names a contract, and plays it with the dummy
+against the other two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    NOBODY,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Options,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.tricks.match import OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.minibridge import look
+from pelitupa.games.tricks.minibridge.contracts import (
+    CONTRACT,
+    CONTRACTS,
+    DECLARE,
+    OVERTRICK,
+    PASS,
+    PLAYERS,
+    ROUNDS,
+    TELL,
+    call_label,
+    call_text,
+    contract_text,
+    high_card_points,
+    limits,
+    made_points,
+    missing_points,
+    plausible_contract,
+)
+from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
+from pelitupa.games.tricks.minibridge.resample import DUMMY, SeenDeal
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import left_of, right_of
+from pelitupa.games.tricks.tale import SHOWN, STOCK
+from pelitupa.games.tricks.trick import NO_TRUMP
+
+_ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
+_HANDS: Final = 13 * PLAYERS
+
+_ENOUGH: Final = 11
+"""High card points with which a plausible player declares in the fourth round."""
+_TRUMPS: Final = 7
+"""With fewer trumps in both hands a contract is not worth a thought."""
+_WHIM: Final = 0.15
+"""The share of choices in playouts that are made at random, so that they see other lines too."""
+
+
+@dataclass(frozen=True)
+class MinibridgeOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(3, "Minibridge is for three.", low=3, high=3, clause="players")
+    deals: int = option(
+        10, "Deals of a match; the second half scores higher.", low=1, high=1000, clause="halves"
+    )
+    redeals: int = option(
+        20,
+        "How often in a row cards are dealt again when nobody declares.",
+        low=0,
+        high=1000,
+        clause="redeals",
+    )
+
+
+class Minibridge(TrickGame):
+    """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
+
+    options_type: ClassVar[type[Options]] = MinibridgeOptions
+
+    def settings(self) -> MinibridgeOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, MinibridgeOptions)
+        return self.options
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return tuple([(seat,) for seat in range(PLAYERS)])
+
+    def new_initial_state(self) -> MinibridgeMatch:
+        return MinibridgeMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return CONTRACT + len(CONTRACTS)
+
+    def deal_limit(self) -> int:
+        return self.settings().deals
+
+    def max_game_length(self) -> int:
+        wasted = _ANNOUNCEMENTS * self.settings().redeals
+        return (wasted + _ANNOUNCEMENTS + 2 + PACK_SIZE) * self.deal_limit()
+
+    def max_chance_nodes_in_history(self) -> int:
+        settings = self.settings()
+        return (_HANDS * settings.redeals + PACK_SIZE) * settings.deals
+
+    def _action_text(self, action: int) -> str:
+        return call_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return call_label(action)
+
+
+class MinibridgeMatch(TrickMatch):
+    """A position of a match. Chairs 0 to 2 are the players, chair 3 (DUMMY) is the fourth hand.
+
+    `said` is how many have announced in this deal that they are not the declarer. `declarer` and
+    `contract` are -1 until they are known. `told` are the points of the dummy and the lengths of its
+    suits, once they have been told; `open` is whether it lies face up. `number` is the deal,
+    `thrown` how often its cards have been dealt again. `asked` has for each dealing before this one
+    who dealt, `said` and `declarer`.
+    """
+
+    def __init__(self, game: Minibridge) -> None:
+        super().__init__(game)
+        self.game = game
+        self.said = 0
+        self.declarer = -1
+        self.contract = -1
+        self.told: tuple[int, ...] = ()
+        self.open = False
+        self.number = 1
+        self.thrown = 0
+        self.asked: tuple[tuple[int, int, int], ...] = ()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_match(self)
+        new.said = self.said
+        new.declarer = self.declarer
+        new.contract = self.contract
+        new.told = self.told
+        new.open = self.open
+        new.number = self.number
+        new.thrown = self.thrown
+        new.asked = self.asked
+        return new
+
+    # --- who sits where
+
+    def deal_number(self) -> int:
+        return self.number
+
+    def _player_of(self, chair: int) -> int:
+        return self.declarer if chair == DUMMY else chair
+
+    def _side_of(self, chair: int) -> int:
+        """0 for the declarer and the dummy, 1 for the other two."""
+        return 0 if chair in (self.declarer, DUMMY) else 1
+
+    def looker(self) -> int:
+        """The player on the declarer's right, who looks at the dummy; -1 without a declarer."""
+        return right_of(self.declarer, PLAYERS) if self.declarer >= 0 else -1
+
+    def _hand_audience(self, chair: int) -> int:
+        if chair != DUMMY:
+            return only(chair)
+        if self.open:
+            return EVERYONE
+        return only(self.looker()) if self.declarer >= 0 else NOBODY
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        """The dummy sits between the opponents of the declarer."""
+        first = left_of(self.declarer, PLAYERS)
+        circle = (first, DUMMY, left_of(first, PLAYERS), self.declarer)
+        start = circle.index(leader)
+        return circle[start:] + circle[:start]
+
+    # --- the deal and the announcements
+
+    def _next_chair(self) -> int:
+        if self.phase == LOOKING:
+            return DUMMY
+        return (self.dealer + 1 + self.dealt) % PLAYERS
+
+    def _hands_are_dealt(self) -> bool:
+        return self.dealt == _HANDS
+
+    def _chance_seat(self) -> int:
+        return self.looker() if self.phase == LOOKING else super()._chance_seat()
+
+    def _chance_what(self) -> str:
+        if self.phase == LOOKING:
+            return t("a card of the dummy, for player {player}", player=self.looker() + 1)
+        return super()._chance_what()
+
+    def _after_the_deal(self) -> None:
+        self.phase = ANNOUNCING
+        self._give_turn(self.dealer)
+
+    def _choices(self) -> list[int]:
+        if self.phase == LOOKING:
+            return cards_in(self.places[STOCK])
+        if self.phase == TELLING:
+            return [TELL]
+        if self.phase == CHOOSING:
+            return list(range(CONTRACT, CONTRACT + len(CONTRACTS)))
+        if self.asking() == len(ROUNDS) - 1:
+            return [DECLARE, PASS]
+        return [DECLARE if self._has_enough() else PASS]
+
+    def asking(self) -> int:
+        """The round of announcements, from 0."""
+        return self.said // PLAYERS
+
+    def _has_enough(self) -> bool:
+        """Whether the player to announce has the points that this round asks about."""
+        return high_card_points(self.places[self.turn]) >= ROUNDS[self.asking()]
+
+    def _choose(self, action: int) -> None:
+        if self.phase == LOOKING:
+            self._carry(action, STOCK, DUMMY)
+            if not self.places[STOCK]:
+                self.phase = TELLING
+                self._give_turn(self.looker())
+        elif self.phase == TELLING:
+            self._tell()
+        elif self.phase == CHOOSING:
+            self.contract = action - CONTRACT
+            self.trump = CONTRACTS[self.contract][1]
+            self._start_play(left_of(self.declarer, PLAYERS))
+        elif action == DECLARE:
+            self.declarer = self.turn
+            self.phase = LOOKING
+            self.chair, self.turn = -1, CHANCE
+        else:
+            self._deny()
+
+    def _choice_audience(self, action: int) -> int:
+        return only(self.looker()) if self.phase == LOOKING else EVERYONE
+
+    def _deny(self) -> None:
+        """The player to announce is not the declarer."""
+        self.said += 1
+        if self.said < _ANNOUNCEMENTS:
+            self._give_turn(left_of(self.turn, PLAYERS))
+        elif self.thrown < self.game.settings().redeals:
+            self._reveal(t("Nobody is the declarer: the cards are dealt again."))
+            self.thrown += 1
+            self._deal_again(self.dealer)
+        else:
+            self._reveal(t("Nobody is the declarer: nobody scores."))
+            self._after_scoring()
+
+    def _tell(self) -> None:
+        """The player on the declarer's right tells of the dummy."""
+        hand = self.places[DUMMY]
+        lengths = [(hand & suit).bit_count() for suit in SUIT_MASKS]
+        self.told = (high_card_points(hand), *lengths)
+        self._reveal(look.told_text(self.told))
+        self.phase = CHOOSING
+        self._give_turn(self.declarer)
+
+    # --- the tricks
+
+    def _play(self, card: int) -> None:
+        first = not self.open
+        super()._play(card)
+        if first:
+            self.open = True
+            dummy = self.places[DUMMY]
+            self._show(dummy, DUMMY)
+            cards = " ".join([card_text(c) for c in self.table.in_order(dummy)])
+            self._reveal(t("The dummy is turned face up: {cards}", cards=cards))
+
+    # --- scoring
+
+    def late(self) -> bool:
+        """Whether the deal is scored by the column for the end of the match."""
+        return self.number > (self.game.deal_limit() + 1) // 2
+
+    def _result(self, won: int) -> int:
+        """What the declarer scores with so many tricks."""
+        promised = CONTRACTS[self.contract][0]
+        if won < promised:
+            return missing_points(promised - won, self.late())
+        return made_points(promised, self.late()) + OVERTRICK * (won - promised)
+
+    def _end_deal(self) -> None:
+        won, promised = self._side_tricks(0), CONTRACTS[self.contract][0]
+        seats = (self.declarer,)
+        points = self._result(won)
+        if won < promised:
+            text = t("tricks missing: {missing}", missing=promised - won)
+            self._score(seats, points, "missing", text)
+        else:
+            text = contract_text(self.contract)
+            self._score(seats, made_points(promised, self.late()), "made", text)
+            if won > promised:
+                text = t("tricks beyond the promised ones: {over}", over=won - promised)
+                self._score(seats, OVERTRICK * (won - promised), "overtricks", text)
+        self.points[self.declarer] += points
+        self._reveal(
+            t(
+                "Player {player} promised {promised} tricks and has won {won}: {points} points",
+                player=self.declarer + 1, won=won, promised=promised, points=points,
+            )
+        )  # fmt: skip
+        self._after_scoring()
+
+    def _after_scoring(self) -> None:
+        """The next deal, or the end of the match."""
+        if self.number == self.game.deal_limit():
+            self._finish()
+            return
+        self.number += 1
+        self.thrown = 0
+        self._deal_again(left_of(self.dealer, PLAYERS))
+
+    def _deal_again(self, dealer: int) -> None:
+        self.asked = (*self.asked, (self.dealer, self.said, self.declarer))
+        self.said, self.declarer, self.contract = 0, -1, -1
+        self.told, self.open = (), False
+        self._next_deal(dealer)
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def winners(self) -> list[int]:
+        """All who have most points; nobody where all have the same."""
+        best = max(self.points)
+        if self.phase != OVER or self.points.count(best) == PLAYERS:
+            return []
+        return [seat for seat in range(PLAYERS) if self.points[seat] == best]
+
+    def estimate(self) -> list[float]:
+        """The points as they stand, and those of this deal if it goes on as it has begun."""
+        if self.phase == OVER:
+            return self.returns()
+        totals = self.scores()
+        if self.contract >= 0:
+            share = CONTRACTS[self.contract][0] / 13.0
+            left = 13 - sum(self.tricks)
+            totals[self.declarer] += self._result(round(self._side_tricks(0) + share * left))
+        mean = sum(totals) / PLAYERS
+        leads = [total - mean for total in totals]
+        if self.game.options.objective == "margin":
+            return [lead * 1.5 for lead in leads]  # above the mean of the other two
+        if self.game.options.objective == "win":
+            return [max(-1.0, min(1.0, lead / 100.0)) for lead in leads]
+        return leads
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Contracts with no trumps, or with trumps that both hands together have seven of at least."""
+        if self.phase != CHOOSING:
+            return self.legal_actions()
+        hand = self.places[self.turn]
+        trumps = [NO_TRUMP]
+        for suit in range(4):
+            if (hand & SUIT_MASKS[suit]).bit_count() + self.told[1 + suit] >= _TRUMPS:
+                trumps.append(suit)
+        return [
+            CONTRACT + contract for contract, (_, trump) in enumerate(CONTRACTS) if trump in trumps
+        ]
+
+    def _likely_choice(self, rng: Random) -> int:
+        """In the fourth round eleven points are enough; contracts by what both hands have."""
+        if self.phase not in (ANNOUNCING, CHOOSING) or rng() < _WHIM:
+            return -1
+        hand = self.places[self.turn]
+        if self.phase == CHOOSING:
+            return CONTRACT + plausible_contract(hand, self.told)
+        asked = ROUNDS[self.asking()] or _ENOUGH
+        return DECLARE if high_card_points(hand) >= asked else PASS
+
+    # --- hidden information
+
+    def known_limits(self) -> tuple[tuple[int, int], ...]:
+        """The least and the most points of each player's hand, as announced in this deal."""
+        return limits(self.dealer, self.said, self.declarer)
+
+    def _tell_anew(self, player: int, rng: Random) -> None:
+        for number, moves in enumerate((*self.tales, tuple(self.moves))):
+            seen = [self._card_seen(move, player) for move in moves]
+            if number < len(self.tales):
+                dealer, said, declarer = self.asked[number]
+                known = SeenDeal(moves, seen, [0] * 4, limits(dealer, said, declarer), ())
+            else:
+                known = SeenDeal(moves, seen, self.lacks, self.known_limits(), self.told)
+            cards = known.tell(rng)
+            for move, card in zip(moves, cards, strict=True):
+                if move.step != SHOWN:
+                    self._history[move.step] = move.offset + card
+            if number == len(self.tales):
+                self.places = self._start()
+                for move, card in zip(moves, cards, strict=True):
+                    if move.step != SHOWN:
+                        self.places[move.source] ^= BITS[card]
+                        self.places[move.target] ^= BITS[card]
+
+    # --- for people
+
+    def _chair_name(self, chair: int) -> Text:
+        return t("the dummy") if chair == DUMMY else super()._chair_name(chair)
+
+    def _side_name(self, side: int) -> Text:
+        return t("the defenders") if side else t("the declarer")
+
+    def _status(self, seat: int) -> str:
+        if seat == self.declarer:
+            return t("declarer, dealer") if seat == self.dealer else t("declarer")
+        return super()._status(seat)
+
+    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
+        winning = self._winning_place(trick)
+        return [
+            card_item(
+                card,
+                by=self._owner(order[place]),
+                mark="winning" if place == winning else "",
+                note=t("dummy") if order[place] == DUMMY else "",
+            )
+            for place, card in enumerate(trick)
+        ]
+
+    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
+        if chair != DUMMY:
+            return super()._hand_zone(eye, chair)
+        return look.dummy_zone(self, eye)
+
+    def _tricks_zone(self) -> CounterZone:
+        return look.tricks_zone(self)
+
+    def _contract_counters(self) -> list[Counter]:
+        return look.contract_counters(self)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        return look.more_zones(self)
+
+    def _choice_prompt(self) -> str:
+        return look.choice_prompt(self)
+
+    def _play_prompt(self) -> str:
+        if self.chair == DUMMY and self.trick:
+            suit = suit_name(suit_of(self.trick[0]))
+            return t("Play a card of the dummy: {suit} were led", suit=suit)
+        if self.chair == DUMMY:
+            return t("Lead a card of the dummy")
+        return super()._play_prompt()
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == LOOKING:
+            return t("Player {player} looks at the dummy", player=self.looker() + 1)
+        return super()._prompt(seat)
+
+    def _group(self, action: int) -> str:
+        return look.group(action)
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        return look.choice_ruling(self, action, player)
+
+    def _not_now(self, action: int) -> Ruling:
+        return look.not_now(self, action)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        look.observe_more(self, seat, out)
+
+
+GAME = Minibridge

@@ -1,0 +1,267 @@
+"""What one player of Minibridge cannot know of a deal, drawn anew.
+
+The announcements tell how many high card points a hand has at least and at most, and in the end how
+many the dummy has exactly and how long its suits are. Hands that fit are rare (one in twenty for a
+declarer of the first round, one in thousands for a dummy), so they are counted rather than tried: first
+it is drawn how many aces, kings, queens, jacks and other cards each hand gets, in proportion to
+the number of deals in which it does, then which. So all deals that fit are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import Final
+
+from pelitupa.core import HIDDEN
+from pelitupa.equipment.cards import (
+    ACE,
+    BITS,
+    FULL_PACK,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    SUIT_MASKS,
+    cards_in,
+    mask_of,
+)
+from pelitupa.games.tricks.minibridge.contracts import PLAYERS, high_card_points
+from pelitupa.games.tricks.sampling import Random, shuffle, weighted_place
+from pelitupa.games.tricks.tale import SHOWN, STOCK, Move
+
+DUMMY: Final = 3
+"""The chair of the dummy, after those of the players."""
+
+Kinds = tuple[int, int, int, int, int]
+"""How many aces, kings, queens, jacks and other cards there are."""
+Wish = tuple[int, int, int]
+"""What a hand is to be: how many cards, the least and the most high card points."""
+
+_RANKS: Final = (ACE, KING, QUEEN, JACK)
+_KINDS: Final = (
+    *(mask_of(c for c in range(PACK_SIZE) if c % 13 == rank) for rank in _RANKS),
+    mask_of(c for c in range(PACK_SIZE) if c % 13 not in _RANKS),
+)
+_SPOTS: Final = 4
+
+
+def _kinds_of(cards: int) -> Kinds:
+    aces, kings, queens, jacks, spots = [(cards & kind).bit_count() for kind in _KINDS]
+    return aces, kings, queens, jacks, spots
+
+
+def _points_of(kinds: Kinds) -> int:
+    return 4 * kinds[0] + 3 * kinds[1] + 2 * kinds[2] + kinds[3]
+
+
+def _without(kinds: Kinds, less: Kinds) -> Kinds:
+    return (
+        kinds[0] - less[0],
+        kinds[1] - less[1],
+        kinds[2] - less[2],
+        kinds[3] - less[3],
+        kinds[4] - less[4],
+    )
+
+
+def _parts(kinds: Kinds, wish: Wish) -> list[tuple[Kinds, int]]:
+    """What kinds of cards a hand may take of what there is, and in how many ways each."""
+    room, least, most = wish
+    found: list[tuple[Kinds, int]] = []
+    counts = [range(min(kind, room) + 1) for kind in kinds[:_SPOTS]]
+    for aces, kings, queens, jacks in product(*counts):
+        spots = room - aces - kings - queens - jacks
+        if not 0 <= spots <= kinds[_SPOTS]:
+            continue
+        part = (aces, kings, queens, jacks, spots)
+        if least <= _points_of(part) <= most:
+            ways = 1
+            for kind, taken in zip(kinds, part, strict=True):
+                ways *= comb(kind, taken)
+            found.append((part, ways))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def ways(kinds: Kinds, wishes: tuple[Wish, ...]) -> int:
+    """In how many ways these cards can be laid into hands as wished; who is left gets the rest."""
+    if not wishes:
+        return 1
+    total = 0
+    for part, number in _parts(kinds, wishes[0]):
+        total += number * ways(_without(kinds, part), wishes[1:])
+    return total
+
+
+@lru_cache(maxsize=256)
+def _first_parts(kinds: Kinds, wishes: tuple[Wish, ...]) -> list[tuple[Kinds, int]]:
+    """What the first of some hands may take, with the ways for all of them."""
+    return [
+        (part, number * ways(_without(kinds, part), wishes[1:]))
+        for part, number in _parts(kinds, wishes[0])
+    ]
+
+
+def draw_hands(cards: int, wishes: tuple[Wish, ...], rng: Random) -> list[int]:
+    """Hands as wished from some cards, each way as likely as another; last come the cards left.
+
+    Raises `ValueError` where there is no way.
+    """
+    hands: list[int] = []
+    left = cards
+    for number in range(len(wishes)):
+        parts = _first_parts(_kinds_of(left), wishes[number:])
+        part = parts[weighted_place([weight for _, weight in parts], rng)][0]
+        hand = 0
+        for kind, taken in zip(_KINDS, part, strict=True):
+            hand |= _some(left & kind, taken, rng)
+        hands.append(hand)
+        left &= ~hand
+    return [*hands, left]
+
+
+def _some(cards: int, count: int, rng: Random) -> int:
+    """So many of some cards, at random."""
+    if not count:
+        return 0
+    order = cards_in(cards)
+    shuffle(order, rng)
+    return mask_of(order[:count])
+
+
+class DummyTable:
+    """All dummies of given suit lengths and points that leave hands as wished, by kinds of cards.
+
+    Suit after suit, `_before[suit]` counts in how many ways the suits below give so many of each kind.
+    """
+
+    def __init__(self, cards: int, told: tuple[int, ...], wishes: tuple[Wish, ...]) -> None:
+        """`told` are the dummy's points and the lengths of its suits."""
+        self._suits = [cards & suit for suit in SUIT_MASKS]
+        self._parts = [
+            _parts(_kinds_of(self._suits[suit]), (told[1 + suit], 0, 10)) for suit in range(4)
+        ]
+        self._before: list[dict[Kinds, int]] = [{(0, 0, 0, 0, 0): 1}]
+        for parts in self._parts:
+            table: dict[Kinds, int] = {}
+            for sofar, number in self._before[-1].items():
+                for part, more in parts:
+                    both = _with(sofar, part)
+                    table[both] = table.get(both, 0) + number * more
+            self._before.append(table)
+        kinds = _kinds_of(cards)
+        self._ends = [end for end in self._before[-1] if _points_of(end) == told[0]]
+        self._weights = [
+            self._before[-1][end] * ways(_without(kinds, end), wishes) for end in self._ends
+        ]
+
+    def draw(self, rng: Random) -> int:
+        """A dummy, each in proportion to the number of ways it leaves for the other hands."""
+        left = self._ends[weighted_place(self._weights, rng)]
+        hand = 0
+        for suit in (3, 2, 1, 0):
+            before, parts = self._before[suit], self._parts[suit]
+            weights = [
+                number * before.get(_without(left, part), 0) for part, number in parts
+            ]  # fmt: skip
+            part = parts[weighted_place(weights, rng)][0]
+            for kind, taken in zip(_KINDS, part, strict=True):
+                hand |= _some(self._suits[suit] & kind, taken, rng)
+            left = _without(left, part)
+        return hand
+
+
+def _with(kinds: Kinds, more: Kinds) -> Kinds:
+    return (
+        kinds[0] + more[0],
+        kinds[1] + more[1],
+        kinds[2] + more[2],
+        kinds[3] + more[3],
+        kinds[4] + more[4],
+    )
+
+
+@lru_cache(maxsize=16)
+def _dummy_table(cards: int, told: tuple[int, ...], wishes: tuple[Wish, ...]) -> DummyTable:
+    return DummyTable(cards, told, wishes)
+
+
+class SeenDeal:
+    """What one player has seen of a deal: for each chair the cards it is known to have been dealt."""
+
+    def __init__(
+        self,
+        moves: Sequence[Move],
+        seen: Sequence[int],
+        lacks: Sequence[int],
+        limits: Sequence[tuple[int, int]],
+        told: tuple[int, ...],
+    ) -> None:
+        """`seen` has the card of each move, or HIDDEN. By chair, `lacks` are the cards shown not to be
+        held, `limits` the least and most points; `told` is what was said of the dummy, or nothing.
+        """
+        self._cards = list(seen)
+        self._limits = limits
+        self._told = told
+        self._lacks = lacks
+        self._dealt = [0, 0, 0, 0]
+        self._sizes = [0, 0, 0, 0]
+        self._unseen: list[list[int]] = [[], [], [], []]
+        seen_dealt = [0, 0, 0, 0]
+        for index, move in enumerate(moves):
+            card = seen[index]
+            if move.step == SHOWN:
+                self._dealt[move.source] |= move.cards
+            elif move.source != STOCK:
+                self._dealt[move.source] |= BITS[card]
+            else:
+                self._sizes[move.target] += 1
+                if card == HIDDEN:
+                    self._unseen[move.target].append(index)
+                else:
+                    seen_dealt[move.target] |= BITS[card]
+        self._seen_dealt = seen_dealt
+        for chair in range(4):
+            self._dealt[chair] |= seen_dealt[chair]
+
+    def tell(self, rng: Random) -> list[int]:
+        """The card of each move of the deal, with what was not seen drawn anew (0 where none moved)."""
+        hands = self._hands(rng)
+        for chair in range(4):
+            cards = cards_in(hands[chair] & ~self._seen_dealt[chair])
+            shuffle(cards, rng)
+            for index, card in zip(self._unseen[chair], cards, strict=True):
+                self._cards[index] = card
+        return self._cards
+
+    def _hands(self, rng: Random) -> list[int]:
+        """What each chair was dealt."""
+        hands = self._dealt.copy()
+        unknown = FULL_PACK & ~(hands[0] | hands[1] | hands[2] | hands[3])
+        others = [c for c in range(PLAYERS) if self._sizes[c] > hands[c].bit_count()]
+        if len(others) == 2:
+            first, second = others
+            hands[first] |= unknown & self._lacks[second]
+            hands[second] |= unknown & self._lacks[first]
+            unknown &= ~(self._lacks[first] | self._lacks[second])
+        wishes = tuple([self._wish(chair, hands[chair]) for chair in others])
+        if self._told and self._sizes[DUMMY] > hands[DUMMY].bit_count():
+            dummy = _dummy_table(unknown, self._told, wishes).draw(rng)
+            hands[DUMMY] |= dummy
+            unknown &= ~dummy
+        drawn = draw_hands(unknown, wishes, rng)
+        left = drawn.pop()
+        for chair, cards in zip(others, drawn, strict=True):
+            hands[chair] |= cards
+        missing = self._sizes[DUMMY] - hands[DUMMY].bit_count()
+        hands[DUMMY] |= _some(left, missing, rng)
+        return hands
+
+    def _wish(self, chair: int, known: int) -> Wish:
+        """What a hand still is to get, beside the cards it is known to have been dealt."""
+        points = high_card_points(known)
+        least, most = self._limits[chair]
+        return self._sizes[chair] - known.bit_count(), least - points, most - points

@@ -1,0 +1,426 @@
+"""Narnian whist (booklet 11): tricks with cards that have stats, one attacker against two defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    EVERYONE,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.tricks.many_suits import (
+    FIRST_OWN_PHASE,
+    NAMING,
+    ManySuitGame,
+    ManySuitMatch,
+    ManySuits,
+)
+from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.narnian_whist.advice import Judgement, Threats, drawn
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
+from pelitupa.games.tricks.tale import TABLE
+
+ATTACKER: Final = 0
+LEFT: Final = 1
+DUMMY: Final = 2
+RIGHT: Final = 3
+"""The chairs: whoever sits in them, the dummy lies between the two defenders."""
+DISCARDS: Final = 4
+"""The place of the cards that the attacker has discarded."""
+
+DISCARDING: Final = FIRST_OWN_PHASE
+
+_HALF: Final = 3
+"""Deals in which everyone is the attacker once."""
+
+_FEW: Final = 2
+"""As many actions are worth a thought: with more, search that is short plays worse."""
+
+
+def seated(deal: int) -> tuple[int, int, int, int]:
+    """The player in each chair in a deal, counted from 1; -1 for the dummy.
+
+    The attack goes round to the left. After every three deals players 2 and 3 exchange seats, so
+    that it goes round the other way; any other exchange of two would do just the same.
+    """
+    round, turn = divmod(deal - 1, _HALF)
+    order = (0, 1, 2) if round % 2 == 0 else (0, 2, 1)
+    return order[turn], order[(turn + 1) % _HALF], -1, order[(turn + 2) % _HALF]
+
+
+@dataclass(frozen=True)
+class NarnianWhistOptions(Options):
+    """The deck, and how many deals are played."""
+
+    players: int = option(3, "Narnian whist is for three.", low=3, high=3, clause="players")
+    deck: str = option(
+        "cottage",
+        "The deck: cottage, forest_folk, or the name of one of your own.",
+        clause="deck",
+    )
+    deals: int = option(6, "How many deals are played.", low=1, high=60, clause="deals")
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, bool | int | float | str]]:
+        return {"forest": {"deck": "forest_folk"}}
+
+    def check(self) -> None:
+        find_deck(self.deck)
+
+
+class NarnianWhist(ManySuitGame):
+    """Narnian whist. Actions: a card to play, a category to lead in, `discard` a card."""
+
+    options_type: ClassVar[type[Options]] = NarnianWhistOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, NarnianWhistOptions)
+        stats = find_deck(options.deck)
+        # the game says by name and mark which deck it is played with, and so does its record
+        super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
+        self.stats: StatDeck = stats
+        self.judgement = Judgement(self.deck)
+
+    def settings(self) -> NarnianWhistOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, NarnianWhistOptions)
+        return self.options
+
+    def new_initial_state(self) -> NarnianWhistMatch:
+        return NarnianWhistMatch(self)
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return ((0,), (1,), (2,))
+
+    def pockets(self) -> int:
+        return 1
+
+    def hand_size(self) -> int:
+        return self.cards() // self.chairs()
+
+    def extras(self) -> int:
+        """How many cards the attacker is dealt beyond the others."""
+        return self.cards() % self.chairs()
+
+    def deal_limit(self) -> int:
+        return self.settings().deals
+
+    def num_distinct_actions(self) -> int:
+        return self.own() + (self.cards() if self.extras() else 0)
+
+    def max_game_length(self) -> int:
+        return (self.cards() + self.hand_size()) * self.deal_limit()
+
+    # --- the deck
+
+    def card_name(self, card: int) -> str:
+        return self.stats.cards[card].text
+
+    def suit_word(self) -> str:
+        return t("category")
+
+    def suit_text(self, suit: int) -> str:
+        return self.stats.categories[suit]
+
+    def suit_title(self, suit: int) -> str:
+        return self.stats.categories[suit].replace("_", " ")
+
+    def rank_text(self, card: int, suit: int) -> str:
+        return self.stats.cards[card].stats[suit]
+
+    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+        lines = [self.card_name(card)]
+        label = t("{card}", card=self.stats.cards[card].name)
+        for suit, stat in enumerate(self.stats.cards[card].stats):
+            title = self.suit_title(suit)
+            lines.append(f"{stat or '–'} {title}")
+            if stat:
+                label = t("{text}, {suit} {stat}", text=label, suit=title, stat=stat)
+        return Item(self.card_name(card), "|".join(lines), label, wish=wish, by=by, mark=mark)
+
+    def _action_text(self, action: int) -> str:
+        if action >= self.own():
+            return f"discard {self.card_name(action - self.own())}"
+        return super()._action_text(action)
+
+    def _action_label(self, action: int) -> str:
+        if action >= self.own():
+            return t("discard {card}", card=self.card_name(action - self.own()))
+        return super()._action_label(action)
+
+
+class NarnianWhistMatch(ManySuitMatch):
+    """A position. Chairs are ATTACKER, LEFT, DUMMY, RIGHT; `people` are the players in them now."""
+
+    def __init__(self, game: NarnianWhist) -> None:
+        super().__init__(game)
+        self.game = game
+        self.people = seated(1)
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.people = self.people
+        return new
+
+    # --- who sits where
+
+    def _owner(self, chair: int) -> int:
+        return self.people[chair]
+
+    def _chair_of(self, player: int) -> int:
+        return self.people.index(player)
+
+    def _player_of(self, chair: int) -> int:
+        return self.people[ATTACKER] if chair == DUMMY else self.people[chair]
+
+    def _side_of(self, chair: int) -> int:
+        return self._player_of(chair)
+
+    def _hand_audience(self, chair: int) -> int:
+        return EVERYONE if chair == DUMMY else super()._hand_audience(chair)
+
+    # --- the deal
+
+    def _next_chair(self) -> int:
+        extra = self.dealt >= self.game.chairs() * self.game.hand_size()
+        return ATTACKER if extra else super()._next_chair()
+
+    def _hands_are_dealt(self) -> bool:
+        return self.dealt == self.game.cards()
+
+    def _after_the_deal(self) -> None:
+        if self.game.extras():
+            self.phase = DISCARDING
+            self._give_turn(ATTACKER)
+        else:
+            self._start_play(LEFT)
+
+    def _own_choices(self) -> list[int]:
+        return [self.game.own() + card for card in cards_in(self.places[ATTACKER])]
+
+    def _own_choose(self, action: int) -> None:
+        self._carry(action - self.game.own(), ATTACKER, DISCARDS, self.game.own())
+        if self.places[ATTACKER].bit_count() == self.game.hand_size():
+            self._start_play(LEFT)
+
+    # --- the tricks
+
+    def _duties(self) -> list[int]:
+        return [self._reaching()] if self.trick else []
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        return "beat", t("That hand has {wanted}, and must play it.", wanted=self._wanted())
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        attacker = self.people[ATTACKER]
+        own, dummys = self.tricks[ATTACKER], self.tricks[DUMMY]
+        if own:
+            self._score(
+                (attacker,),
+                float(own),
+                "own-tricks",
+                t("tricks of the own hand: {tricks}", tricks=own),
+            )
+        if dummys:
+            text = t("tricks of the dummy: {tricks}", tricks=dummys)
+            self._score((attacker,), float(dummys), "dummys-tricks", text)
+        self.points[attacker] += own + dummys
+        self._reveal(
+            t("player {player} gets {points}; points in all: {total}",
+              points=own + dummys, player=attacker + 1, total=self.points[attacker])
+        )  # fmt: skip
+        deal = self.deal_number()
+        if deal == self.game.deal_limit():
+            self._finish()
+            return
+        self.people = seated(deal + 1)
+        if deal % _HALF == 0:
+            self._reveal(t("players 2 and 3 exchange seats"))
+        self._next_deal(ATTACKER)
+
+    def winners(self) -> list[int]:
+        """All who have most points; nobody where all three have the same."""
+        best = max(self.points)
+        if self.phase != OVER or min(self.points) == best:
+            return []
+        return [seat for seat, points in enumerate(self.points) if points == best]
+
+    def _result_text(self) -> str:
+        winners = self.winners()
+        if len(winners) == 2:
+            return t("Players {a} and {b} have won together", a=winners[0] + 1, b=winners[1] + 1)
+        return super()._result_text()
+
+    def estimate(self) -> list[float]:
+        """Points beyond half of the tricks of each attack so far, against those of the others."""
+        if self.phase == OVER:
+            return self.returns()
+        half = self.game.hand_size() / 2.0
+        ahead = [float(points) for points in self.points]
+        for deal in range(1, self.deal_number()):
+            ahead[seated(deal)[ATTACKER]] -= half
+        ahead[self.people[ATTACKER]] += (
+            self.tricks[ATTACKER] + self.tricks[DUMMY] - sum(self.tricks) / 2.0
+        )
+        values = [1.5 * own - sum(ahead) / 2.0 for own in ahead]
+        if self.game.options.objective != "win":
+            return values
+        scale = 1.5 * self.game.hand_size()
+        return [max(-1.0, min(1.0, value / scale)) for value in values]
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """The few best of all cards and categories, as a beginner would judge them; to lead, one more."""
+        actions = self.legal_actions()
+        few = _FEW + 1 if self.phase == PLAYING and not self.trick else _FEW
+        return actions if len(actions) <= few else sorted(self._ranked()[:few])
+
+    def likely_action(self, rng: Random) -> int:
+        return drawn(self._ranked(), rng)
+
+    def _ranked(self) -> list[int]:
+        """The legal actions, first what a plausible player would do."""
+        judgement, own = self.game.judgement, self.game.own()
+        if self.phase == DISCARDING:
+            return [own + card for card in judgement.least(self.places[ATTACKER])]
+        threats = self._threats()
+        if self.phase == NAMING:
+            cards = self.game.cards()
+            return [cards + suit for suit in judgement.suits(self.trick[0], threats)]
+        playable = self._playable()
+        if not self.trick:
+            return judgement.leads(playable, threats)
+        if playable & self._reaching():
+            return judgement.follows(playable, self.suit, threats)
+        return judgement.least(playable)
+
+    def _threats(self) -> Threats:
+        """What the chair to play, or to name a category, has to reckon with in this trick."""
+        chair, later = self.chair, self.order[max(1, len(self.trick)) :]
+        later = tuple([other for other in later if other != chair])
+        attacks = chair in (ATTACKER, DUMMY)
+        seen = self.places[TABLE] | self.places[DISCARDS] | self.places[chair] | self.places[DUMMY]
+        if attacks:
+            seen |= self.places[ATTACKER]
+        unseen = self.game.pack() & ~seen
+        danger = doubt = helping = 0
+        for other in later:
+            if attacks and other in (LEFT, RIGHT):
+                danger |= unseen & ~self.lacks[other]
+            elif attacks:
+                helping |= self.places[other]
+            elif other == DUMMY:
+                danger |= self.places[DUMMY]
+            elif other == ATTACKER:
+                partner = LEFT + RIGHT - chair
+                doubt |= unseen & ~self.lacks[ATTACKER] & ~self.lacks[partner]
+                danger |= unseen & ~self.lacks[ATTACKER] & self.lacks[partner]
+        return Threats(danger, doubt, helping)
+
+    # --- for people
+
+    def _card_at(self, action: int) -> int:
+        own = self.game.own()
+        return action - own if action >= own else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        name = self.game.card_name(card)
+        return f"discard {name}" if self.phase == DISCARDING else name
+
+    def _group(self, action: int) -> str:
+        if action >= self.game.own():
+            return t("discard")
+        return t("category") if action >= self.game.cards() else t("play")
+
+    def _own_prompt(self) -> str:
+        left = self.places[ATTACKER].bit_count() - self.game.hand_size()
+        return t("Discard a card, face up; {count} to go", count=left)
+
+    def _play_prompt(self) -> str:
+        if self.chair != DUMMY:
+            return super()._play_prompt()
+        if not self.trick:
+            return t("Lead from the dummy")
+        return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
+
+    def _own_ruling(self, action: int, player: int) -> Ruling:
+        own = self.game.own()
+        if action < own:
+            return self._not_now(action)
+        if not self.places[ATTACKER] & BITS[action - own]:
+            name = self.game.card_name(action - own)
+            return self._cite(False, "discard", t("{card} is not in your hand.", card=name))
+        return self._cite(True, "discard", t("You may discard any card of your hand."))
+
+    def _not_now(self, action: int) -> Ruling:
+        if not 0 <= action < self.game.num_distinct_actions():
+            return self._cite(False, "follow", t("That is nothing one can do in Narnian whist."))
+        if action >= self.game.own():
+            return self._cite(False, "discard", t("The attacker discards before the tricks only."))
+        if self.phase in (PLAYING, NAMING) or action >= self.game.cards():
+            return self._suit_not_now()
+        return self._cite(
+            False, "discard", t("First the attacker discards; nothing is played yet.")
+        )
+
+    def _chair_name(self, chair: int) -> Text:
+        return t("the dummy") if chair == DUMMY else super()._chair_name(chair)
+
+    def _status(self, seat: int) -> str:
+        return t("attacker") if seat == self.people[ATTACKER] else t("defender")
+
+    def _deal_text(self) -> str:
+        return t("{deal} of {deals}", deal=self.deal_number(), deals=self.game.deal_limit())
+
+    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
+        items = super()._trick_items(trick, order)
+        return [
+            replace(item, by=self.people[order[place]],
+                    note=t("dummy") if order[place] == DUMMY else "")
+            for place, item in enumerate(items)
+        ]  # fmt: skip
+
+    def _tricks_zone(self) -> CounterZone:
+        counters = (
+            Counter("won-attacker", t("the attacker"), str(self.tricks[ATTACKER])),
+            Counter("won-dummy", t("the dummy"), str(self.tricks[DUMMY])),
+            Counter(
+                "won-defenders", t("the defenders"), str(self.tricks[LEFT] + self.tricks[RIGHT])
+            ),
+        )
+        return CounterZone("won", t("Tricks won"), counters)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        if not self.places[DISCARDS]:
+            return []
+        items = tuple(self.game.card_thing(card) for card in cards_in(self.places[DISCARDS]))
+        return [CardZone("discards", t("Discarded by the attacker"), "spread", items)]
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        super()._observe_more(seat, out)
+        out.one_hot("role", self._chair_of(seat), self.game.chairs())
+        out.bits("discards", self.places[DISCARDS], self.game.cards())
+        left = self.game.deal_limit() - self.deal_number()
+        out.numbers("deals left", [left / self.game.deal_limit()])
+
+
+GAME = NarnianWhist

@@ -1,0 +1,530 @@
+"""Norrlandsknack (German Wikipedia): five cards, knock or stay out, change cards, win at least a trick.
+
+Players begin with ten points and take one off for each trick; who plays and wins none gets a loaf
+(*limpa*) of five. The first deal is played by all, and there one may lurk instead of knocking.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import fsum
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    Action,
+    Counter,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.options import Value
+from pelitupa.equipment.cards import (
+    BITS,
+    JACK,
+    SUIT_MASKS,
+    card_text,
+    cards_in,
+    rank_of,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.tricks.match import DEALING, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.norrlandsknack import look
+from pelitupa.games.tricks.norrlandsknack.advice import (
+    follow,
+    lead,
+    least,
+    spared,
+    wants_to_knock,
+)
+from pelitupa.games.tricks.norrlandsknack.look import (
+    BIDDING,
+    DISCARD,
+    DISCARDING,
+    DONE,
+    DRAWING,
+    KNOCK,
+    LURK,
+    NOT_CALLED,
+    PASS,
+    call_label,
+    call_text,
+)
+from pelitupa.games.tricks.norrlandsknack.resample import HAND, SeenDeal
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import clockwise_from, left_of
+from pelitupa.games.tricks.tale import STOCK
+
+BEGINNING: Final = 10
+LIMPA: Final = 5
+
+_WHIM: Final = 0.15
+"""The share of choices in playouts that are made at random, so that they see other lines too."""
+
+
+@dataclass(frozen=True)
+class NorrlandsknackOptions(Options):
+    """How many play, house rules, and how long a match lasts."""
+
+    players: int = option(4, "Three to five play.", low=3, high=5, clause="players")
+    reset: bool = option(
+        False, "Who wins no trick with more than five points goes back to ten.", clause="reset"
+    )
+    must_trump: bool = option(
+        False, "Once somebody has one point left, trumps must be played.", clause="must-trump"
+    )
+    pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+    limit: int = option(
+        200, "Dealings after which the match ends in any case.", low=1, high=1000, clause="limit"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`spelregler`: the two rules that the source tells of that collection."""
+        return {"spelregler": {"reset": True, "must_trump": True}}
+
+
+class Norrlandsknack(TrickGame):
+    """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
+
+    options_type: ClassVar[type[Options]] = NorrlandsknackOptions
+
+    def settings(self) -> NorrlandsknackOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, NorrlandsknackOptions)
+        return self.options
+
+    def chairs(self) -> int:
+        return self.options.players
+
+    def pockets(self) -> int:
+        """Each player has a place for the cards put aside."""
+        return self.options.players
+
+    def hand_size(self) -> int:
+        return HAND
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return tuple([(seat,) for seat in range(self.options.players)])
+
+    def new_initial_state(self) -> NorrlandsknackMatch:
+        return NorrlandsknackMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return PASS + 1
+
+    def deal_limit(self) -> int:
+        return self.settings().limit
+
+    def max_game_length(self) -> int:
+        players = self.options.players
+        return ((2 * HAND + 2) * players + 1) * self.deal_limit()
+
+    def hidden_text(self, actor: int) -> str:
+        return super().hidden_text(actor) if actor == CHANCE else t("puts a card aside")
+
+    def _action_text(self, action: int) -> str:
+        return call_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return call_label(action)
+
+
+class NorrlandsknackMatch(TrickMatch):
+    """A position of a match.
+
+    By player: `points` left, `calls` (KNOCK, LURK, PASS or NOT_CALLED), `bought` (cards taken in exchange,
+    -1 before that), `stakes` paid into the pot. `upcard` is the card that was turned up, `buyer` the
+    player who changes cards, `number` the deal.
+    """
+
+    def __init__(self, game: Norrlandsknack) -> None:
+        super().__init__(game)
+        self.game = game
+        players = game.options.players
+        self.points = [BEGINNING] * players
+        self.stakes: list[int] = [1] * players
+        self.calls: list[int] = [NOT_CALLED] * players
+        self.bought: list[int] = [-1] * players
+        self.upcard = -1
+        self.buyer = -1
+        self.number = 1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_match(self)
+        new.stakes = self.stakes.copy()
+        new.calls = self.calls.copy()
+        new.bought = self.bought.copy()
+        new.upcard = self.upcard
+        new.buyer = self.buyer
+        new.number = self.number
+        return new
+
+    def deal_number(self) -> int:
+        return self.number
+
+    def _side_of(self, chair: int) -> int:
+        return chair
+
+    def _side_name(self, side: int) -> Text:
+        return self._chair_name(side)
+
+    # --- the deal
+
+    def _next_chair(self) -> int:
+        if self.phase == DRAWING:
+            return self.buyer
+        if self._turns_up():
+            return self.dealer
+        return super()._next_chair()
+
+    def _turns_up(self) -> bool:
+        """Whether the next card is turned up for the trump suit."""
+        return self.phase == DEALING and self.dealt == self.table.chairs() * HAND
+
+    def _hands_are_dealt(self) -> bool:
+        return self.dealt > self.table.chairs() * HAND
+
+    def _audience(self, action: Action) -> int:
+        return EVERYONE if self._turns_up() else super()._audience(action)
+
+    def _chance_what(self) -> str:
+        if self._turns_up():
+            return t("the trump card, which the dealer takes")
+        return super()._chance_what()
+
+    def _after_the_deal(self) -> None:
+        card = self._history[-1]
+        assert isinstance(card, int)
+        self.upcard, self.trump = card, suit_of(card)
+        self.phase = BIDDING
+        self._give_turn(left_of(self.dealer, self.table.chairs()))
+
+    # --- knocking
+
+    def first_deal(self) -> bool:
+        """Whether this is the deal in which all play and one may lurk."""
+        return self.number == 1
+
+    def plays(self, chair: int) -> bool:
+        """Whether a player plays in this deal, as far as the calls tell."""
+        return self.calls[chair] != PASS
+
+    def _players_in_turn(self) -> list[int]:
+        """All who play, beginning with forehand."""
+        chairs = self.table.chairs()
+        return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]
+
+    def _choices(self) -> list[int]:
+        if self.phase == DRAWING:
+            return cards_in(self.places[STOCK])
+        if self.phase == BIDDING:
+            return [KNOCK, LURK if self.first_deal() else PASS]
+        hand = self.places[self.turn]
+        discards = [DISCARD + card for card in cards_in(hand)]
+        return [*discards, DONE] if hand.bit_count() <= HAND else discards
+
+    def _choose(self, action: int) -> None:
+        if self.phase == BIDDING:
+            self._call(action)
+        elif self.phase == DRAWING:
+            self._carry(action, STOCK, self.buyer)
+            if self.places[self.buyer].bit_count() == HAND:
+                self._change_next()
+        elif action == DONE:
+            self._buy()
+        else:
+            self._carry(action - DISCARD, self.turn, self.table.chairs() + self.turn, DISCARD)
+
+    def _choice_audience(self, action: int) -> int:
+        if self.phase == DRAWING:
+            return only(self.buyer)
+        if self.phase == DISCARDING and action != DONE:
+            return only(self.turn)
+        return EVERYONE
+
+    def _call(self, action: int) -> None:
+        self.calls[self.turn] = action
+        if self.first_deal() and action == KNOCK:
+            self._change_next()
+        elif self.turn != self.dealer:
+            self._give_turn(left_of(self.turn, self.table.chairs()))
+        elif self.first_deal():
+            self._reveal(t("Everybody lurks: the same player deals again."))
+            self._deal_again(self.dealer, self.number)
+        else:
+            self._all_have_called()
+
+    def _all_have_called(self) -> None:
+        players = self._players_in_turn()
+        if not players:
+            self._reveal(t("Nobody plays."))
+            self._next_number()
+        elif len(players) == 1:
+            alone = players[0]
+            self._reveal(t("Player {player} plays alone: all tricks are won.", player=alone + 1))
+            self.tricks[alone] = min(HAND, self.points[alone])
+            self.points[alone] -= self.tricks[alone]
+            self._end_deal()
+        else:
+            self._change_next()
+
+    # --- the exchange
+
+    def _change_next(self) -> None:
+        """The next of the players, from forehand on, changes cards; after the last the tricks begin."""
+        players = self._players_in_turn()
+        place = players.index(self.buyer) + 1 if self.buyer >= 0 else 0
+        if place == len(players):
+            self.buyer = -1
+            self._start_play(players[0])
+        else:
+            self.buyer = players[place]
+            self.phase = DISCARDING
+            self._give_turn(self.buyer)
+
+    def _buy(self) -> None:
+        """The player has put aside what is to go, and now gets as many as are missing."""
+        missing = HAND - self.places[self.buyer].bit_count()
+        self.bought[self.buyer] = missing
+        if missing:
+            self.phase, self.turn = DRAWING, CHANCE
+        else:
+            self._change_next()
+
+    # --- the tricks
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        order = clockwise_from(leader, self.table.chairs())
+        return tuple([chair for chair in order if self.plays(chair)])
+
+    def trumps_forced(self) -> bool:
+        """Whether who cannot follow must play a trump: somebody has one point left."""
+        return self.game.settings().must_trump and 1 in self.points
+
+    def _duties(self) -> list[int]:
+        duties = super()._duties()
+        if self.trick and self.trumps_forced():
+            duties.append(SUIT_MASKS[self.trump])
+        return duties
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        if index == 0:
+            return super()._duty(index)
+        suit = suit_name(self.trump)
+        return "must-trump", t("Somebody has one point left: you must play {suit}.", suit=suit)
+
+    def _after_trick(self, winner: int) -> None:
+        self.points[winner] -= 1
+        if self.points[winner]:
+            super()._after_trick(winner)
+        else:
+            self._end_deal()
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        for chair in self._players_in_turn():
+            if self.tricks[chair]:
+                text = t("tricks: {tricks}", tricks=self.tricks[chair])
+                self._score((chair,), -self.tricks[chair], "tricks", text)
+        if 0 not in self.points:
+            for chair in self._players_in_turn():
+                if not self.tricks[chair] and self.at_risk(chair):
+                    self._give_limpa(chair)
+        left = " ".join([str(points) for points in self.points])
+        self._reveal(t("Points left: {points}", points=left))
+        self._next_number()
+
+    def at_risk(self, chair: int) -> bool:
+        """Whether a player gets a limpa for winning no trick: not who lurks in the first deal."""
+        return self.calls[chair] == KNOCK
+
+    def _give_limpa(self, chair: int) -> None:
+        points, text, clause = LIMPA, t("limpa: no trick"), "limpa"
+        if self.game.settings().reset and self.points[chair] > LIMPA:
+            points, clause = BEGINNING - self.points[chair], "reset"
+            text = t("limpa: no trick, back to ten")
+        self.points[chair] += points
+        self.stakes[chair] += 1
+        self._score((chair,), points, clause, text)
+
+    def _next_number(self) -> None:
+        """The next deal, unless the match is over."""
+        if 0 in self.points or self.number == self.game.settings().deals:
+            self._finish()
+        else:
+            self._deal_again(left_of(self.dealer, self.table.chairs()), self.number + 1)
+
+    def _deal_again(self, dealer: int, number: int) -> None:
+        """Deal the cards of a deal of that number, unless they have been dealt often enough."""
+        if len(self.starts) == self.game.deal_limit():
+            self._finish()
+            return
+        self.number = number
+        players = self.table.chairs()
+        self.calls, self.bought = [NOT_CALLED] * players, [-1] * players
+        self.upcard, self.buyer = -1, -1
+        self._next_deal(dealer)
+
+    def _finish(self) -> None:
+        super()._finish()
+        if self.game.settings().pot:
+            winners = self.winners()
+            text = t("the pot of {stakes} stakes", stakes=sum(self.stakes))
+            if winners:
+                self._score(tuple(winners), 0, "pot", text)
+
+    def winners(self) -> list[int]:
+        """Who has fewest points left, one or several; nobody where all have the same."""
+        fewest, players = min(self.points), self.table.chairs()
+        if self.phase != OVER or self.points.count(fewest) == players:
+            return []
+        return [seat for seat in range(players) if self.points[seat] == fewest]
+
+    def returns(self) -> list[float]:
+        """Few points are good; for money with a pot, what each gets from it less the stakes paid."""
+        objective = self.game.options.objective
+        if self.phase != OVER or objective == "win":
+            return super().returns()
+        good = [-float(points) for points in self.points]
+        if objective == "margin":
+            return margin_utilities(good, self.game.teams())
+        if not self.game.settings().pot:
+            return money_utilities(good, self.game.teams())
+        winners = self.winners() or list(range(len(good)))
+        share = sum(self.stakes) / len(winners)
+        return [
+            (share if seat in winners else 0.0) - stake for seat, stake in enumerate(self.stakes)
+        ]
+
+    def estimate(self) -> list[float]:
+        """By the points left; with a pot, as if it were won the more often the fewer they are."""
+        if self.phase == OVER:
+            return self.returns()
+        objective = self.game.options.objective
+        good = [-float(points) for points in self.points]
+        if objective == "money" and self.game.settings().pot:
+            chances = [1.0 / (1 + points) for points in self.points]
+            pot = sum(self.stakes) / fsum(chances)
+            return [pot * c - stake for c, stake in zip(chances, self.stakes, strict=True)]
+        if objective == "money":
+            return money_utilities(good, self.game.teams())
+        leads = margin_utilities(good, self.game.teams())
+        if objective == "margin":
+            return leads
+        return [max(-1.0, min(1.0, lead / BEGINNING)) for lead in leads]
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Cards are put aside from the least useful on: plain before trumps, low before high; nobody keeps
+        a plain card below a jack.
+        """
+        if self.phase != DISCARDING:
+            return self.legal_actions()
+        hand = self.places[self.turn]
+        cards = cards_in(hand & ~SUIT_MASKS[self.trump] or hand)
+        if not cards:
+            return [DONE]
+        lowest = min([rank_of(card) for card in cards])
+        sensible = [DISCARD + card for card in cards if rank_of(card) == lowest]
+        if lowest < JACK and hand & ~SUIT_MASKS[self.trump]:
+            return sensible[:1]
+        return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
+
+    def _likely_choice(self, rng: Random) -> int:
+        """Whoever has a trump and a king, or as much, knocks; low cards of other suits are put aside."""
+        if rng() < _WHIM:
+            return -1
+        hand = self.places[self.turn]
+        if self.phase == BIDDING:
+            return KNOCK if wants_to_knock(hand, self.trump) else self._choices()[1]
+        if self.phase != DISCARDING:
+            return -1
+        low = spared(hand, self.trump)
+        if low:
+            return DISCARD + low[0]
+        return DONE if hand.bit_count() <= HAND else DISCARD + least(hand, self.trump)
+
+    def likely_action(self, rng: Random) -> int:
+        if self.phase != PLAYING or rng() < _WHIM:
+            return super().likely_action(rng)
+        playable = self._playable()
+        if not self.trick:
+            return lead(playable, self.trump)
+        best, winning = self.trick[self._winning_place(self.trick)], 0
+        for card in cards_in(playable):
+            if self._beats(card, best):
+                winning |= BITS[card]
+        return follow(playable, winning, self.trump, len(self.trick) == len(self.order) - 1)
+
+    # --- hidden information
+
+    def _tell_anew(self, player: int, rng: Random) -> None:
+        players = self.table.chairs()
+        for number, moves in enumerate((*self.tales, tuple(self.moves))):
+            current = number == len(self.tales)
+            seen = [self._card_seen(move, player) for move in moves]
+            lacks = self.lacks if current else [0] * players
+            cards = SeenDeal(players, moves, seen, lacks).tell(rng)
+            for move, card in zip(moves, cards, strict=True):
+                self._history[move.step] = move.offset + card
+            if current:
+                self.places = self._start()
+                for move, card in zip(moves, cards, strict=True):
+                    self.places[move.source] ^= BITS[card]
+                    self.places[move.target] ^= BITS[card]
+
+    # --- for people
+
+    def _card_at(self, action: int) -> int:
+        return action - DISCARD if DISCARD <= action < DONE else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        return call_text(DISCARD + card) if self.phase == DISCARDING else card_text(card)
+
+    def _group(self, action: int) -> str:
+        return look.group(action)
+
+    def _choice_prompt(self) -> str:
+        return look.choice_prompt(self)
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == DRAWING:
+            return t("Player {player} gets cards", player=self.buyer + 1)
+        return super()._prompt(seat)
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        return look.choice_ruling(self, action, player)
+
+    def _not_now(self, action: int) -> Ruling:
+        return look.not_now(self, action)
+
+    def _status(self, seat: int) -> str:
+        return look.status(self, seat)
+
+    def _contract_counters(self) -> list[Counter]:
+        return look.contract_counters(self)
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        return look.more_zones(self, eye)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        look.observe_more(self, seat, out)
+
+
+GAME = Norrlandsknack

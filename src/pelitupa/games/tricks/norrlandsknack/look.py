@@ -1,0 +1,186 @@
+"""What people say, see and hear at a table of Norrlandsknack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, listed, only, t
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, suit_name
+from pelitupa.games.tricks.match import DEALING, FIRST_PHASE, PLAYING
+from pelitupa.games.tricks.seats import clockwise_from, left_of
+
+if TYPE_CHECKING:
+    from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
+
+DISCARD: Final = PACK_SIZE
+DONE: Final = DISCARD + PACK_SIZE
+KNOCK: Final = DONE + 1
+LURK: Final = DONE + 2
+PASS: Final = DONE + 3
+"""The actions after those that play a card."""
+NOT_CALLED: Final = 0
+
+BIDDING: Final = FIRST_PHASE
+DISCARDING: Final = FIRST_PHASE + 1
+DRAWING: Final = FIRST_PHASE + 2
+
+_CALLS: Final = ("done", "knock", "lurk", "pass")
+_HAVE_CALLED: Final = ("", "knocked", "lurks", "passed")
+
+
+def call_text(action: int) -> str:
+    """The short ASCII text of an action."""
+    if action < DISCARD:
+        return card_text(action)
+    return f"discard {card_text(action - DISCARD)}" if action < DONE else _CALLS[action - DONE]
+
+
+def call_label(action: int) -> str:
+    """What the button of an action says."""
+    if action < DISCARD:
+        return card_text(action)
+    if action < DONE:
+        return t("discard {card}", card=card_text(action - DISCARD))
+    return t(_CALLS[action - DONE])
+
+
+def group(action: int) -> str:
+    """The group of buttons an action belongs to."""
+    if action < DISCARD:
+        return t("play")
+    return t("exchange") if action <= DONE else t("call")
+
+
+# --- zones
+
+
+def status(state: NorrlandsknackMatch, seat: int) -> str:
+    """What everyone may know of a player."""
+    parts: list[Text] = []
+    if seat == state.dealer:
+        parts.append(t("dealer"))
+    if state.calls[seat] != NOT_CALLED:
+        parts.append(t(_HAVE_CALLED[state.calls[seat] - DONE]))
+    return listed(parts)
+
+
+def contract_counters(state: NorrlandsknackMatch) -> list[Counter]:
+    """The trump suit, the card that was turned up, and the pot."""
+    counters = []
+    if state.upcard >= 0:
+        counters.append(Counter("trumps", t("Trumps"), suit_name(state.trump)))
+        counters.append(Counter("upcard", t("Turned up"), card_text(state.upcard)))
+    if state.game.settings().pot:
+        counters.append(Counter("pot", t("Stakes in the pot"), str(sum(state.stakes))))
+    return counters
+
+
+def more_zones(state: NorrlandsknackMatch, eye: Eye) -> list[Zone]:
+    """What each player has called and bought, and the cards put aside."""
+    zones: list[Zone] = []
+    chairs = state.table.chairs()
+    if state.phase != DEALING:
+        order = clockwise_from(left_of(state.dealer, chairs), chairs)
+        counters = tuple([_call_counter(state, player) for player in order])
+        zones.append(CounterZone("calls", t("Calls"), counters))
+    for player in range(chairs):
+        cards = state.table.in_order(state.places[chairs + player])
+        items = [state.table.card_thing(card) for card in cards]
+        if items:
+            title = t("Put aside by player {player}", player=player + 1)
+            zones.append(
+                eye.zone(
+                    f"aside-{player}", title, "pile", items, audience=only(player), owner=player
+                )
+            )
+    return zones
+
+
+def _call_counter(state: NorrlandsknackMatch, player: int) -> Counter:
+    parts: list[Text] = []
+    if state.calls[player] != NOT_CALLED:
+        parts.append(t(_HAVE_CALLED[state.calls[player] - DONE]))
+    if state.bought[player] >= 0:
+        parts.append(t("bought {count}", count=state.bought[player]))
+    label = t("Player {player}", player=player + 1)
+    return Counter(f"call-{player}", label, listed(parts) or t("nothing yet"), player)
+
+
+def choice_prompt(state: NorrlandsknackMatch) -> str:
+    """What is asked of the player to decide before the tricks."""
+    if state.phase == BIDDING:
+        if state.first_deal():
+            return t("Knock, and so promise a trick, or lurk")
+        return t("Knock, and so promise a trick, or pass")
+    if must_discard(state):
+        return t("Put aside at least one card for the trump card you took")
+    return t("Put aside the cards you want to change, then say done")
+
+
+def must_discard(state: NorrlandsknackMatch) -> bool:
+    """Whether the dealer still has a card too many."""
+    return state.buyer == state.dealer and not state.places[state.table.chairs() + state.buyer]
+
+
+# --- rulings
+
+
+def choice_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Ruling:
+    """Why an action is legal or not, of the player to decide before the tricks."""
+    if state.phase == BIDDING and action > DONE:
+        return _call_ruling(state, action)
+    if state.phase == DISCARDING and DISCARD <= action <= DONE:
+        return _exchange_ruling(state, action, player)
+    return not_now(state, action)
+
+
+def _call_ruling(state: NorrlandsknackMatch, action: int) -> Ruling:
+    if action == KNOCK:
+        return state._cite(True, "knock", t("You promise to win at least one trick."))
+    if action == LURK:
+        if state.first_deal():
+            return state._cite(True, "lurk", t("In the first deal you may lurk."))
+        return state._cite(False, "pass", t("One may lurk only in the first deal."))
+    if state.first_deal():
+        return state._cite(False, "lurk", t("In the first deal all play: knock or lurk."))
+    return state._cite(True, "pass", t("You may stay out of this deal."))
+
+
+def _exchange_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Ruling:
+    if action == DONE:
+        if must_discard(state):
+            text = t("You took the trump card: you must put aside at least one card.")
+            return state._cite(False, "dealer-exchange", text)
+        return state._cite(True, "exchange", t("You get as many cards as you are missing."))
+    card = action - DISCARD
+    if not state.places[player] & BITS[card]:
+        text = t("You do not hold {card}.", card=card_text(card))
+        return state._cite(False, "exchange", text)
+    return state._cite(True, "exchange", t("Any cards of your hand may be changed."))
+
+
+def not_now(state: NorrlandsknackMatch, action: int) -> Ruling:
+    """The ruling on an action of another phase than this."""
+    if action < 0:
+        return state._cite(False, "follow", t("That is nothing one can do in Norrlandsknack."))
+    if action < DISCARD:
+        text = t("No card is played before all have changed theirs.")
+        return state._cite(False, "lead", text)
+    if action <= DONE:
+        if state.phase == PLAYING:
+            return state._cite(False, "exchange", t("The cards have been changed."))
+        return state._cite(False, "exchange", t("Cards are changed when the calls are over."))
+    return state._cite(False, "knock", t("The calls are over."))
+
+
+def observe_more(state: NorrlandsknackMatch, seat: int, out: Tensor) -> None:
+    """What Norrlandsknack adds to an observation."""
+    chairs = state.table.chairs()
+    out.one_hot("upcard", state.upcard, PACK_SIZE)
+    out.bits("aside", state.places[chairs + seat], PACK_SIZE)
+    out.numbers("first", [1.0 if state.first_deal() else 0.0])
+    for player in clockwise_from(seat, chairs):
+        call = state.calls[player] - KNOCK if state.calls[player] != NOT_CALLED else -1
+        out.one_hot("call", call, 3)
+        out.numbers("bought", [state.bought[player] / 5.0])
+        out.numbers("stakes", [state.stakes[player] / 10.0])

@@ -1,0 +1,1 @@
+"""What Marjapussi and Huutopussi share."""

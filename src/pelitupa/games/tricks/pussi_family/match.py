@@ -1,0 +1,352 @@
+"""The pussi games (booklet 13 and 18): nine cards each, tens above kings, trumps made by marriages.
+
+Marjapussi and Huutopussi have one way to play a trick: follow suit and head the trick if you can, else
+trump and overtrump if you can. They have one way to find trumps: a player who has won a trick announces
+a marriage, the king and the queen of a suit, or asks the partner for one. They differ in who may do so
+after which trick, in what a marriage brings, and in all that comes before and after the tricks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
+from pelitupa.equipment.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    SUIT_MASKS,
+    card_text,
+    cards_in,
+    mask_of,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.tricks.match import FIRST_PHASE, TrickGame, TrickMatch
+from pelitupa.games.tricks.pussi_family.marriages import (
+    ANNOUNCE,
+    ASK_HALF,
+    ASK_WHOLE,
+    HAVE_WHOLE,
+    MARRIAGE_ACTIONS,
+    NO,
+    NO_ANNOUNCEMENT,
+    PAIRS,
+    YES,
+    Told,
+    marriage_label,
+    marriage_text,
+    objection,
+    suit_in,
+)
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
+from pelitupa.games.tricks.tale import TABLE, Telling
+from pelitupa.games.tricks.trick import NO_TRUMP, Ranking
+
+ANNOUNCING: Final = FIRST_PHASE
+ANSWERING: Final = FIRST_PHASE + 1
+PUSSI_PHASES: Final = FIRST_PHASE + 2
+"""Phases of a game's own are numbered from here."""
+
+RANKING: Final = Ranking("6789JQKTA")
+PACK: Final = mask_of(card for suit in range(4) for card in range(13 * suit + 4, 13 * suit + 13))
+PACK_OF: Final = 36
+_HELD_ORDER: Final = (SPADES, HEARTS, CLUBS, DIAMONDS)
+
+# at most one announcement or question, with its answer, after each trick but the last
+TRICK_ACTIONS: Final = PACK_OF + 2 * 8
+"""The most decisions there can be in the tricks of a deal."""
+
+
+class PussiGame(TrickGame):
+    """What both games are: a pack of 36, nine cards a hand, and the actions of marriages."""
+
+    def pack(self) -> int:
+        return PACK
+
+    def hand_size(self) -> int:
+        return 9
+
+    def in_order(self, cards: int) -> Iterable[int]:
+        held: list[int] = []
+        for suit in _HELD_ORDER:
+            held += sorted(cards_in(cards & SUIT_MASKS[suit]), key=_cards_above)
+        return held
+
+    def num_distinct_actions(self) -> int:
+        return MARRIAGE_ACTIONS
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < ANNOUNCE else marriage_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return card_text(action) if action < ANNOUNCE else marriage_label(action)
+
+
+def _cards_above(card: int) -> int:
+    return RANKING.above[card].bit_count()
+
+
+class PussiMatch(TrickMatch):
+    """A position of a match of either game.
+
+    Of this deal: `marriages` are the suits announced, in their order, each with the side that announced
+    it; `told` is what questions and answers have told of the hands; `question` is the one that waits
+    for its answer, or -1.
+    """
+
+    def __init__(self, game: PussiGame) -> None:
+        super().__init__(game)
+        self.marriages: tuple[tuple[int, int], ...] = ()
+        self.told: tuple[Told, ...] = ()
+        self.question = -1
+
+    def _copy_pussi(self, other: PussiMatch) -> None:
+        """Copy all fields of this class and those above it."""
+        self._copy_match(other)
+        self.marriages = other.marriages
+        self.told = other.told
+        self.question = other.question
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.marriages, self.told, self.question = (), (), -1
+
+    # --- what the games differ in
+
+    def _may_marry(self, winner: int) -> bool:
+        """Whether the winner of a trick may announce or ask after it, as everyone can see."""
+        raise NotImplementedError
+
+    def _restriction(self, action: int) -> str:
+        """The clause by which the player on turn may not announce or ask like this, or ""."""
+        return ""
+
+    def _asked(self, action: int) -> None:
+        """Note that the player on turn has asked for a half or a whole."""
+
+    def _married(self, suit: int, side: int) -> None:
+        """What a marriage brings; it is the latest of `marriages`."""
+        raise NotImplementedError
+
+    # --- tricks
+
+    def _ranking(self) -> Ranking:
+        return RANKING
+
+    def _duties(self) -> list[int]:
+        """Head the suit led, follow it, overtrump, trump: as far as each can be asked."""
+        if not self.trick:
+            return []
+        led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
+        duties = [SUIT_MASKS[led]]
+        if suit_of(best) == led:
+            duties.insert(0, RANKING.above[best])
+        else:
+            duties.append(RANKING.above[best])
+        if self.trump not in (NO_TRUMP, led):
+            duties.append(SUIT_MASKS[self.trump])
+        return duties
+
+    def _duty(self, index: int) -> tuple[str, Text]:
+        led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
+        headed = suit_of(best) == led
+        if index == (1 if headed else 0):
+            return super()._duty(index)
+        if index == 0:
+            clause = "head-trumps" if led == self.trump else "head"
+            text = t("You hold {suit} that beat {best}, and must play one of them.",
+                     suit=suit_name(led), best=card_text(best))  # fmt: skip
+            return clause, text
+        if index == 1:
+            return "overtrump", t("You hold a higher trump than {best}, and must play one.",
+                                  best=card_text(best))  # fmt: skip
+        return "trump", t("You hold no {suit}, and must play a trump.", suit=suit_name(led))
+
+    def _after_trick(self, winner: int) -> None:
+        if self._may_marry(winner) and self._open_suits():
+            self.phase = ANNOUNCING
+            self._give_turn(winner)
+        else:
+            super()._after_trick(winner)
+
+    def _trick_winner(self) -> int:
+        """Who won the latest trick."""
+        return self.last_order[self._winning_place(self.last_trick)]
+
+    # --- marriages
+
+    def _open_suits(self) -> tuple[int, ...]:
+        """The suits that may still be announced in this deal, as everyone can see."""
+        closed = [suit for suit, _ in self.marriages]
+        table = self.places[TABLE]
+        return tuple(s for s in range(4) if s not in closed and not table & PAIRS[s])
+
+    def _against(self, action: int) -> str:
+        """The clause that keeps the player on turn from announcing or asking like this, or ""."""
+        restriction = self._restriction(action)
+        if restriction or action == ASK_WHOLE:
+            return restriction
+        suit = suit_in(action)
+        if any(suit == announced for announced, _ in self.marriages):
+            return "once"
+        if self.places[TABLE] & PAIRS[suit]:
+            return "gone"
+        held = self.places[self.turn] & PAIRS[suit]
+        if action < ASK_HALF:
+            return "" if held == PAIRS[suit] else "own"
+        if held == PAIRS[suit]:
+            return "half-both"
+        return "" if held else "half"
+
+    def _choices(self) -> list[int]:
+        if self.phase == ANSWERING:
+            return self._answers()
+        choices = [a for a in range(ANNOUNCE, NO_ANNOUNCEMENT) if not self._against(a)]
+        return [*choices, NO_ANNOUNCEMENT]
+
+    def _answers(self) -> list[int]:
+        """The true answers of the player on turn to the question: one, or any of several wholes."""
+        hand = self.places[self.turn]
+        if self.question != ASK_WHOLE:
+            return [YES] if hand & PAIRS[suit_in(self.question)] else [NO]
+        wholes = [s for s in self._open_suits() if hand & PAIRS[s] == PAIRS[s]]
+        return [HAVE_WHOLE + suit for suit in wholes] or [NO]
+
+    def _choose(self, action: int) -> None:
+        seat = self.turn
+        if self.phase == ANSWERING:
+            self._answer(action)
+            self._lead(partner_of(seat))
+        elif action == NO_ANNOUNCEMENT:
+            self._lead(seat)
+        elif action < ASK_HALF:
+            self._show(PAIRS[suit_in(action)], seat)
+            self._marry(suit_in(action), seat)
+            self._lead(seat)
+        else:
+            self._ask(action)
+
+    def _ask(self, action: int) -> None:
+        if action != ASK_WHOLE:
+            self.told = (*self.told, Told(len(self.moves), self.turn, (suit_in(action),)))
+        self._asked(action)
+        self.question = action
+        self.phase = ANSWERING
+        self._give_turn(partner_of(self.turn))
+
+    def _answer(self, action: int) -> None:
+        """What an answer tells: a whole lies here; one half here and one there; or neither.
+
+        Hands only lose cards during the tricks, so that what one does not hold now it will lack.
+        """
+        seat, question = self.turn, self.question
+        self.question = -1
+        if action >= HAVE_WHOLE:
+            self._show(PAIRS[suit_in(action)], seat)
+            self._marry(suit_in(action), partner_of(seat))
+        elif action == YES:
+            for opponent in (left_of(seat), right_of(seat)):
+                self.lacks[opponent] |= PAIRS[suit_in(question)]
+            self._marry(suit_in(question), partner_of(seat))
+        elif question == ASK_WHOLE:
+            self.told = (*self.told, Told(len(self.moves), seat, self._open_suits(), no_whole=True))
+        else:
+            self.lacks[seat] |= PAIRS[suit_in(question)]
+
+    def _marry(self, suit: int, asker: int) -> None:
+        side = self._side_of(asker)
+        self.marriages = (*self.marriages, (suit, side))
+        self._married(suit, side)
+
+    # --- hidden information
+
+    def _has_conditions(self) -> bool:
+        return bool(self.told)
+
+    def _fits(self, telling: Telling, deal: int) -> bool:
+        """Of deals that are over, the cards played have told the hands of all tricks."""
+        if deal <= len(self.tales):
+            return True
+        return all(told.holds(telling.at(told.move)) for told in self.told)
+
+    # --- for search
+
+    def _likely_choice(self, rng: Random) -> int:
+        """Mostly announce what one holds, or else ask: a marriage is always worth something."""
+        choices = self._choices()
+        if self.phase == ANNOUNCING and len(choices) > 1 and rng() < 0.8:
+            return choices[int(rng() * (len(choices) - 1))]
+        return choices[-1] if self.phase == ANNOUNCING else choices[int(rng() * len(choices))]
+
+    # --- for people
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        """The ruling on an action while somebody may announce, or must answer."""
+        if not ANNOUNCE <= action < MARRIAGE_ACTIONS:
+            return self._not_now(action)
+        if self.phase == ANSWERING:
+            return self._answer_ruling(action)
+        if action > NO_ANNOUNCEMENT:
+            return self._cite(False, "answer", t("Nobody has asked you for a marriage."))
+        if action == NO_ANNOUNCEMENT:
+            return self._cite(True, "optional", t("Nobody has to announce or to ask."))
+        clause = self._against(action)
+        if clause:
+            return self._cite(False, clause, objection(clause, action))
+        if action == ASK_WHOLE:
+            return self._cite(True, "whole", t("You may ask your partner for a whole."))
+        if action >= ASK_HALF:
+            return self._cite(True, "half", t("You hold one half, and may ask for the other."))
+        return self._cite(True, "own", t("You hold the king and the queen."))
+
+    def _answer_ruling(self, action: int) -> Ruling:
+        answers = self._answers()
+        if action in answers:
+            if len(answers) > 1:
+                text = t("You have more than one whole, and choose among them.")
+                return self._cite(True, "whole-choice", text)
+            return self._cite(True, "answer", t("It is the true answer."))
+        text = t("The question of your partner must be answered, and by the truth.")
+        return self._cite(False, "answer", text)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if ANNOUNCE <= action < ASK_WHOLE or HAVE_WHOLE <= action < MARRIAGE_ACTIONS:
+            held = self.places[self.turn] & PAIRS[suit_in(action)]
+            return tuple(card_text(card) for card in cards_in(held))
+        return super()._touches(action)
+
+    def _group(self, action: int) -> str:
+        if action < ANNOUNCE:
+            return t("play")
+        return t("marriages") if action <= NO_ANNOUNCEMENT else t("answer")
+
+    def _choice_prompt(self) -> str:
+        if self.phase == ANNOUNCING:
+            return t("You won the trick: announce a marriage, ask your partner for one, or neither")
+        if self.question == ASK_WHOLE:
+            return t("Your partner asks you for a whole, the king and the queen of a suit")
+        suit = suit_name(suit_in(self.question))
+        return t("Your partner asks you for a half of {suit}, the king or the queen", suit=suit)
+
+    def _contract_counters(self) -> list[Counter]:
+        trump = t("none") if self.trump == NO_TRUMP else suit_name(self.trump)
+        return [Counter("trumps", t("Trumps"), trump)]
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        counters = tuple(
+            Counter(f"marriage-{suit}", suit_name(suit), side_name(side))
+            for suit, side in self.marriages
+        )
+        return [CounterZone("marriages", t("Marriages announced"), counters)] if counters else []
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        side = self._side_of(seat)
+        ours = [suit for suit, who in self.marriages if who == side]
+        theirs = [suit for suit, who in self.marriages if who != side]
+        for suit in (CLUBS, DIAMONDS, HEARTS, SPADES):
+            out.one_hot("marriage", 0 if suit in ours else 1 if suit in theirs else -1, 2)
+        out.one_hot("question", self.question - ASK_HALF if self.question >= 0 else -1, 5)

@@ -1,0 +1,333 @@
+"""Screw Misere (booklet 27): a pass misere of Skruuvi made into a game of a hundred minus points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CardZone,
+    Counter,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    suit_of,
+)
+from pelitupa.games.tricks.aces import ACES, Aces
+from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.screw_misere.advice import Turn, distinct, likely
+from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
+from pelitupa.games.tricks.skruuvi_family.advice import spared
+from pelitupa.games.tricks.skruuvi_family.calls import MISERE
+from pelitupa.games.tricks.tale import TABLE
+from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
+
+GIVE: Final = PACK_SIZE
+USUAL: Final = GIVE + PACK_SIZE
+RELIEF: Final = USUAL + 1
+
+GIVING: Final = FIRST_PHASE
+CHOOSING: Final = FIRST_PHASE + 1
+
+_LONGEST_DEAL: Final = 4 + PACK_SIZE + 1
+_GIFTS: Final = 5
+"""As many cards to give away are worth a thought."""
+
+
+@dataclass(frozen=True)
+class ScrewMisereOptions(Options):
+    """How long a match lasts."""
+
+    players: int = option(
+        4, "Screw Misere is for four, in two sides.", low=4, high=4, clause="sides"
+    )
+    target: int = option(
+        100, "Minus points with which a side loses.", low=1, high=1000, clause="target"
+    )
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+    limit: int = option(
+        200, "Deals after which the match ends in any case.", low=1, high=1000, clause="limit"
+    )
+
+
+class ScrewMisere(TrickGame):
+    """Screw Misere. Actions: a card to play, `give` a card, and the choice of a scoring."""
+
+    options_type: ClassVar[type[Options]] = ScrewMisereOptions
+
+    def settings(self) -> ScrewMisereOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, ScrewMisereOptions)
+        return self.options
+
+    def new_initial_state(self) -> ScrewMisereMatch:
+        return ScrewMisereMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return RELIEF + 1
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        return min(settings.deals or settings.limit, settings.limit)
+
+    def max_game_length(self) -> int:
+        return _LONGEST_DEAL * self.deal_limit()
+
+    def _action_text(self, action: int) -> str:
+        if action >= USUAL:
+            return "usual scoring" if action == USUAL else "relief"
+        return f"give {card_text(action - GIVE)}" if action >= GIVE else card_text(action)
+
+    def _action_label(self, action: int) -> str:
+        if action >= USUAL:
+            return t("usual scoring") if action == USUAL else t("relief")
+        if action >= GIVE:
+            return t("give {card}", card=card_text(action - GIVE))
+        return card_text(action)
+
+
+class ScrewMisereMatch(TrickMatch):
+    """A position of a match. `aces` tells in which trick each ace of this deal fell, and to whom."""
+
+    def __init__(self, game: ScrewMisere) -> None:
+        super().__init__(game)
+        self.game = game
+        self.given = 0
+        self.aces = Aces()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_match(self)
+        new.given = self.given
+        new.aces = self.aces
+        return new
+
+    # --- exchange
+
+    def _after_the_deal(self) -> None:
+        self.phase = GIVING
+        self._give_turn(left_of(self.dealer))
+
+    def _choices(self) -> list[int]:
+        if self.phase == CHOOSING:
+            return [USUAL, RELIEF]
+        return [GIVE + card for card in cards_in(self.places[self.turn])]
+
+    def _choose(self, action: int) -> None:
+        if self.phase == CHOOSING:
+            self._score_deal(action == RELIEF)
+            return
+        self._carry(action - GIVE, self.turn, partner_of(self.turn), GIVE)
+        self.given += 1
+        if self.given < 4:
+            self._give_turn(left_of(self.turn))
+        else:
+            self._start_play(left_of(self.dealer))
+
+    def _choice_audience(self, action: int) -> int:
+        if self.phase == GIVING:
+            return only(self.turn, partner_of(self.turn))
+        return super()._choice_audience(action)
+
+    # --- scoring
+
+    def _after_trick(self, winner: int) -> None:
+        self.aces = self.aces.after(self.last_trick, sum(self.tricks), self._side_of(winner))
+        super()._after_trick(winner)
+
+    def _minus(self, side: int) -> int:
+        """The minus points of a side in this deal as it stands."""
+        return self._side_tricks(side) + self.aces.points(side)
+
+    def _end_deal(self) -> None:
+        target = self.game.settings().target
+        reach = [self._minus(side) - self.points[side] >= target for side in (0, 1)]
+        fewer = self._fewer()
+        if all(reach) and fewer >= 0:
+            self.phase = CHOOSING
+            seat = left_of(self.dealer)
+            self._give_turn(seat if self._side_of(seat) == fewer else left_of(seat))
+        else:
+            self._score_deal(reach[fewer] if fewer >= 0 else any(reach))
+
+    def _fewer(self) -> int:
+        """The side with fewer minus points in this deal, or -1."""
+        first, second = self._minus(0), self._minus(1)
+        return 0 if first < second else 1 if second < first else -1
+
+    def _score_deal(self, relief: bool) -> None:
+        minus = [self._minus(0), self._minus(1)]
+        if relief:
+            least = min(minus)
+            minus = [minus[0] - least, minus[1] - least]
+            for side in (0, 1):
+                text = t("relief: only the difference of the deal counts")
+                self._score(PARTNERSHIPS[side], -float(minus[side]), "relief", text)
+        else:
+            for side in (0, 1):
+                tricks, aces = self._side_tricks(side), self.aces.points(side)
+                text = t("{tricks} tricks", tricks=tricks)
+                self._score(PARTNERSHIPS[side], -float(tricks), "tricks", text)
+                if aces:
+                    text = t("aces taken")
+                    self._score(PARTNERSHIPS[side], -float(aces), "aces", text)
+        for side in (0, 1):
+            self.points[side] -= minus[side]
+            self._reveal(
+                t(
+                    "{points} minus points to {side}, {total} in all",
+                    points=minus[side], side=side_name(side), total=-self.points[side],
+                )
+            )  # fmt: skip
+        deal = self.deal_number()
+        if min(self.points) <= -self.game.settings().target or deal == self.game.deal_limit():
+            self._finish()
+        else:
+            self.given, self.aces = 0, Aces()
+            self._next_deal(dealer_of(deal + 1))
+
+    # --- for search
+
+    def sensible_actions(self) -> list[int]:
+        """Of the cards to give the few most dangerous, of those to play one of neighbours; all else."""
+        if self.phase == PLAYING:
+            hand = self.places[self.chair]
+            out = FULL_PACK & ~self.places[TABLE] & ~hand
+            for card in self.trick:  # it may lie between two cards of the hand
+                out |= BITS[card]
+            return distinct(self._playable(), out)
+        if self.phase != GIVING:
+            return self.legal_actions()
+        return sorted([GIVE + card for card in spared(self.places[self.turn], MISERE)[:_GIFTS]])
+
+    def _likely_choice(self, rng: Random) -> int:
+        if self.phase != GIVING or rng() < 0.1:
+            return -1
+        return GIVE + spared(self.places[self.turn], MISERE)[0]
+
+    def likely_action(self, rng: Random) -> int:
+        if self.phase != PLAYING:
+            return self._likely_choice(rng)
+        return likely(self._seen_turn(), rng)
+
+    def _seen_turn(self) -> Turn:
+        """The trick as the player to play to it sees it."""
+        hand, playable = self.places[self.chair], self._playable()
+        out = FULL_PACK & ~self.places[TABLE] & ~hand
+        turn = Turn(hand, playable, playable, out, sum(self.tricks) + 1)
+        turn.leads = not self.trick
+        if self.trick:
+            place = self._winning_place(self.trick)
+            turn.winning = playable & self._ranking().above[self.trick[place]]
+            turn.follows = playable & SUIT_MASKS[suit_of(self.trick[0])] != 0
+            turn.last = len(self.trick) == 3
+            turn.ours = self._side_of(self.order[place]) == self._side_of(self.chair)
+        return turn
+
+    def _wants_tricks(self, chair: int) -> bool:
+        return False
+
+    def _solver_terms(self, side: int) -> TrickTerms:
+        return tricks_avoided()
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = float(self.points[0] - self.points[1])
+        if self.dealt == PACK_SIZE:
+            lead -= self._minus(0) - self._minus(1)
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / self.game.settings().target))
+        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
+
+    # --- for people
+
+    def _card_at(self, action: int) -> int:
+        return action - GIVE if GIVE <= action < USUAL else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        return f"give {card_text(card)}" if self.phase == GIVING else card_text(card)
+
+    def _group(self, action: int) -> str:
+        if action >= USUAL:
+            return t("scoring")
+        return t("exchange") if action >= GIVE else t("play")
+
+    def _choice_prompt(self) -> str:
+        if self.phase == GIVING:
+            return t("Give your partner one card")
+        return t("Both sides would come to the limit: usual scoring, or relief?")
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        if self.phase == CHOOSING:
+            if action >= USUAL:
+                return self._cite(
+                    True, "choice", t("Your side has fewer minus points and chooses.")
+                )
+            return self._not_now(action)
+        if not GIVE <= action < USUAL:
+            return self._not_now(action)
+        clause = "give-first" if self.given < 2 else "give-second"
+        if not self.places[player] & BITS[action - GIVE]:
+            text = t("You do not hold {card}.", card=card_text(action - GIVE))
+            return self._cite(False, clause, text)
+        return self._cite(True, clause, t("Any card of your hand may go to your partner."))
+
+    def _not_now(self, action: int) -> Ruling:
+        if not 0 <= action <= RELIEF:
+            return self._cite(False, "follow", t("That is nothing one can do in Screw Misere."))
+        if action >= USUAL:
+            text = t("A scoring is chosen only where both sides would come to the limit.")
+            return self._cite(False, "choice", text)
+        if action >= GIVE:
+            return self._cite(False, "give-second", t("The cards have been given."))
+        if self.phase == PLAYING:
+            return self._cite(False, "follow", t("That card cannot be played."))
+        return self._cite(False, "give-first", t("First the cards are given; nothing is played."))
+
+    def _contract_counters(self) -> list[Counter]:
+        return [
+            Counter(f"minus-{side}", t("Minus points of {side}", side=side_name(side)),
+                    str(-self.points[side]))
+            for side in (0, 1)
+        ]  # fmt: skip
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        aces: list[Zone] = []
+        for side in (0, 1):
+            items = [
+                card_item(ace, note=t("trick {number}", number=self.aces.number(ace)))
+                for ace in ACES
+                if self.aces.side(ace) == side and ace not in self.last_trick
+            ]
+            if items:
+                title = t("Aces taken by {side}", side=side_name(side))
+                aces.append(CardZone(f"aces-{side}", title, "spread", tuple(items)))
+        return aces
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        out.one_hot("given", self.given, 5)
+        for side in (self._side_of(seat), 1 - self._side_of(seat)):
+            out.bits("aces", mask_of(a for a in ACES if self.aces.side(a) == side), PACK_SIZE)
+            out.numbers("minus", [self._minus(side) / 50.0])
+
+
+GAME = ScrewMisere

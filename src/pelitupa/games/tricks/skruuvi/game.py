@@ -1,0 +1,107 @@
+"""Modern Skruuvi (booklet 21): four basic deals, then four kotkas."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from pelitupa.core import OptionError, Options, Text, option, t
+from pelitupa.games.tricks.match import OVER
+from pelitupa.games.tricks.seats import dealer_of
+from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
+from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
+
+
+@dataclass(frozen=True)
+class SkruuviOptions(Options):
+    """How many deals of each kind there are."""
+
+    players: int = option(4, "Skruuvi is for four, in two sides.", low=4, high=4, clause="sides")
+    basic: int = option(4, "Basic deals, which come first.", low=0, high=20, clause="eight-deals")
+    kotkas: int = option(4, "Kotkas, which follow them.", low=0, high=20, clause="eight-deals")
+    deals: int = option(
+        0, "Deals after which the game ends; 0 for all of them.", low=0, high=40, clause="deals"
+    )
+
+    def check(self) -> None:
+        total = self.basic + self.kotkas
+        if not total:
+            raise OptionError("a game has one deal at least: give basic or kotkas")
+        if self.deals > total:
+            raise OptionError(f"option deals is at most {total}, the basic deals and the kotkas")
+
+
+class Skruuvi(SkruuviGame):
+    """Modern Skruuvi. Actions are in `skruuvi_calls`."""
+
+    options_type: ClassVar[type[Options]] = SkruuviOptions
+
+    def settings(self) -> SkruuviOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, SkruuviOptions)
+        return self.options
+
+    def new_initial_state(self) -> ModernMatch:
+        return ModernMatch(self)
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        return settings.deals or settings.basic + settings.kotkas
+
+
+class ModernMatch(SkruuviMatch):
+    """A position of a game of Modern Skruuvi."""
+
+    def __init__(self, game: Skruuvi) -> None:
+        super().__init__(game)
+        self.game = game
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_skruuvi(self)
+        return new
+
+    # --- kotkas
+
+    def is_kotka(self) -> bool:
+        return self.deal_number() > self.game.settings().basic
+
+    def order_of_kinds(self) -> tuple[int, ...]:
+        return KOTKA_ORDER if self.is_kotka() else BASIC_ORDER
+
+    def lowest_level(self) -> int:
+        return 6 if self.is_kotka() else 1
+
+    # --- scoring
+
+    def _score_contract(self, played: Played) -> None:
+        side = self._side_of(self.bidder)
+        points, clause = modern_points(played)
+        self._add(side, points, clause, self._contract_text(played))
+        if played.misere and played.made:
+            self._score_aces("aces", 1)
+        self._tell_points()
+
+    def _contract_text(self, played: Played) -> Text:
+        if played.made:
+            return t("contract made, good tricks: {good}", good=played.good)
+        return t("tricks missing: {missing}", missing=played.missing)
+
+    def _after_scores(self) -> None:
+        deal = self.deal_number()
+        if deal == self.game.deal_limit():
+            self._finish()
+        else:
+            self._start_deal(dealer_of(deal + 1))
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = float(self.points[0] - self.points[1])
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / 100.0))
+        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
+
+
+GAME = Skruuvi

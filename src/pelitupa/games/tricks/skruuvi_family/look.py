@@ -1,0 +1,224 @@
+"""What people see and hear at a table of the Skruuvi family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pelitupa.core import CardZone, Counter, CounterZone, Ruling, Tensor, Text, Zone, listed, t
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, mask_of
+from pelitupa.games.tricks.aces import ACES
+from pelitupa.games.tricks.match import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.seats import clockwise_from, left_of
+from pelitupa.games.tricks.skruuvi_family.calls import (
+    ANSWERING,
+    BID,
+    CONTINUING,
+    DEFENCE,
+    GIVE,
+    GIVING,
+    KINDS,
+    KNOCK,
+    KNOCKING,
+    LEVELS,
+    MISERE,
+    PASS,
+    PASSED,
+    SOLO,
+    call_label,
+    kind_name,
+    kind_of,
+    level_of,
+)
+
+if TYPE_CHECKING:
+    from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
+
+
+def contract_name(state: SkruuviMatch) -> Text:
+    """The contract in words: `5 hearts by player 2, doubled`."""
+    if not state.level:
+        text = t("pass misere") if state.kind == MISERE else t("not yet bid")
+    else:
+        text = t(
+            "{level} {kind} by {name}",
+            level=state.level,
+            kind=kind_name(state.kind),
+            name=state._chair_name(state.bidder),
+        )
+    if state.factor > 1:
+        return t("{contract}, times {factor}", contract=text, factor=state.factor)
+    return text
+
+
+def contract_counters(state: SkruuviMatch) -> list[Counter]:
+    """The contract, the table cards that were turned up, and the points of the sides."""
+    counters = [
+        Counter("kind", t("Kind of deal"), state.kind_of_deal()),
+        Counter("contract", t("Contract"), contract_name(state)),
+    ]
+    if state.table_cards:
+        cards = " ".join(card_text(card) for card in state.table_cards)
+        counters.append(Counter("table-cards", t("Table cards"), cards))
+    for side in (0, 1):
+        label = t("Points of {side}", side=state.partners_name(side))
+        counters.append(Counter(f"points-{side}", label, str(state.points[side])))
+    return counters
+
+
+def status(state: SkruuviMatch, seat: int) -> str:
+    """What everyone may know of a player."""
+    chair = state._chair_of(seat)
+    parts: list[Text] = []
+    if chair == state.dealer:
+        parts.append(t("dealer"))
+    if state.level and chair == state.bidder:
+        parts.append(t("declarer") if state.phase in (PLAYING, OVER) else t("highest bidder"))
+    if chair == state.knocker:
+        parts.append(t("has knocked"))
+    return listed(parts)
+
+
+def more_zones(state: SkruuviMatch) -> list[Zone]:
+    """The calls of each player, and the aces taken."""
+    zones: list[Zone] = []
+    if state.phase != DEALING:
+        zones.append(CounterZone("calls", t("Calls"), tuple(_calls(state))))
+    for side in (0, 1):
+        items = [
+            card_item(ace, note=t("trick {number}", number=state.aces.number(ace)))
+            for ace in ACES
+            if state.aces.side(ace) == side and ace not in state.last_trick
+        ]
+        if items and state.kind == MISERE:
+            title = t("Aces taken by {side}", side=state._side_name(side))
+            zones.append(CardZone(f"aces-{side}", title, "spread", tuple(items)))
+    return zones
+
+
+def _calls(state: SkruuviMatch) -> list[Counter]:
+    counters = []
+    for chair in clockwise_from(left_of(state.dealer)):
+        said = [t("{said}", said=call_label(action)) for who, action in state.calls if who == chair]
+        seat = state.circle[chair]
+        label = t("Player {player}", player=seat + 1)
+        counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))
+    return counters
+
+
+def choice_prompt(state: SkruuviMatch) -> str:
+    """What is asked of the player to decide before the tricks."""
+    if state.phase == GIVING:
+        receiver = state._chair_name(state.gifts[0][1])
+        return t("Give a card to {name}", name=receiver)
+    if state.phase == KNOCKING:
+        return t("Knock, to double the scores, or pass")
+    if state.phase == ANSWERING:
+        return t("Kontra-knock, to double them again, or pass")
+    if not state.level:
+        return t("Bid, or pass")
+    highest = t("{level} {kind}", level=state.level, kind=kind_name(state.kind))
+    if state.phase == CONTINUING:
+        return t("Your side has bid {bid}: bid higher, or pass", bid=highest)
+    return t("Bid higher than {bid}, or pass", bid=highest)
+
+
+def group(action: int) -> str:
+    """The group of buttons an action belongs to."""
+    if action < GIVE:
+        return t("play")
+    if action < BID:
+        return t("exchange")
+    if action < PASS:
+        return t("level {level}", level=level_of(action))
+    return t("call")
+
+
+def choice_ruling(state: SkruuviMatch, action: int) -> Ruling:
+    """Why an action is legal or not, of the player to decide before the tricks."""
+    if state.phase == GIVING:
+        return _giving_ruling(state, action)
+    if state.phase in (KNOCKING, ANSWERING):
+        wanted, clause = KNOCK, "knock" if state.level else "pass-misere-knock"
+        if state.phase == ANSWERING:
+            wanted, clause = KNOCK + 1, "kontra" if state.level else "pass-misere-knock"
+        if action in (wanted, PASS):
+            return state._cite(True, clause, t("You may double the scores, or leave them."))
+        return not_now(state, action)
+    if action == PASS:
+        return state._cite(True, "pass", t("One may always pass."))
+    if not BID <= action < PASS:
+        return not_now(state, action)
+    return _bid_ruling(state, action)
+
+
+def _giving_ruling(state: SkruuviMatch, action: int) -> Ruling:
+    clause = giving_clause(state)
+    if not GIVE <= action < BID:
+        return not_now(state, action)
+    if not state.places[state.chair] & BITS[action - GIVE]:
+        return state._cite(
+            False, clause, t("You do not hold {card}.", card=card_text(action - GIVE))
+        )
+    return state._cite(True, clause, t("Any card of your hand may be given."))
+
+
+def giving_clause(state: SkruuviMatch) -> str:
+    """The clause by which cards are given now."""
+    if state.stage == PASSED:
+        return "pass-misere-give"
+    if state.stage == SOLO:
+        return "bolsu-give"
+    if state.stage == DEFENCE:
+        return "defence"
+    if state.is_kotka() or not state.table_cards:
+        return "kotka-exchange"
+    return "give-four" if state.gifts[0][0] == state.bidder else "give-one"
+
+
+def _bid_ruling(state: SkruuviMatch, bid: int) -> Ruling:
+    level, kind = level_of(bid), kind_of(bid)
+    if state.order_of_kinds()[kind] < 0:
+        return state._cite(False, "kinds", t("There is no {kind}.", kind=kind_name(kind)))
+    if level < state.lowest_level():
+        lowest = state.lowest_level()
+        return state._cite(False, "kotka-level", t("Bids begin at {level}.", level=lowest))
+    if not state._higher(bid):
+        text = t(
+            "A bid must be higher than {level} {kind}.",
+            level=state.level,
+            kind=kind_name(state.kind),
+        )
+        return state._cite(False, "higher", text)
+    return state._cite(True, "higher", t("It is higher than any bid so far."))
+
+
+def not_now(state: SkruuviMatch, action: int) -> Ruling:
+    """The ruling on an action of another phase than this."""
+    if action < 0:
+        return state._cite(False, "follow", t("That is nothing one can do in this game."))
+    if action < GIVE:
+        return state._cite(False, "follow", t("No card is played to a trick just now."))
+    if action < BID:
+        return state._cite(False, "follow", t("No card is given just now."))
+    if action < PASS:
+        return state._cite(False, "higher", t("There is no bidding just now."))
+    return state._cite(False, "follow", t("That cannot be said just now."))
+
+
+def observe(state: SkruuviMatch, seat: int, out: Tensor) -> None:
+    """What the family adds to an observation."""
+    mine = state._chair_of(seat)
+    out.one_hot("level", state.level, LEVELS + 1)
+    out.one_hot("kind", state.kind, KINDS)
+    out.one_hot("bidder", (state.bidder - mine) % 4 if state.bidder >= 0 else -1, 4)
+    out.one_hot("factor", state.factor // 2, 3)
+    out.bits("table cards", mask_of(state.table_cards), PACK_SIZE)
+    out.numbers("passes", [state.passes / 8.0, len(state.gifts) / 8.0])
+    for chair in clockwise_from(mine):
+        bids = 0
+        for who, action in state.calls:
+            if who == chair and BID <= action < PASS:
+                bids |= BITS[action - BID]
+        out.bits("bids", bids, LEVELS * KINDS)
+    for side in (state._side_of(mine), 1 - state._side_of(mine)):
+        out.numbers("ace points", [state.aces.points(side) / 52.0])

@@ -1,0 +1,530 @@
+"""Tuppi (booklet 15): rami, nolo and sooli, and only the side that is rising has points.
+
+After the deal all four lay bidding cards, each unseen by the others, and these are turned up from the
+dealer's left; sooli is offered where somebody bid rami; then thirteen tricks are played. Seats 0 and 2
+are side 0, seats 1 and 3 side 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    EVERYONE,
+    HIDDEN,
+    TERMINAL,
+    Counter,
+    Eye,
+    OptionError,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
+from pelitupa.equipment.picks import Picks
+from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import any_of, applied, legal_now
+from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.seats import (
+    PARTNERSHIPS,
+    clockwise_from,
+    dealer_of,
+    left_of,
+    partner_of,
+    right_of,
+    side_of,
+)
+from pelitupa.games.tricks.terms import TrickTerms
+from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
+from pelitupa.games.tricks.tuppi import look
+from pelitupa.games.tricks.tuppi.advice import (
+    plain_bids,
+    to_give,
+    to_put_away,
+    wants_rami,
+    wants_sooli,
+)
+from pelitupa.games.tricks.tuppi.auction import (
+    ACTIONS_WITH_SOOLI,
+    ACTIONS_WITHOUT_SOOLI,
+    AWAY,
+    BID,
+    BIDDING,
+    GIFTS,
+    GIVE,
+    GIVING,
+    NOTHING_SHOWN,
+    OFFERING,
+    PASS,
+    PUTTING_AWAY,
+    SAY_RAMI,
+    SOOLI,
+    Shown,
+    any_bid,
+    bids_of,
+    bids_rami,
+    may_bid,
+    show,
+)
+from pelitupa.games.tricks.tuppi.look import (
+    DECLARED,
+    FALL,
+    FALLEN,
+    LAYS_NO_CARD,
+    NOBODY_BID_RAMI,
+    TURNED_UP,
+    risen,
+    score_text,
+)
+from pelitupa.games.tricks.tuppi.resample import redraw
+from pelitupa.games.tricks.tuppi.rulings import bid_ruling, exchange_ruling, not_now, offer_ruling
+from pelitupa.games.tricks.tuppi.scoring import (
+    NOLO,
+    RAMI,
+    SOLO,
+    UNDECIDED,
+    deal_is_over,
+    deal_points,
+    expected_lead,
+)
+
+# bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
+_LONGEST_DEAL: Final = 4 + PACK_SIZE
+
+_DECISIVE: Final = 7
+"""How many tricks it takes to decide a deal of rami or nolo."""
+
+_WHIM: Final = 0.1
+"""The share of bids in playouts that are against the hand."""
+
+
+@dataclass(frozen=True)
+class TuppiOptions(Options):
+    """Sooli, how long a match lasts, and whether lost deals are played out."""
+
+    players: int = option(4, "Tuppi is for four, in two sides.", low=4, high=4, clause="sides")
+    sooli: bool = option(True, "Sooli may be bid.", clause="no-sooli")
+    early_end: bool = option(
+        True, "A deal ends once the side that is nousussa can only lose it.", clause="early-end"
+    )
+    target: int = option(52, "Points that win the match.", low=1, high=1000, clause="target")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+    limit: int = option(
+        1000, "Deals after which an endless match is drawn.", low=1, high=10000, clause="limit"
+    )
+
+    def check(self) -> None:
+        if self.deals > self.limit:
+            raise OptionError("option deals is at most the limit, after which a match is drawn")
+
+
+class Tuppi(TrickGame):
+    """Tuppi. Actions are in `tuppi_auction`; chance outcomes are the cards."""
+
+    options_type: ClassVar[type[Options]] = TuppiOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.sooli = self.settings().sooli
+        self.early_end = self.settings().early_end
+
+    def settings(self) -> TuppiOptions:
+        """The options, of their own type."""
+        assert isinstance(self.options, TuppiOptions)
+        return self.options
+
+    def new_initial_state(self) -> TuppiMatch:
+        return TuppiMatch(self)
+
+    def num_distinct_actions(self) -> int:
+        return ACTIONS_WITH_SOOLI if self.sooli else ACTIONS_WITHOUT_SOOLI
+
+    def pockets(self) -> int:
+        return 1
+
+    def deal_limit(self) -> int:
+        settings = self.settings()
+        return settings.deals or settings.limit
+
+    def max_game_length(self) -> int:
+        longest = _LONGEST_DEAL + 2 if self.sooli else _LONGEST_DEAL
+        return longest * self.deal_limit()
+
+    def _action_text(self, action: int) -> str:
+        if action >= GIVE:
+            return f"give {card_text(action - GIVE)}"
+        if action >= SAY_RAMI:
+            return ("say rami", "say nolo", "sooli", "pass")[action - SAY_RAMI]
+        return f"bid {card_text(action - BID)}" if action >= BID else card_text(action)
+
+    def _action_label(self, action: int) -> str:
+        if action >= GIVE:
+            return t("give {card}", card=card_text(action - GIVE))
+        if action >= SAY_RAMI:
+            return t(("say rami", "say nolo", "sooli", "pass")[action - SAY_RAMI])
+        if action >= BID:
+            kind = t("rami") if bids_rami(action) else t("nolo")
+            return t("bid {kind} with {card}", kind=kind, card=card_text(action - BID))
+        return card_text(action)
+
+
+class TuppiMatch(TrickMatch):
+    """A position of a match.
+
+    Hands keep the bidding cards, which lie on the table until the play begins. `bids` are actions by
+    seat, or HIDDEN when not made; `auctions` has for each deal what was shown of the bids.
+    """
+
+    def __init__(self, game: Tuppi) -> None:
+        super().__init__(game)
+        self.game = game
+        self.auctions: tuple[Shown, ...] = (NOTHING_SHOWN,)
+        self.bids: list[int] = [HIDDEN] * 4
+        self.contract = UNDECIDED
+        self.declarer = -1
+        self.soloist = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_match(self)
+        new.auctions = self.auctions
+        new.bids = self.bids.copy()
+        new.contract = self.contract
+        new.declarer = self.declarer
+        new.soloist = self.soloist
+        return new
+
+    # What a program calls at every step is as in `TrickMatch`, and here once more: Python calls a compiled
+    # method that is a class's own directly, and an inherited one by a longer way, a tenth of the time.
+
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.turn != TERMINAL:
+            return legal_now(self)
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        if not applied(self, action):
+            super().apply_action(action)
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.auctions = (*self.auctions, NOTHING_SHOWN)
+        self.bids = [HIDDEN] * 4
+        self.contract = UNDECIDED
+        self.declarer = self.soloist = -1
+
+    # --- auction
+
+    def _after_the_deal(self) -> None:
+        self.phase = BIDDING
+        self._give_turn(left_of(self.dealer))
+
+    def pending_players(self) -> list[int]:
+        if self.phase == BIDDING:
+            return [s for s in clockwise_from(left_of(self.dealer)) if self.bids[s] == HIDDEN]
+        return super().pending_players()
+
+    def _choices(self) -> list[int]:
+        return self._legal_for(self.turn)
+
+    def _any_choice(self, picks: Picks) -> int:
+        hand = self._places[self.turn]
+        if self.phase == BIDDING:
+            bid = any_bid(hand, picks)
+            return bid if bid >= 0 else super()._any_choice(picks)
+        return SOOLI + picks.below(2) if self.phase == OFFERING else GIVE + any_of(hand, picks)
+
+    def _is_choice(self, action: int) -> bool:
+        hand = self._places[self.turn]
+        if self.phase == BIDDING:
+            return may_bid(hand, action)
+        if self.phase == OFFERING:
+            return action in (SOOLI, PASS)
+        return 0 <= action - GIVE < PACK_SIZE and hand & BITS[action - GIVE] != 0
+
+    def _legal_for(self, player: int) -> list[int]:
+        if self.phase == BIDDING:
+            return bids_of(self._places[player])
+        return [SOOLI, PASS] if self.phase == OFFERING else GIFTS.of(self._places[player])
+
+    def _choice_audience(self, action: int) -> int:
+        if self.phase == BIDDING:
+            return ALONE[self.turn]
+        if self.phase == OFFERING:
+            return EVERYONE
+        return only(self.soloist, self.turn) if self.phase == GIVING else only(self.turn)
+
+    def _choose(self, action: int) -> None:
+        if self.phase == BIDDING:
+            self._bid(action)
+        elif self.phase == OFFERING:
+            self._answer_sooli(action)
+        else:
+            self._exchange(action - GIVE)
+
+    def _bid(self, bid: int) -> None:
+        self.bids[self.turn] = bid
+        if self.turn != self.dealer:
+            self._give_turn(left_of(self.turn))
+            return
+        shown = show(self.bids, self.dealer)
+        self.auctions = (*self.auctions[:-1], shown)
+        for seat in range(4):
+            if shown.aloud & BITS[seat]:
+                self._reveal(LAYS_NO_CARD[seat])
+        for seat in shown.order:
+            self._reveal(TURNED_UP[seat][self.bids[seat] - BID])
+        last = shown.order[-1]
+        if not bids_rami(self.bids[last]):
+            self.contract = NOLO
+            self._reveal(NOBODY_BID_RAMI)
+            self._start_play(left_of(self.dealer))
+            return
+        self.contract = RAMI
+        self.declarer = last
+        self._reveal(DECLARED[last])
+        if self.game.sooli:
+            self.phase = OFFERING
+            self._give_turn(left_of(self.declarer))
+        else:
+            self._start_play(right_of(self.declarer))
+
+    def _answer_sooli(self, answer: int) -> None:
+        if answer == SOOLI:
+            self.contract = SOLO
+            self.soloist = self.turn
+            self.phase = PUTTING_AWAY
+        elif self.turn == left_of(self.declarer):
+            self._give_turn(right_of(self.declarer))
+        else:
+            self._start_play(right_of(self.declarer))
+
+    def _exchange(self, card: int) -> None:
+        if self.phase == PUTTING_AWAY:
+            self._carry(card, self.soloist, AWAY, GIVE)
+            self.phase = GIVING
+            self._give_turn(partner_of(self.soloist))
+        else:
+            self._carry(card, self.turn, self.soloist, GIVE)
+            self._start_play(self.declarer)
+
+    # --- play
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        if self.contract == SOLO:  # the partner sits out, and the sooli player plays last
+            return (leader, partner_of(leader), self.soloist)
+        return self.ways.orders[leader]
+
+    def _ranking(self) -> Ranking:
+        return ACE_LOW if self.contract == SOLO else ACE_HIGH
+
+    def _wants_tricks(self, chair: int) -> bool:
+        return self.contract == RAMI  # those who play against sooli lose what tricks they can
+
+    def _after_trick(self, winner: int) -> None:
+        won = self.tricks
+        if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < _DECISIVE:
+            self._lead(winner)
+            return
+        rising = self._rising_side() if self.game.early_end else -1
+        if deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
+            self._end_deal()
+        else:
+            self._lead(winner)
+
+    def _by_side(self) -> list[int]:
+        """The tricks that each side has won."""
+        return [self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]]
+
+    def _bidding_side(self) -> int:
+        """The side of the declarer, or of the sooli player."""
+        return side_of(self.soloist if self.contract == SOLO else self.declarer)
+
+    def _rising_side(self) -> int:
+        """The side that is nousussa, or -1."""
+        return 0 if self.points[0] else 1 if self.points[1] else -1
+
+    # --- scoring
+
+    def _end_deal(self) -> None:
+        side, points, clause = deal_points(self.contract, self._bidding_side(), self._by_side())
+        rising = self._rising_side()
+        if rising == 1 - side:
+            self._score(PARTNERSHIPS[rising], -float(self.points[rising]), "fall", FALL)
+            self.points = [0, 0]
+            self._reveal(FALLEN[side])
+        else:
+            self.points[side] = self.points[side] + points
+            self._score(PARTNERSHIPS[side], float(points), clause, score_text(self, side))
+            self._reveal(risen(side, points, self.points[side]))
+        deal = self.deal_number()
+        if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
+            self._finish()
+        else:
+            self._next_deal(dealer_of(deal + 1))
+
+    def winners(self) -> list[int]:
+        rising = self._rising_side()
+        if self.phase != OVER or rising < 0:
+            return []
+        settings = self.game.settings()
+        if self.points[rising] >= settings.target or self.deal_number() == settings.deals:
+            return list(PARTNERSHIPS[rising])
+        return []
+
+    def estimate(self) -> list[float]:
+        if self.phase == OVER:
+            return self.returns()
+        lead = expected_lead(self.contract, self._bidding_side(), self._by_side(), self.points)
+        if self.game.options.objective == "win":
+            lead = max(-1.0, min(1.0, lead / self.game.settings().target))
+        return [lead if side_of(seat) == 0 else -lead for seat in range(4)]
+
+    # --- for search
+
+    def _solver_terms(self, side: int) -> TrickTerms | None:
+        if self.contract == SOLO:  # three play, and not in the order of their seats
+            return None
+        left = self.places[self.order[-1]].bit_count()
+        tricks, rising = self._by_side(), self._rising_side()
+        results = []
+        for won in range(left + 1):
+            final = [tricks[0] + left - won, tricks[1] + left - won]
+            final[side] = tricks[side] + won
+            winner, points, _ = deal_points(self.contract, self._bidding_side(), final)
+            lead = 0 if rising == 1 - winner else self.points[winner] + points
+            results.append(float(lead if winner == side else -lead))
+        return TrickTerms(1 if self.contract == RAMI else -1, results=tuple(results))
+
+    def sensible_actions(self) -> list[int]:
+        """Of the cards to bid with, the lowest red and the lowest black one; all else."""
+        if self.phase != BIDDING:
+            return self.legal_actions()
+        return sorted([bid for bid in plain_bids(self.places[self.turn]) if bid >= 0])
+
+    def _likely_choice(self, rng: Random) -> int:
+        hand = self.places[self.turn]
+        if self.phase == BIDDING:
+            rami, nolo = plain_bids(hand)
+            good = wants_rami(hand) != (rng() < _WHIM)
+            return rami if rami >= 0 and (good or nolo < 0) else nolo
+        if self.phase == OFFERING:
+            return SOOLI if wants_sooli(hand) else PASS
+        if self.phase == PUTTING_AWAY:
+            return GIVE + to_put_away(hand)
+        return GIVE + to_give(hand)
+
+    # --- hidden information
+
+    def _tell_anew(self, player: int, rng: Random) -> None:
+        """All ways in which bids and exchange may have gone are counted; see `tuppi_redraw`."""
+        actors = [self._seat_of(step) for step in range(len(self._history))]
+        seen, lacks = self.observed(player), (*self.lacked, tuple(self.lacks))
+        self._history = redraw(player, seen, actors, self.starts, self.auctions, lacks, rng)
+        self.places = self._start()
+        for move in self.moves:
+            entry = self._history[move.step]
+            assert isinstance(entry, int)
+            self.places[move.source] ^= BITS[entry - move.offset]
+            self.places[move.target] ^= BITS[entry - move.offset]
+        self._taken_hidden()
+
+    def _seat_of(self, step: int) -> int:
+        """Who made an entry of the history; for a draw, whom the card was for."""
+        actor = self._actor(step)
+        return actor if actor >= 0 else self._marks[step] // 64 % 64 - 1
+
+    def _taken_hidden(self) -> None:
+        first = self.starts[-1] + PACK_SIZE
+        for step in range(first, min(first + 4, len(self._history))):
+            bid = self._history[step]
+            assert isinstance(bid, int)
+            self.bids[self._seat_of(step)] = bid
+
+    # --- for people
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        hand = self.places[player]
+        if self.phase == BIDDING:
+            return bid_ruling(action, hand)
+        return offer_ruling(action) if self.phase == OFFERING else exchange_ruling(action, hand)
+
+    def _not_now(self, action: int) -> Ruling:
+        return not_now(action)
+
+    def _card_at(self, action: int) -> int:
+        if action >= GIVE:
+            return action - GIVE
+        return action - BID if BID <= action < SAY_RAMI else super()._card_at(action)
+
+    def _wish(self, card: int) -> str:
+        verb = look.VERBS.get(self.phase, "")
+        return f"{verb} {card_text(card)}" if verb else card_text(card)
+
+    def _group(self, action: int) -> str:
+        if action >= GIVE:
+            return t("exchange")
+        if action >= SOOLI:
+            return t("sooli")
+        return t("bid") if action >= BID else t("play")
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == BIDDING and seat not in self.pending_players():
+            return t("Waiting for bidding cards")
+        if self.phase == BIDDING:
+            return self._choice_prompt()
+        return super()._prompt(seat)
+
+    def _choice_prompt(self) -> str:
+        return look.choice_prompt(self.phase)
+
+    def _status(self, seat: int) -> str:
+        return look.status(self, seat)
+
+    def _contract_counters(self) -> list[Counter]:
+        return [look.contract_counter(self)]
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        deal, trick, *hands, won = super()._zones(eye)
+        bids, away = look.auction_zones(self, eye), look.away_zones(self, eye)
+        return [deal, *bids, trick, *hands, *away, won]
+
+    def _held(self, eye: Eye, chair: int) -> int:
+        return look.held(self, eye, chair)
+
+    def _hand_title(self, chair: int) -> Text:
+        return t("Hand of player {player}", player=chair + 1)
+
+    def _hand_note(self, chair: int) -> str:
+        return look.hand_note(self, chair)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        shown, own_bid = self.auctions[-1], self.bids[seat]
+        out.one_hot("own bid", own_bid - BID if own_bid != HIDDEN else -1, SOOLI - BID)
+        out.bits("put away", self.places[AWAY] if seat == self.soloist else 0, PACK_SIZE)
+        out.one_hot("contract", self.contract, 3)
+        for name, who in (("declarer", self.declarer), ("sooli", self.soloist)):
+            out.one_hot(name, (who - seat) % 4 if who >= 0 else -1, 4)
+        for other in clockwise_from(seat):
+            out.one_hot("bid", shown.up[other] - BID if shown.up[other] >= 0 else -1, SOOLI - BID)
+            out.bits("has bid", int(self.bids[other] != HIDDEN), 1)
+            out.bits("aloud", shown.aloud >> other & 1, 1)
+        out.one_hot("leader", (self.order[0] - seat) % 4 if self.order else -1, 4)
+        mine, target = side_of(seat), self.game.settings().target
+        for side in (mine, 1 - mine):
+            out.numbers("nousussa", [self.points[side] / target])
+
+
+GAME = Tuppi

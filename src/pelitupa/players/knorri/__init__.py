@@ -1,0 +1,1 @@
+"""Knorri's second phase, in which all cards are known, played exactly."""

@@ -1,0 +1,54 @@
+"""A bot that aims in Round the Clock where its own skill can expect most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
+from pelitupa.games.darts.round_the_clock.game import RoundTheClock, RoundTheClockState
+from pelitupa.players.round_the_clock.aiming import best_aim
+from pelitupa.players.round_the_clock.race import plan_for, worths_of
+from pelitupa.players.round_the_clock.scatter import LEAST, Scatter
+from pelitupa.players.seat_bot import SeatBot
+
+_WIDEST: Final = 200.0
+
+
+@dataclass(frozen=True)
+class DartsSettings(Settings):
+    """How well it throws, as it knows of itself; it takes the others to be as good."""
+
+    sd: float = option(
+        20.0, "The scatter of its darts in mm, as the table has it.", low=0.0, high=_WIDEST
+    )
+    sd_y: float = option(
+        0.0, "The scatter up and down, if it is another than sideways.", low=0.0, high=_WIDEST
+    )
+
+    @property
+    def scatter(self) -> Scatter:
+        """The scatter; whoever hits every aim is taken to scatter by the least that is reckoned with."""
+        return Scatter(max(LEAST, self.sd), max(LEAST, self.sd_y or self.sd))
+
+
+class DartsBot(SeatBot):
+    """Throws each turn as is best, everyone going on as fits their skill. See `bots.Bot` and `race`."""
+
+    def __init__(self, game: Game, seat: int, settings: DartsSettings | None = None) -> None:
+        """Raises `OptionError` for another game than Round the Clock."""
+        if not isinstance(game, RoundTheClock):
+            raise OptionError(f"the bot 'darts' plays Round the Clock only, not {game.id}")
+        self.settings = settings if settings is not None else DartsSettings()
+        super().__init__(seat)
+
+    def step(self, state: State) -> Action:
+        """The point to aim at. Raises `PelitupaError` when it is not the turn of its seat."""
+        if not isinstance(state, RoundTheClockState) or state.current_player() != self.seat:
+            raise PelitupaError(f"it is not the turn of player {self.seat + 1}, for whom it aims")
+        scatter = self.settings.scatter
+        plan = plan_for(scatter)
+        worths, cost = worths_of(state, plan)
+        solver = plan.solver(state.needs[state.thrower])
+        x, y = best_aim(solver.worth_after(worths, state.turn, cost), scatter).point
+        return round(x, 1), round(y, 1)

@@ -1,0 +1,1 @@
+"""One-suit whist played exactly."""

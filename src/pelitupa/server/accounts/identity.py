@@ -1,0 +1,78 @@
+"""Who reads, and in which language: the browser's cookies, and guests who need no account."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import Request, Response
+from starlette.requests import HTTPConnection
+
+from pelitupa.i18n import pick_language
+from pelitupa.server.accounts.accounts import SESSION_MS, Someone
+from pelitupa.server.config import Config
+
+GUEST: Final = "Guest"
+LANGUAGE_COOKIE: Final = "pelitupa-language"
+_KEPT: Final = SESSION_MS // 1000
+"""For so many seconds a browser keeps its cookies."""
+
+
+def cookie_name(config: Config) -> str:
+    """The name of the session cookie; over HTTPS bound to this host."""
+    return "__Host-pelitupa-session" if config.secure_cookies else "pelitupa-session"
+
+
+def set_session(response: Response, config: Config, cookie: str) -> None:
+    """Let a browser keep its session."""
+    response.set_cookie(
+        cookie_name(config), cookie, max_age=_KEPT, path="/", httponly=True, samesite="lax",
+        secure=config.secure_cookies,
+    )  # fmt: skip
+
+
+def drop_session(response: Response, config: Config) -> None:
+    """Let a browser forget its session."""
+    response.delete_cookie(
+        cookie_name(config), path="/", secure=config.secure_cookies, httponly=True
+    )
+
+
+def language_of(connection: HTTPConnection, person: Someone | None) -> str:
+    """The language to speak: what was chosen in this browser, or else by the person, or else the best that
+    the browser asks for."""
+    chosen = connection.cookies.get(LANGUAGE_COOKIE)
+    if chosen is None and person is not None:
+        chosen = person.settings.get("language")
+    return pick_language(chosen, connection.headers.get("accept-language", ""))
+
+
+def set_language(response: Response, config: Config, language: str) -> None:
+    """Let a browser keep the language that was chosen in it."""
+    response.set_cookie(
+        LANGUAGE_COOKIE, language, max_age=_KEPT, httponly=True, samesite="lax",
+        secure=config.secure_cookies,
+    )  # fmt: skip
+
+
+async def session_of(request: Request) -> None:
+    """Note in `request.state.person` who reads, if the browser has a session."""
+    cookie = request.cookies.get(cookie_name(request.app.state.config), "")
+    if cookie:
+        request.state.person = await request.app.state.people.by_session(cookie)
+
+
+async def ensure_person(request: Request, name: str = "") -> Someone:
+    """Whoever reads; somebody without a session becomes a guest, under a name if one is given.
+
+    Raises `PeopleError` for a name that cannot be.
+    """
+    person = request.state.person
+    if person is None:
+        person, cookie = await request.app.state.people.guest(name.strip() or GUEST)
+        request.state.person = person
+        request.state.fresh_session = cookie
+    elif name.strip() and not person.account and name.strip() != person.name:
+        person = await request.app.state.people.rename_guest(person, name.strip())
+        request.state.person = person
+    assert isinstance(person, Someone)
+    return person

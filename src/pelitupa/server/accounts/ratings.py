@@ -1,0 +1,39 @@
+"""Ratings of accounts, changed in the transaction that ends a match."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from pelitupa.server.store.models import Person, RatingRow
+from pelitupa.server.store.reading import TableNow
+from pelitupa.table.rating import Rating, rate_match, unrated
+from pelitupa.table.session import Sitting
+
+
+async def rate_table(connection: AsyncConnection, row: TableNow, sitting: Sitting) -> None:
+    """Change the ratings of those who played a rated match that counts."""
+    ids = [seat.person_id for seat in row.seats if seat.person_id is not None]
+    accounts = await connection.execute(
+        select(Person.id).where(Person.id.in_(ids), Person.password.is_not(None))
+    )
+    rated = {id for (id,) in accounts}
+    persons = [str(s.person_id) if s.person_id in rated else None for s in row.seats]
+    record = sitting.match.record()
+    if unrated(record, persons) is not None:
+        return
+    rows = await connection.execute(
+        select(RatingRow.person_id, RatingRow.mu, RatingRow.sigma, RatingRow.matches)
+        .where(RatingRow.person_id.in_(rated), RatingRow.game == row.game)
+        .with_for_update()
+    )
+    old = {str(id): Rating(mu, sigma, matches) for id, mu, sigma, matches in rows}
+    for id, new in rate_match(record, persons, old).items():
+        await connection.execute(
+            delete(RatingRow).where(RatingRow.person_id == int(id), RatingRow.game == row.game)
+        )
+        await connection.execute(
+            insert(RatingRow).values(
+                person_id=int(id), game=row.game, mu=new.mu, sigma=new.sigma, matches=new.matches
+            )
+        )

@@ -1,0 +1,1 @@
+"""Tables as they are played: in memory, in messages, and through sockets."""

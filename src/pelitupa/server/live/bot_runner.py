@@ -1,0 +1,112 @@
+"""What goes on by itself at a table: bots that think, and answers that people planned beforehand.
+
+Of several workers that have the same table one lets its bots think, who holds the table's lease; if that
+worker dies its lease runs out. That is for economy alone: of two that decide for the same bot the
+database refuses the second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Final
+
+from pelitupa.core import State
+from pelitupa.server.operations.tasks import end
+from pelitupa.server.store.writing import Conflict, NotStored
+from pelitupa.table.events import PLAY, Event
+
+if TYPE_CHECKING:
+    from pelitupa.server.live.table import LiveTable
+
+LOG: Final = logging.getLogger("pelitupa.table")
+PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
+"""Seconds between a move and a bot's answer, so that people can follow."""
+DRIVE_SECONDS: Final = 20.0
+_AGAIN_SECONDS: Final = 1.0
+
+
+class Driver:
+    """Lets the bots of one table go on, as long as somebody is there to see it or to wait for it."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+
+    def drive(self) -> None:
+        """Go on, if any bot is in turn and it is this worker's to do."""
+        self._again = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            await end([self._task])
+
+    async def _run(self) -> None:
+        table = self._table
+        bus, lease, held = table.hub.bus, f"drive:{table.key}", False
+        try:
+            while self._again and table.goes_on():
+                self._again = False
+                while (turn := await self._turn()) is not None and table.goes_on():
+                    held = await bus.lease(lease, DRIVE_SECONDS)
+                    if held:
+                        await self._think(*turn)
+                    else:  # whoever has it may have died
+                        await asyncio.sleep(_AGAIN_SECONDS)
+                if held:
+                    held = False
+                    await bus.release(lease)
+        except Exception:
+            LOG.exception("table %s stopped", table.key[:6])
+        finally:
+            if held:
+                await bus.release(lease)
+
+    async def _turn(self) -> tuple[int, State, int] | None:
+        """The bot in turn, its position, and the version, after what is planned beforehand is done."""
+        table = self._table
+        while True:
+            try:
+                async with table.lock:
+                    await table.freshen()
+                    await self._answer_as_planned()
+                    turn = table.playing.match.thinker()
+                    return None if turn is None else (*turn, table.playing.version)
+            except NotStored:
+                await self._wait()
+
+    async def _think(self, seat: int, state: State, version: int) -> None:
+        """Let a bot think, and do what it thinks of unless the table has moved on."""
+        table, sitting = self._table, self._table.playing
+        bot = sitting.match.seats[seat].bot or sitting.terms.stand_in
+        seen = any(not watcher.program for watcher in table.watchers)
+        pause = PACES[table.pace] if seen else 0.0
+        seed = f"{sitting.match.seed}:bot:{seat}:{version}"
+        text, _ = await asyncio.gather(
+            table.hub.thinkers.think(state, seat, bot, seed), asyncio.sleep(pause)
+        )
+        try:
+            async with table.lock:
+                await table.freshen()
+                if table.playing.version == version:
+                    with contextlib.suppress(Conflict):  # another worker was quicker
+                        await table.append(Event(PLAY, seat, text, table.hub.now()))
+        except NotStored:
+            await self._wait()
+
+    async def _wait(self) -> None:
+        LOG.warning("table %s: a bot's move could not be written", self._table.key[:6])
+        await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _answer_as_planned(self) -> None:
+        """Decide for those who said beforehand how they would answer. The lock is held."""
+        table = self._table
+        while (planned := table.plans.due(table.playing)) is not None:
+            seat, text = planned
+            with contextlib.suppress(Conflict):  # another worker has answered
+                await table.append(Event(PLAY, seat, text, table.hub.now()))

@@ -1,0 +1,336 @@
+"""What is sent to a person at a table: fragments of HTML and plain values made from their own view.
+
+Nothing here looks at the state of a match: only at `View` and `LogLine`s, which hold what the seat
+may see and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from pelitupa.core import (
+    BACK,
+    CHANCE,
+    ActionView,
+    CardZone,
+    Clause,
+    CounterZone,
+    Item,
+    LogLine,
+    ScoreLine,
+    Text,
+    View,
+    Zone,
+    as_json,
+    t,
+)
+from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
+from pelitupa.draw.text import has_cards, line_text
+from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.server.live.player_panels import plates, player_name, player_prefix
+from pelitupa.server.tables.setup import anchor
+
+FOLDER: Final = Path(__file__).parents[1]
+PILE_SHOWN: Final = 5
+HOLLOW: Final = '<span class="place hollow" aria-hidden="true"></span>\n'
+MOST_SKETCHES: Final = 500
+"""Drawings of one table that are kept."""
+
+
+def environment(language: str = "en") -> Environment:
+    """The templates in a language, with all text escaped unless it is our own drawing.
+
+    In them `_("...")` and `ngettext("...", "...", count)` are texts of their own, and the filter
+    `translated` is for those that come from elsewhere. Raises `CatalogueError` for a language that is
+    not one of `LANGUAGES`.
+    """
+    return _environment(language)
+
+
+@cache
+def _environment(language: str) -> Environment:
+    words = translator(language)
+    env = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+        auto_reload=False,
+    )
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        words.gettext, words.ngettext, newstyle=True
+    )
+    env.globals.update(
+        item_svg=lambda item: Markup(item_svg(item)),
+        drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
+        anchor=anchor,
+        BACK=BACK,
+        LANGUAGES=LANGUAGES,
+        language=language,
+        script_words=words.script_words(),
+    )
+    env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # as messages have them
+    env.filters["pretty"] = pretty
+    env.filters["signed"] = signed
+    env.filters["translated"] = words.text
+    return env
+
+
+@cache
+def _template(name: str, language: str) -> Template:
+    """A template, found once."""
+    return environment(language).get_template(name)
+
+
+def signed(points: float) -> str:
+    """Points with their sign, without a needless fraction."""
+    return f"{points:+g}".replace("-", "−") if points else "0"
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """A zone as a seat sees it, drawn: never changed, so that pages that see the same share it."""
+
+    zone: Zone
+    """What is drawn, in English."""
+    cards: bool
+    data: dict[str, Any]
+    """What a page is told."""
+    known: dict[str, Any]
+    """And what it is told while it has the drawing already."""
+    faces: dict[str, str]
+    """The drawings of items that are used, by name."""
+    counters: tuple[tuple[int, str, str], ...]
+    """Numbers that stand on plates: seat, label and value."""
+
+    def shows(self, zone: Zone, cards: bool) -> bool:
+        """Whether this is a drawing of just that."""
+        return self.cards == cards and (self.zone is zone or self.zone == zone)
+
+
+def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> Sketch:
+    """A zone as a fragment, with what the layout needs to know.
+
+    Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
+    `shows` tells that some card of it is seen.
+    """
+    shown = translated(zone, translator(language))
+    owner, layout, shows, empty = -1, zone.kind, False, False
+    faces: dict[str, str] = {}
+    numbers: list[tuple[int, str, str]] = []
+    if isinstance(shown, CardZone):
+        owner, layout = shown.owner, shown.layout
+        shows = any(item.face != BACK for item in shown.items)
+        faces = {face_id(item): face_symbol(item) for item in shown.items}
+    elif isinstance(shown, CounterZone):
+        rest = []
+        for counter in shown.counters:
+            if counter.owner < 0:
+                rest.append(counter)
+            else:
+                label = counter.label.removeprefix(player_prefix(counter.owner, language))
+                own_name = player_name(counter.owner, language)
+                said = "" if label.casefold() == own_name.casefold() else label
+                numbers.append((counter.owner, said, counter.value))
+        shown = CounterZone(shown.id, shown.title, tuple(rest))
+        empty = not rest
+    known: dict[str, Any] = {
+        "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
+        "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
+    }  # fmt: skip
+    html = _zone_html(shown, cards, language)
+    return Sketch(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
+
+
+class Sketches:
+    """The latest drawings of a table, for those who look at it.
+
+    A drawing is found again only for what is equal to what it was made of, whoever looks.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str, bool], Sketch] = {}
+
+    def of(self, zone: Zone, seat: int | None, cards: bool, language: str) -> Sketch:
+        """A zone as this seat sees it, drawn now or before."""
+        own = isinstance(zone, CardZone) and zone.owner >= 0 and zone.owner == seat
+        key = (language, zone.id, own)
+        found = self._kept.get(key)
+        if found is None or not found.shows(zone, cards):
+            if len(self._kept) >= MOST_SKETCHES:
+                self._kept.clear()
+            found = self._kept[key] = sketch(zone, seat, cards, language)
+        return found
+
+
+@dataclass(eq=False)
+class Page:
+    """What an open page of a table has: the zones as it was last told them, and drawings of items."""
+
+    zones: dict[str, Sketch] = field(default_factory=dict)
+    faces: set[str] = field(default_factory=set)
+
+
+@lru_cache(maxsize=8192)
+def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, language: str) -> str:
+    """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
+    read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
+    return (
+        _template("place.html", language).render(
+            item=item, silent=silent, badge=badge, tally=tally, cards=cards
+        )
+        + "\n"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _row(
+    title: str, layout: str, count: int, note: str, backs: bool, cards: bool, language: str
+) -> str:
+    """What stands before the things that lie in a row."""
+    return (
+        _template("zone_cards.html", language).render(
+            title=title, layout=layout, count=count, note=note, backs=backs, cards=cards
+        )
+        + "\n"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _counters_html(zone: CounterZone, cards: bool, language: str) -> str:
+    return _template("zone_counters.html", language).render(zone=zone, cards=cards)
+
+
+def _zone_html(zone: Zone, cards: bool, language: str) -> str:
+    if isinstance(zone, CounterZone):
+        return _counters_html(zone, cards, language)
+    if not isinstance(zone, CardZone):
+        return _template(f"zone_{zone.kind}.html", language).render(zone=zone, cards=cards)
+    pile, count = zone.layout == "pile", len(zone.items)
+    backs = count > 1 and all(item.face == BACK and not item.wish for item in zone.items)
+    shown = zone.items[-PILE_SHOWN:] if pile else zone.items
+    places = []
+    for number, item in enumerate(shown, 1):
+        last = number == len(shown)
+        noted = item.note != "" and (last or not pile)
+        played = item.by >= 0 and zone.layout == "trick"
+        tally = count if backs and last and zone.layout == "hand" else 0
+        places.append(_place(item, backs and not last, noted or played, tally, cards, language))
+    row = _row(zone.title, zone.layout, count, zone.note, backs, cards, language)
+    return f"{row}{''.join(places) or HOLLOW}</div>"
+
+
+def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
+    """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
+    words = translator(language)
+    return [
+        {
+            "step": line.step,
+            "kind": _kind(line, cards),
+            "text": words.text(line_text(translated(line, words), cards)).removeprefix("* "),
+        }
+        for line in lines
+    ]
+
+
+def _kind(line: LogLine, cards: bool) -> str:
+    """Where a dart lands is worth reading; a card dealt is one of many."""
+    if line.actor == CHANCE:
+        return "draw" if cards else "play"
+    return "play" if line.actor >= 0 else "event"
+
+
+def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") -> str:
+    """The score sheet as a table, each line with a link to its clause."""
+    return _sheet_html(tuple(sheet), cards, language)
+
+
+@lru_cache(maxsize=2048)
+def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
+    lines = translated(sheet, translator(language))
+    return _template("sheet.html", language).render(sheet=lines, cards=cards)
+
+
+def view_data(
+    view: View,
+    bots: Sequence[bool],
+    shared: bool,
+    language: str = "en",
+    names: Sequence[str] = (),
+    page: Page | None = None,
+    sketches: Sketches | None = None,
+) -> dict[str, Any]:
+    """Everything of a view that a page shows, in a language. `names` are the players' own.
+
+    What the `page` has already, as it is now, is not drawn again, and then it has this too;
+    `sketches` is where the drawings are kept for others who look at the same.
+    """
+    cards, words = has_cards(view), translator(language)
+    page = Page() if page is None else page
+    sketches = Sketches() if sketches is None else sketches
+    had, page.zones = page.zones, {}
+    zones: list[dict[str, Any]] = []
+    faces: dict[str, str] = {}
+    numbers: list[tuple[int, str, str]] = []
+    for zone in view.zones:
+        drawn = had.get(zone.id)
+        if drawn is not None and drawn.shows(zone, cards):
+            zones.append(drawn.known)
+        else:
+            drawn = sketches.of(zone, view.seat, cards, language)
+            zones.append(drawn.data)
+            faces.update({n: face for n, face in drawn.faces.items() if n not in page.faces})
+        page.zones[zone.id] = drawn
+        numbers += drawn.counters
+    page.faces.update(faces)
+    prompt, result = words.text(view.prompt), words.text(view.result)
+    wanted = view.open_input
+    return {
+        "step": view.step,
+        "seat": view.seat,
+        "prompt": pretty(prompt) if cards else prompt,
+        "result": pretty(result) if cards else result,
+        "players": plates(view, numbers, bots, shared, cards, language, names),
+        "zones": zones,
+        "faces": faces,
+        "actions": [_action_data(action, words, cards) for action in view.actions],
+        "input": as_json(translated(wanted, words)) if wanted is not None else None,
+        "sheet": sheet_html(view.sheet, cards, language),
+    }
+
+
+def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str, Any]:
+    label = words.text(action.label)
+    return {
+        "text": str(action.text),
+        "label": pretty(label) if cards else label,
+        "items": [str(item) for item in action.items],
+        "group": words.text(action.group),
+    }
+
+
+def clause_link(clause: str) -> str:
+    """Where the page of a table shows a clause."""
+    return f"#{anchor(clause)}"
+
+
+def status_note(clause: Clause) -> Text:
+    """What a reader should know of how sure a rule is; empty where its source states it."""
+    if clause.status == "Stated":
+        return t("")
+    sure = t("Interpreted") if clause.status == "Interpreted" else t("Reconstructed")
+    return t("{status}: {reason}", status=sure, reason=t(clause.reason))
+
+
+def sentence(text: str) -> str:
+    """A message of an error as a sentence."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,0 +1,373 @@
+"""All tables of a worker: those in memory, how they are opened and begun, and what is looked at in time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pelitupa.core import PelitupaError
+from pelitupa.games import load_game
+from pelitupa.nature import fresh_seed
+from pelitupa.records import commitment
+from pelitupa.server.accounts.ratings import rate_table
+from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bus import Bus
+from pelitupa.server.live.table import ADVISER, LiveTable, Watcher
+from pelitupa.server.operations.tasks import end
+from pelitupa.server.pages.security import new_key
+from pelitupa.server.store.database import AWAY
+from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage
+from pelitupa.server.store.reading import Reader, Seating, TableNow
+from pelitupa.server.store.times import now_ms
+from pelitupa.server.store.writing import Conflict, Writer
+from pelitupa.table import TableError
+from pelitupa.table.events import RESIGN
+from pelitupa.table.session import Sitting, Terms
+
+LOG: Final = logging.getLogger("pelitupa.hub")
+SWEEP_SECONDS: Final = 0.5
+BEAT_SECONDS: Final = 5.0
+TIDY_SECONDS: Final = 3600.0
+OUTAGE_MS: Final = 15_000
+OTHERS_FIRST_MS: Final = 2_000
+"""How long a table that is not in memory here is left to a worker that has it."""
+KEYS_AT_ONCE: Final = 500
+_TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
+IDLE_TABLES: Final = 200
+"""Tables without watchers that are kept in memory."""
+
+
+def batched(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """The keys in parts of at most that size."""
+    return (keys[start : start + size] for start in range(0, len(keys), size))
+
+
+class NoTable(PelitupaError):
+    """There is no such table."""
+
+
+class Hub:
+    """The tables of this worker. `now` gives milliseconds since 1970."""
+
+    def __init__(
+        self, engine: AsyncEngine, bus: Bus, thinkers: Thinkers, now: Callable[[], int] = now_ms
+    ) -> None:
+        self.engine = engine
+        self.bus = bus
+        self.thinkers = thinkers
+        self.now = now
+        self.reader = Reader(engine)
+        self.seating = Seating(engine)
+        self.writer = Writer(engine)
+        self.worker = secrets.token_hex(8)
+        self.adviser = ADVISER
+        self.tables: dict[str, LiveTable] = {}
+        self._said_alive = time.monotonic()
+        self._saying = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.hourly: list[Callable[[], Awaitable[Any]]] = []
+        """What else is done now and then."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._background: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        self.writer.start()
+        await self.bus.start(self._heard)
+        await self._note_outage()
+        for work in (self._sweep, self._beat, self._poll, self._tidy):
+            self._tasks.append(asyncio.create_task(work()))
+
+    async def stop(self) -> None:
+        """Write down what is under way, and stop."""
+        await end([*self._tasks, *self._background, *self._loading.values()])
+        for table in list(self.tables.values()):
+            await table.stop()
+        with contextlib.suppress(*AWAY):
+            await self._say_alive()
+        await self.writer.stop()
+        await self.bus.stop()
+        self.thinkers.close()
+
+    # --- finding, opening, beginning
+
+    async def get(self, key: str) -> LiveTable:
+        """The table of a key, read from the database if it is not in memory. Raises `NoTable`."""
+        table = self.tables.get(key)
+        if table is not None:
+            return table
+        if key not in self._loading:
+            task = self._loading[key] = asyncio.create_task(self._load(key))
+            task.add_done_callback(lambda _: self._loading.pop(key, None))
+        return await asyncio.shield(self._loading[key])
+
+    async def _load(self, key: str) -> LiveTable:
+        row = await self.reader.table(key)
+        if row is None:
+            raise NoTable("There is no such table.")
+        table = LiveTable(self, row)
+        await table.load()
+        while table.row.status == PLAYING:
+            try:
+                async with table.lock:
+                    await table.charge_no_outage()
+                    await table.replace_departed()
+                break
+            except Conflict:  # another worker has charged it; see what is left
+                continue
+        self._make_room()
+        self.tables[key] = table
+        return table
+
+    async def watch(self, key: str, watcher: Watcher) -> LiveTable:
+        """Sit a watcher down at a table, as it is written now. Raises `NoTable`."""
+        table = await self.get(key)
+        if not self.bus.alone and not table.watchers:  # nobody here has looked at it lately
+            async with table.lock:
+                await table.catch_up()
+        while self.tables.get(key) is not table:  # room was made while we waited
+            table = await self.get(key)
+        table.watchers.add(watcher)
+        return table
+
+    def _make_room(self) -> None:
+        idle = [key for key, table in self.tables.items() if not table.watchers]
+        for key in idle[: max(0, len(idle) - IDLE_TABLES)]:
+            del self.tables[key]
+
+    async def open(
+        self,
+        spec: str,
+        *,
+        host_id: int,
+        seats: Sequence[dict[str, Any]],
+        terms: Terms | None = None,
+        public: bool = False,
+        rated: bool = False,
+        typed: bool = False,
+        spread: float = 20.0,
+    ) -> str:
+        """A new table, at which nothing is dealt yet: its key. Its seed is drawn and committed to now.
+
+        `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
+        and `name`. Raises a `PelitupaError` for a game, or terms, that do not exist.
+        """
+        game = load_game(spec)
+        if len(seats) != game.num_players():
+            raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
+        seed, key = fresh_seed(), new_key()
+        terms = terms or Terms()
+        await self.seating.open(
+            {
+                "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
+                "terms": asdict(terms), "public": public, "rated": rated and not typed, "typed": typed,
+                "spread": spread, "seed": seed, "commitment": commitment(seed), "status": OPEN,
+                "created": self.now(), "version": 0,
+            },
+            seats,
+        )  # fmt: skip
+        return key
+
+    async def close_oldest(self, person_id: int, rows: Sequence[TableNow]) -> None:
+        """Make room among a person's tables: close the oldest that nobody else sits at.
+
+        Raises `TableError` if people sit at all of them.
+        """
+        for row in reversed(rows):
+            if {seat.person_id for seat in row.seats} - {None, person_id}:
+                continue
+            if row.status == OPEN:
+                await self.seating.close(row.key, self.now())
+            else:
+                table = await self.get(row.key)
+                seat = row.seat_of(person_id)
+                if seat is None:
+                    continue
+                if table.playing.match.is_bot(seat):
+                    await table.come_back(seat)
+                await table.do(RESIGN, seat)
+            return
+        raise TableError("you have too many tables; finish or leave one first")
+
+    async def begin(self, key: str) -> LiveTable:
+        """Let the match of an open table begin, when all seats are taken. Raises `TableError`."""
+        row = await self.reader.table(key)
+        if row is None:
+            raise NoTable("There is no such table.")
+        if row.status == OPEN and any(seat.free for seat in row.seats):
+            raise TableError("there is a free seat yet; wait for somebody, or let a bot sit down")
+        now = self.now()
+        began = await self.seating.begin(key, now, now)
+        table = await self.get(key)
+        if began or table.row.status == OPEN:
+            await self.refresh(key)
+        if table.row.status == OPEN:
+            raise TableError("somebody has just got up; there is a free seat")
+        if began:
+            await table.keep_asked()
+        table.drive()
+        return table
+
+    async def begin_if_full(self, key: str) -> None:
+        """After somebody has sat down: a public table begins when nobody is awaited any more."""
+        row = await self.reader.table(key)
+        if row is not None and row.public and not any(seat.free for seat in row.seats):
+            await self.begin(key)
+        else:
+            await self.refresh(key)
+
+    async def refresh_all(self, keys: Sequence[str]) -> None:
+        """As `refresh`, for several."""
+        for key in keys:
+            await self.refresh(key)
+
+    async def refresh(self, key: str) -> None:
+        """Read a table again here, and let the other workers do so."""
+        await self._read_again(key)
+        await self.bus.changed(key, -1)
+
+    async def _read_again(self, key: str) -> None:
+        table = self.tables.get(key)
+        if table is not None:
+            async with table.lock:
+                await table.load()
+                await table.replace_departed()
+                table.show()
+            table.drive()
+
+    # --- what others do, and what time does
+
+    def _heard(self, key: str, version: int) -> None:
+        table = self.tables.get(key)
+        if table is None:
+            return
+        sitting = table.sitting
+        if version < 0 or sitting is None:
+            self._spawn(self._read_again(key))
+        elif sitting.version < version:
+            self._spawn(self._catch_up(table))
+
+    def _spawn(self, work: Awaitable[Any]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except _TROUBLE as error:
+                LOG.warning("a table could not be brought up to date: %s", type(error).__name__)
+
+        task = asyncio.create_task(guarded())
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _catch_up(self, table: LiveTable) -> None:
+        async with table.lock:
+            if await table.catch_up():
+                table.show_news()
+        table.drive()
+
+    async def _sweep(self) -> None:
+        """Look at the tables whose time has come."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                for table in [table for table in self.tables.values() if table.stale]:
+                    await self._catch_up(table)
+                now = self.now()
+                for key, since in await self.reader.due(now):
+                    held = key in self.tables or self.bus.alone
+                    if not held and since > now - OTHERS_FIRST_MS:
+                        continue
+                    if await self.bus.lease(f"sweep:{key}", 5.0):
+                        table = await self.get(key)
+                        await table.flag()
+            except _TROUBLE as error:
+                LOG.warning("the sweep goes on: %s", type(error).__name__)
+
+    async def _poll(self) -> None:
+        """Where there are other workers, look for changes that were not told."""
+        while not self.bus.alone:
+            await asyncio.sleep(2.0)
+            keys = [key for key, table in self.tables.items() if table.watchers]
+            try:
+                for some in batched(keys, KEYS_AT_ONCE):
+                    for key, version in (await self.reader.versions(some)).items():
+                        self._heard(key, version)
+            except AWAY as error:
+                LOG.warning("the poll goes on: %s", type(error).__name__)
+
+    async def _tidy(self) -> None:
+        """Do what is done now and then, by one of the workers."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            if await self.bus.lease("tidy", TIDY_SECONDS / 2):
+                for work in self.hourly:
+                    try:
+                        await work()
+                    except _TROUBLE as error:
+                        LOG.warning("tidying goes on: %s", type(error).__name__)
+
+    # --- being alive
+
+    async def _beat(self) -> None:
+        while True:
+            with contextlib.suppress(*AWAY):
+                if await self.was_alive():
+                    await self._say_alive()
+                else:
+                    await self._charge_no_outage()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def was_alive(self) -> bool:
+        """Whether this worker has said lately that it lives. If it could not, because the database was
+        away, the outage is noted now, before any clock is charged for it."""
+        if time.monotonic() - self._said_alive < OUTAGE_MS / 1000:
+            return True
+        await self._note_outage()
+        return False
+
+    async def _charge_no_outage(self) -> None:
+        for table in list(self.tables.values()):
+            if table.sitting is not None:
+                async with table.lock:
+                    await table.catch_up()
+                    with contextlib.suppress(PelitupaError):
+                        await table.charge_no_outage()
+
+    async def _say_alive(self) -> None:
+        now = self.now()
+        # the clock and a flag may ask at once
+        async with self._saying, self.engine.begin() as connection:
+            await connection.execute(delete(Beat).where(Beat.worker == self.worker))
+            await connection.execute(insert(Beat).values(worker=self.worker, at=now))
+            await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
+        self._said_alive = time.monotonic()
+
+    async def _note_outage(self) -> None:
+        """If no worker has been alive for a while, note it before anything is charged for it."""
+        now = self.now()
+        async with self.engine.connect() as connection:
+            last = (await connection.execute(select(func.max(Beat.at)))).scalar_one()
+        if last is not None and now - last > OUTAGE_MS:
+            with contextlib.suppress(IntegrityError):  # another worker has noted it
+                async with self.engine.begin() as connection:
+                    await connection.execute(insert(Outage).values(since=last, until=now))
+        await self._say_alive()
+
+    # --- the end of a match
+
+    def finisher(
+        self, row: TableNow, sitting: Sitting
+    ) -> Callable[[AsyncConnection], Awaitable[None]] | None:
+        """What else is written with the last event of a match: ratings, if it was rated."""
+        if not row.rated:
+            return None
+        return lambda connection: rate_table(connection, row, sitting)

@@ -1,0 +1,479 @@
+"""A table in the memory of a worker: the fold of its events, those who watch it, and what they may do.
+
+The database is the truth. Whatever is done is applied here, written down, and shown when it is written;
+if it cannot be written, the table is read again as it was. Any worker may hold the same table: who is
+second to write is told so by the database, reads what the other wrote, and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from pelitupa.core import CHANCE, PelitupaError, Ruling
+from pelitupa.records import write
+from pelitupa.server.live.bot_runner import DRIVE_SECONDS, Driver
+from pelitupa.server.live.fragments import Page, Sketches
+from pelitupa.server.store.database import AWAY
+from pelitupa.server.store.models import OVER, PLAYING
+from pelitupa.server.store.reading import TableNow
+from pelitupa.server.store.writing import Append, Conflict, NotStored
+from pelitupa.server.tables.matches import new_match, plans_of
+from pelitupa.table import TableError
+from pelitupa.table.conditional import Conditional
+from pelitupa.table.events import (
+    ENVELOPE,
+    PAUSE,
+    PLAY,
+    RETURN,
+    STAND_IN,
+    TIMEOUT,
+    TYPED,
+    Event,
+)
+from pelitupa.table.plans import Plans
+from pelitupa.table.session import Sitting, Terms
+
+if TYPE_CHECKING:
+    from pelitupa.server.live.hub import Hub
+
+LOG: Final = logging.getLogger("pelitupa.table")
+
+ADVISER: Final = "search(simulations=0,seconds=1)"
+"""The bot that gives hints. It reckons with what the asking seat may know, as all bots do."""
+
+PRESENT_SECONDS: Final = 45.0
+_TRIES: Final = 8
+
+
+class StaleMessage(PelitupaError):
+    """The message answers a position that is no longer on the table."""
+
+
+@dataclass(eq=False)
+class Watcher:
+    """One open page at a table, and what of the log and the zones it has already."""
+
+    person_id: int | None
+    language: str = "en"
+    seat: int | None = None
+    sent_steps: int = 0
+    sent_rewinds: int = 0
+    sent_notes: int = 0
+    sent_version: int = -1
+    page: Page = field(default_factory=Page)
+    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    program: bool = False
+    """Whether no person looks, so that bots need not go slowly."""
+
+
+class LiveTable:
+    """One table and its watchers. All that changes or shows it happens under its lock."""
+
+    def __init__(self, hub: Hub, row: TableNow) -> None:
+        self.hub = hub
+        self.row = row
+        self.key = row.key
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.pace = "normal"
+        self.sitting: Sitting | None = None
+        self.plans = Plans()
+        self.sketches = Sketches()
+        self.stale = False
+        """Whether what is here may not be what is written; it is read again before it is next used."""
+        self._nonces: dict[tuple[int, str], int] = {}
+        self._driver = Driver(self)
+        self._attended = 0
+        self._asked: frozenset[int] | None = None
+        """The seats that are kept as asked; None where another worker may have changed them."""
+
+    # --- reading
+
+    async def load(self) -> None:
+        """Read the table as it is written. The lock is held, or nobody else knows the table yet."""
+        row = await self.hub.reader.table(self.key)
+        if row is None:
+            raise TableError("there is no such table")
+        sitting, plans = None, Plans()
+        nonces: dict[tuple[int, str], int] = {}
+        if row.status in (PLAYING, OVER):
+            sitting = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
+            plans = plans_of(row)
+            await self._fold(sitting, plans, nonces)
+            plans.take_up(sitting)
+        self.row, self.sitting, self.plans, self._nonces = row, sitting, plans, nonces
+        self._asked = None
+        self.stale = False
+
+    async def _fold(
+        self, sitting: Sitting, plans: Plans, nonces: dict[tuple[int, str], int]
+    ) -> bool:
+        events = await self.hub.reader.events(self.key, sitting.version)
+        for event, nonce in events:
+            plans.apply(sitting, event)
+            if nonce is not None:
+                nonces[event.seat, nonce] = sitting.seen(event.seat)
+        return bool(events)
+
+    async def catch_up(self) -> bool:
+        """Apply what others have written since; whether there was anything. The lock is held."""
+        if self.stale:
+            await self.load()
+            return True
+        if self.sitting is None or not await self._fold(self.sitting, self.plans, self._nonces):
+            return False
+        self._asked = None
+        if self.sitting.match.is_over:
+            self.row = replace(self.row, status=OVER, ended=self.sitting.last)
+        return True
+
+    async def freshen(self) -> None:
+        """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
+        if self.stale:
+            try:
+                await self.load()
+            except AWAY:
+                raise NotStored(
+                    "the cottage cannot read that just now; try again in a moment"
+                ) from None
+            self.show()
+
+    @property
+    def playing(self) -> Sitting:
+        """The sitting. Raises `TableError` before the match has begun."""
+        if self.sitting is None:
+            raise TableError("the match has not begun yet")
+        return self.sitting
+
+    def seat_shown(self, person_id: int | None) -> int | None:
+        """The seat whose view a person is shown: their own, or at a shared screen the one to decide."""
+        own = self.seats_of(person_id)
+        if len(own) > 1 and self.sitting is not None:
+            waiting = [seat for seat in self.sitting.match.waiting_for() if seat in own]
+            return waiting[0] if waiting else own[0]
+        return own[0] if own else None
+
+    def seats_of(self, person_id: int | None) -> list[int]:
+        """The seats of a person."""
+        if person_id is None:
+            return []
+        return [seat.place for seat in self.row.seats if seat.person_id == person_id]
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people play at one screen; nothing is hidden in such a game."""
+        return self.row.shared
+
+    async def attend(self, person_id: int) -> None:
+        """A program that comes and goes is here: for a while it counts as present, and bots go on."""
+        own = self.seats_of(person_id)
+        for seat in own:
+            await self.hub.bus.touch(self.key, seat, PRESENT_SECONDS)
+        if own:
+            self._attended = self.hub.now() + int(PRESENT_SECONDS * 1000)
+            self.drive()
+
+    # --- what people do; each takes the lock
+
+    async def act(self, seat: int, text: str, version: int, nonce: str | None = None) -> int:
+        """A decision, given in answer to the position of that version; the version now.
+
+        What was sent before with the same nonce is not done again. Raises a `PelitupaError`.
+        """
+
+        def make() -> Event:
+            sitting = self.playing
+            if sitting.match.is_bot(seat):
+                raise TableError("a bot decides for you; say that you are back first")
+            if sitting.adjourned:
+                return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.hub.now())
+            if not sitting.choice_since(seat) <= version <= sitting.seen(seat):
+                raise StaleMessage("the table has moved on; look again and choose")
+            return Event(PLAY, seat, sitting.match.check(seat, text), self.hub.now())
+
+        return await self._do(make, seat, nonce)
+
+    async def type_in(self, seat: int, text: str, version: int, nonce: str | None = None) -> int:
+        """What chance or nature did, typed in at a refereed match. As `act`."""
+
+        def make() -> Event:
+            sitting = self.playing
+            if version != sitting.seen(seat):
+                raise StaleMessage("the table has moved on; look again")
+            return Event(TYPED, seat, sitting.match.check(CHANCE, text), self.hub.now())
+
+        return await self._do(make, seat, nonce)
+
+    async def do(self, kind: str, seat: int, text: str = "", nonce: str | None = None) -> int:
+        """Anything else done at the table: an event of that kind. As `act`."""
+        return await self._do(lambda: Event(kind, seat, text, self.hub.now()), seat, nonce)
+
+    async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
+        """Let a bot play for somebody who has been away for a while. As `act`."""
+        present = await self.hub.bus.present(self.key, len(self.row.seats))
+        if present[seat]:
+            raise TableError("that player is at the table")
+        return await self.do(STAND_IN, seat, "", nonce)
+
+    async def replace_departed(self) -> None:
+        """Let bots play for those who have deleted their accounts. The lock is held."""
+        if self.row.status != PLAYING:
+            return
+        for seat in self.row.seats:
+            gone = seat.person_id is None and seat.bot is None
+            if gone and seat.place in self.playing.persons():
+                with contextlib.suppress(Conflict):  # another worker was quicker
+                    await self.append(Event(STAND_IN, seat.place, "", self.hub.now()))
+
+    async def come_back(self, seat: int, nonce: str | None = None) -> int:
+        """Take one's seat back from a bot. As `act`."""
+        return await self.do(RETURN, seat, "", nonce)
+
+    async def hint(self, seat: int) -> str:
+        """The text of what a bot would choose in a seat. Raises `TableError`."""
+        async with self.lock:
+            await self.freshen()
+            match = self.playing.match
+            state, seed = match.position_for(seat), match.hint_seed()
+        return await self.hub.thinkers.think(state, seat, self.hub.adviser, seed)
+
+    async def explain(self, seat: int, text: str) -> Ruling:
+        """Whether a seat may do something now, and the rule."""
+        async with self.lock:
+            await self.freshen()
+            return self.playing.match.explain(seat, text)
+
+    async def plan(self, seat: int, lines: list[list[str]]) -> list[list[str]]:
+        """Replace a seat's conditional moves; the lines as they are kept. Raises `ConditionalError`."""
+        async with self.lock:
+            await self.freshen()
+            sitting = self.playing
+            if sitting.match.is_over:
+                raise TableError("the match is over")
+            made = Conditional(seat)
+            for line in lines:
+                made = made.add(sitting.match.position(), line)
+            kept = {"version": sitting.version, "plan": made.to_json()} if made else None
+            try:
+                await self.hub.seating.set_seat(self.key, seat, conditional=kept)
+            except AWAY:
+                raise NotStored(
+                    "the cottage cannot keep that just now; try again in a moment"
+                ) from None
+            self.plans.put(seat, made)
+        await self.hub.bus.changed(self.key, -1)
+        return made.lines()
+
+    # --- writing
+
+    async def _do(self, make: Callable[[], Event], seat: int, nonce: str | None) -> int:
+        """Make an event against the table as it is now, and append it; once, whoever else is busy."""
+        async with self.lock:
+            for _ in range(_TRIES):
+                await self.freshen()
+                if nonce is not None and (seat, nonce) in self._nonces:
+                    return self._nonces[seat, nonce]
+                try:
+                    await self._flag()
+                    await self.append(make(), nonce)
+                    break
+                except Conflict:
+                    continue
+                except NotStored:
+                    raise
+                except PelitupaError:
+                    if not await self._was_behind():
+                        raise
+            else:
+                raise NotStored("the table is too busy just now; try again in a moment")
+            version = self.playing.seen(seat)
+        self.drive()
+        return version
+
+    async def _was_behind(self) -> bool:
+        """Whether other workers had written what was not known here. The lock is held."""
+        if self.hub.bus.alone:
+            return False
+        try:
+            behind = await self.catch_up()
+        except AWAY:
+            return False
+        if behind:
+            self.show_news()
+        return behind
+
+    async def append(self, event: Event, nonce: str | None = None) -> None:
+        """Apply an event, write it down, and let it be shown. The lock is held.
+
+        Raises what `Sitting.check` raises; `Conflict` and `NotStored`, after which the table is again
+        as it is written.
+        """
+        sitting = self.playing
+        first, was_over = sitting.version, sitting.match.is_over
+        self.plans.apply(sitting, event)
+        append = Append(self.key, first, [(event, nonce)], due=self._due())
+        asked, before = frozenset(sitting.waiting_for()), self._asked
+        if asked != before and self._keeps_asked():
+            changed = asked ^ before if before is not None else range(len(self.row.seats))
+            append.asked = {seat: seat in asked for seat in changed}
+        if sitting.match.is_over and not was_over:
+            self._close(append)
+        elif was_over and not sitting.match.is_over:  # the last entry was struck out
+            append.closing = {"status": PLAYING, "ended": None, "ending": None, "record": None}
+        try:
+            await self.hub.writer.append(append)
+        except asyncio.CancelledError:  # whether it will be written is not known here
+            self.stale = True
+            append.done.add_done_callback(self._written_unawaited)
+            raise
+        except (Conflict, NotStored) as error:
+            await self._as_written(error)
+            raise
+        self._asked = asked
+        if nonce is not None:
+            self._nonces[event.seat, nonce] = sitting.seen(event.seat)
+        if sitting.match.is_over != was_over:
+            over = sitting.match.is_over
+            status, ended = (OVER, sitting.last) if over else (PLAYING, None)
+            self.row = replace(self.row, status=status, ended=ended)
+        self.show_news()
+        await self.hub.bus.changed(self.key, sitting.version)
+
+    def _written_unawaited(self, done: asyncio.Future[None]) -> None:
+        """What somebody did not wait for is written, or not: the sweep reads the table again."""
+        done.exception()
+        self.stale = True
+
+    async def _as_written(self, error: PelitupaError) -> None:
+        """Forget what could not be written; if the table cannot be read now, it is before it is used."""
+        self.stale = True
+        try:
+            await self.load()
+        except AWAY:
+            raise error from None
+        self.show()
+
+    def _close(self, append: Append) -> None:
+        """What is kept of a match that has ended, with its last event."""
+        sitting = self.playing
+        result = sitting.result()
+        assert result is not None
+        append.closing = {
+            "status": OVER,
+            "ended": sitting.last,
+            "ending": {
+                "how": result.how, "returns": list(result.returns), "text": str(result.text),
+                "timed_out": sitting.timed_out,
+            },
+            "record": write(sitting.match.record()),
+        }  # fmt: skip
+        append.due = None
+        append.finish = self.hub.finisher(self.row, sitting)
+
+    async def keep_asked(self) -> None:
+        """Write down who is to decide first; later that is written with every event."""
+        async with self.lock:
+            asked = frozenset(self.playing.waiting_for())
+            if self._keeps_asked() and self.playing.version == 0:
+                for seat in asked:
+                    await self.hub.seating.set_seat(self.key, seat, asked=True)
+
+    def _keeps_asked(self) -> bool:
+        """Whether it is kept who is to decide: where people are not all at the table at one time."""
+        return self.row.at_leisure and len(self.playing.match.persons()) > 0
+
+    def _due(self) -> int | None:
+        """When somebody should look at the table if nothing happens meanwhile."""
+        sitting = self.playing
+        if sitting.match.is_over:
+            return None
+        times = []
+        flag = sitting.next_flag()
+        if flag is not None:
+            times.append(flag)
+        persons = {seat.person_id for seat in self.row.seats} - {None}
+        if not sitting.adjourned and len(persons) > 1:
+            if sitting.match.thinker() is not None:
+                times.append(sitting.last + int(DRIVE_SECONDS * 1000))
+        return min(times) if times else None
+
+    async def _flag(self) -> None:
+        """Let clocks that have run out fall. The lock is held."""
+        sitting = self.playing
+        if sitting.clock is None or sitting.match.is_over or sitting.adjourned:
+            return
+        if not await self.hub.was_alive():
+            await self.charge_no_outage()
+        for seat in sitting.clock.flagged(self.hub.now()):
+            if sitting.match.is_over or seat not in sitting.waiting_for():
+                continue
+            await self.append(Event(TIMEOUT, seat, "", self.hub.now()))
+
+    async def flag(self) -> None:
+        """Let clocks that have run out fall, and note when to look again."""
+        async with self.lock:
+            if self.sitting is not None:
+                await self.catch_up()
+                with contextlib.suppress(Conflict):  # another worker was quicker
+                    await self._flag()
+                due = self._due()
+                if due is not None and due <= self.hub.now():
+                    due = self.hub.now() + int(DRIVE_SECONDS * 1000)
+                await self.hub.seating.set_due(self.key, self.playing.version, due)
+        self.drive()
+
+    async def charge_no_outage(self) -> None:
+        """Take from no clock what it ran while no worker was alive. The lock is held."""
+        sitting = self.playing
+        if sitting.clock is None or sitting.match.is_over:
+            return
+        for since, until in await self.hub.reader.outages(sitting.last):
+            if until > sitting.last:
+                await self.append(Event(PAUSE, -1, str(max(since, sitting.last)), until))
+
+    # --- showing
+
+    def show_news(self) -> None:
+        """Let those be shown the table for whom something has happened: that somebody else has sealed a
+        decision is nothing that others may notice."""
+        sitting = self.sitting
+        for watcher in self.watchers:
+            if sitting is None or sitting.seen(watcher.seat) != watcher.sent_version:
+                watcher.dirty.set()
+
+    def show(self) -> None:
+        """Let every watcher be shown the table as it is now."""
+        for watcher in self.watchers:
+            watcher.dirty.set()
+
+    # --- bots
+
+    def drive(self) -> None:
+        """Let bots go on, if any is in turn and it is this worker's to do."""
+        if self.goes_on() and self._is_driven():
+            self._driver.drive()
+
+    def _is_driven(self) -> bool:
+        """Whether the next decision is not a person's, or may not be, if this is read again."""
+        sitting = self.playing
+        bot = sitting.match.bot_in_turn() is not None
+        return self.stale or bot or self.plans.due(sitting) is not None
+
+    def goes_on(self) -> bool:
+        """Whether bots go on here: somebody is there to see it, or several people wait for it."""
+        sitting = self.sitting
+        if sitting is None or sitting.match.is_over or sitting.adjourned:
+            return False
+        persons = {seat.person_id for seat in self.row.seats} - {None}
+        attended = bool(self.watchers) or self.hub.now() < self._attended
+        return attended or len(persons) > 1
+
+    async def stop(self) -> None:
+        """Stop driving."""
+        await self._driver.stop()

@@ -1,0 +1,308 @@
+"""The WebSocket of a table: what a page may say, and what it is answered.
+
+A page sends one JSON object a message, and each says one thing::
+
+    {"act": TEXT, "version": N}       {"type_in": TEXT, "version": N}    {"strike_out": true}
+    {"why": TEXT}                     {"wish": TEXT}                     {"hint": true}
+    {"resign": true}                  {"offer": WHAT}                    {"accept": true}
+    {"decline": true}                 {"say": TEXT}                      {"give_time": SEAT}
+    {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
+    {"plan": [[TEXT, ...], ...]}      {"plans": true}                    {"pace": NAME}
+
+With what changes the table may go `"id": TEXT`, the sender's own name of the message: it is answered
+by `{"type": "done", "id": TEXT, "version": N}` when it is written down, and if it comes again it is
+answered again and not done again. Anything else is answered with an error and changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import Any, Final
+
+import orjson
+from fastapi import WebSocket, WebSocketDisconnect
+
+from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
+from pelitupa.draw import pretty
+from pelitupa.draw.text import has_cards
+from pelitupa.i18n import translator
+from pelitupa.server.live.bot_runner import PACES
+from pelitupa.server.live.fragments import clause_link, sentence
+from pelitupa.server.live.messages import message_for
+from pelitupa.server.live.table import PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
+from pelitupa.server.operations.limits import Limits
+from pelitupa.server.operations.tasks import end
+from pelitupa.server.store.database import AWAY
+from pelitupa.table import TableError
+from pelitupa.table.events import (
+    ACCEPT,
+    DECLINE,
+    GIVE_TIME,
+    OFFER,
+    OFFERS,
+    RESIGN,
+    SAY,
+    STAND_IN,
+    UNDO,
+)
+
+LOG: Final = logging.getLogger("pelitupa.table")
+LONGEST: Final = 8000
+LONGEST_TEXT: Final = 200
+LONGEST_NONCE: Final = 64
+_TEXTS: Final = ("act", "type_in", "why", "wish", "say", "offer", "pace")
+_MARKS: Final = (
+    "hint", "resign", "accept", "decline", "stand_in", "come_back", "strike_out", "plans",
+)  # fmt: skip
+_SEATS: Final = ("give_time", "replace")
+VERBS: Final = (*_TEXTS, *_MARKS, *_SEATS, "plan")
+_VERSIONED: Final = ("act", "type_in")
+_EVENTS: Final = {
+    "resign": RESIGN, "accept": ACCEPT, "decline": DECLINE, "stand_in": STAND_IN, "strike_out": UNDO,
+}  # fmt: skip
+
+
+class BadMessage(PelitupaError):
+    """A message that is no message of ours."""
+
+
+def read_message(raw: str) -> tuple[str, dict[str, Any]]:
+    """The verb and the fields of a message. Raises `BadMessage` saying what is wrong."""
+    if len(raw) > LONGEST:
+        raise BadMessage(f"a message has at most {LONGEST} characters")
+    try:
+        data = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise BadMessage("a message is a JSON object") from None
+    if not isinstance(data, dict):
+        raise BadMessage("a message is a JSON object")
+    verbs = [verb for verb in VERBS if verb in data]
+    fields = {"id", *verbs} | ({"version"} if verbs and verbs[0] in _VERSIONED else set())
+    if len(verbs) != 1 or not set(data) <= fields:
+        raise BadMessage("a message says one thing: " + ", ".join(VERBS))
+    _check_value(verbs[0], data)
+    nonce = data.get("id")
+    if nonce is not None and not (
+        isinstance(nonce, str) and 1 <= len(nonce) <= LONGEST_NONCE and nonce.isprintable()
+    ):
+        raise BadMessage(f"id is a text of 1 to {LONGEST_NONCE} printable characters")
+    return verbs[0], data
+
+
+def _check_value(verb: str, data: dict[str, Any]) -> None:
+    value = data[verb]
+    if verb in _TEXTS:
+        if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_TEXT:
+            raise BadMessage(f"{verb} is a text of 1 to {LONGEST_TEXT} characters")
+        if "\x00" in value or (not value.isascii() and not value.isprintable()):
+            raise BadMessage(f"{verb} is a text of printable characters")
+    elif verb in _MARKS:
+        if value is not True:
+            raise BadMessage(f"{verb} is true")
+    elif verb in _SEATS:
+        if type(value) is not int or not 0 <= value < 100:
+            raise BadMessage(f"{verb} is the number of a seat")
+    elif not _is_plan(value):
+        raise BadMessage("plan is a list of lines, each a list of texts")
+    if verb == "pace" and value not in PACES:
+        raise BadMessage("pace is one of " + ", ".join(PACES))
+    if verb == "offer" and value not in OFFERS:
+        raise BadMessage("offer is one of " + ", ".join(OFFERS))
+    if verb in _VERSIONED:
+        version = data.get("version")
+        if type(version) is not int or not 0 <= version < 2**53:
+            raise BadMessage("version is the number of the position that is answered")
+
+
+def _is_plan(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= 100
+        and all(
+            isinstance(line, list)
+            and len(line) <= 200
+            and all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in line)
+            for line in value
+        )
+    )
+
+
+class Talk:
+    """One page at a table: keeps it up to date and takes its messages, until it goes away."""
+
+    def __init__(
+        self, socket: WebSocket, table: LiveTable, watcher: Watcher, limits: Limits, address: str
+    ) -> None:
+        self.socket = socket
+        self.table = table
+        self.watcher = watcher
+        self.limits = limits
+        self.address = address
+        self._sending = asyncio.Lock()
+        self._present: list[bool] = []
+
+    async def run(self) -> None:
+        """Talk until the page goes away. The watcher sits at the table already (`Hub.watch`)."""
+        table, watcher = self.table, self.watcher
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            await self._touch()
+            table.show()  # to the others too: somebody is here now
+            tasks = [asyncio.create_task(self._keep_shown()), asyncio.create_task(self._stay())]
+            table.drive()
+            while (raw := await self._receive()) is not None:
+                await self._answer(raw)
+        finally:
+            table.watchers.discard(watcher)
+            await end(tasks)
+
+    async def send(self, data: dict[str, Any]) -> None:
+        """Send one message; if the page has just gone away, nothing."""
+        async with self._sending:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self.socket.send_text(orjson.dumps(data).decode())
+
+    async def _keep_shown(self) -> None:
+        """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
+        try:
+            while True:
+                await self.watcher.dirty.wait()
+                await self.show()
+        except Exception:
+            LOG.exception("table %s: a page could not be shown something", self.table.key[:6])
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+                await self.socket.close(1011)
+
+    async def show(self) -> None:
+        """Send the table as it is now. What changes meanwhile is sent next, not in between."""
+        table, watcher = self.table, self.watcher
+        watcher.dirty.clear()
+        present = await table.hub.bus.present(table.key, len(table.row.seats))
+        self._present = present
+        async with table.lock:
+            if table.stale:  # what is here may never have been written; it will be shown when read
+                return
+            message = message_for(table, watcher, present)
+        await self.send(message)
+
+    async def _touch(self) -> None:
+        bus, table = self.table.hub.bus, self.table
+        for seat in table.seats_of(self.watcher.person_id):
+            await bus.touch(table.key, seat, PRESENT_SECONDS)
+
+    async def _stay(self) -> None:
+        """Say now and then that somebody is here, and look who has gone away without a word."""
+        bus, table = self.table.hub.bus, self.table
+        while True:
+            await asyncio.sleep(PRESENT_SECONDS / 3)
+            await self._touch()
+            if await bus.present(table.key, len(table.row.seats)) != self._present:
+                self.watcher.dirty.set()
+
+    async def _receive(self) -> str | None:
+        """The next message as text (bytes are no JSON of ours), or None when the page has gone."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _answer(self, raw: str) -> None:
+        given, nonce = "", None
+        try:
+            if not await self.limits.allow(f"ws:{self.address}"):
+                raise BadMessage("that is too much at once; wait a little")
+            verb, data = read_message(raw)
+            nonce = data.get("id")
+            given = str(data[verb]) if verb in _TEXTS else ""
+            await self._do(verb, data, nonce)
+        except IllegalAction as error:
+            await self.send(self._ruling(error.ruling, given) | {"id": nonce})
+        except StaleMessage as error:
+            await self.show()
+            await self._refuse(str(error), given, nonce)
+        except ActionError as error:
+            await self._refuse(error.reason, given, nonce)
+        except PelitupaError as error:
+            await self._refuse(error.args[0] if error.args else str(error), given, nonce)
+        except AWAY as error:
+            LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
+            text = t("The cottage cannot do that just now; try again in a moment")
+            await self._refuse(text, given, nonce)
+
+    async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
+        shown = sentence(translator(self.watcher.language).text(text))
+        await self.send({"type": "error", "text": shown, "given": given, "id": nonce})
+
+    async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
+        table, value = self.table, data[verb]
+        seat = self._seat()
+        version: int | None = None
+        if verb == "act":
+            version = await table.act(seat, value, data["version"], nonce)
+        elif verb == "type_in":
+            version = await table.type_in(seat, value, data["version"], nonce)
+        elif verb in ("why", "wish"):
+            await self.send(self._ruling(await table.explain(seat, value), value))
+        elif verb == "hint":
+            await self._hint(seat)
+        elif verb == "pace":
+            table.pace = value
+            table.show()
+        elif verb == "plans":
+            await self.send({"type": "plans", "lines": table.plans.lines(seat)})
+        elif verb == "plan":
+            await self.send({"type": "plans", "lines": await table.plan(seat, value)})
+        elif verb == "come_back":
+            version = await table.come_back(seat, nonce)
+        elif verb == "replace":
+            if not 0 <= value < len(table.row.seats):
+                raise BadMessage("replace is the number of a seat")
+            version = await table.replace_absent(value, nonce)
+        elif verb == "offer":
+            version = await table.do(OFFER, seat, value, nonce)
+        elif verb == "say":
+            version = await table.do(SAY, seat, value, nonce)
+        elif verb == "give_time":
+            version = await table.do(GIVE_TIME, seat, str(value), nonce)
+        else:
+            version = await table.do(_EVENTS[verb], seat, "", nonce)
+        if version is not None and nonce is not None:
+            await self.send({"type": "done", "id": nonce, "version": version})
+
+    def _seat(self) -> int:
+        """The seat that speaks. Raises `TableError` for a spectator, and where nothing is dealt yet."""
+        assert self.table.playing
+        own = self.table.seats_of(self.watcher.person_id)
+        if not own:
+            raise TableError(t("You are watching; only those who play may do that"))
+        shown = self.watcher.seat
+        return shown if shown in own else own[0]
+
+    async def _hint(self, seat: int) -> None:
+        if len(self.table.playing.match.persons()) > 1 and not self.table.shared:
+            raise TableError(t("There are no hints where people play each other"))
+        text = await self.table.hint(seat)
+        view = self.table.playing.match.view(seat)
+        words = translator(self.watcher.language)
+        labels = {action.text: words.text(action.label) for action in view.actions}
+        choice = labels.get(text) or text
+        shown = pretty(choice) if has_cards(view) else choice
+        hint = words.text(t("A bot would choose: {choice}", choice=shown))
+        await self.send({"type": "hint", "text": hint})
+
+    def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
+        words = translator(self.watcher.language)
+        cards = has_cards(self.table.playing.match.view(None))
+        text = words.text(ruling.text)
+        return {
+            "type": "ruling",
+            "legal": ruling.legal,
+            "text": pretty(text) if cards else text,
+            "clause": ruling.clause,
+            "link": clause_link(ruling.clause),
+            "given": pretty(given) if cards else given,
+        }

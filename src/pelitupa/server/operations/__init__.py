@@ -1,0 +1,1 @@
+"""For whoever runs a cottage: health, workers, limits, tidying up."""

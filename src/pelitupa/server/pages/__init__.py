@@ -1,0 +1,1 @@
+"""What all pages share, and the pages of games."""

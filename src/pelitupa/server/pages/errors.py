@@ -1,0 +1,109 @@
+"""Errors that people can read, with their status."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from pelitupa.core import OptionError, PelitupaError, Text, UnknownGame, t
+from pelitupa.server.live.fragments import sentence
+from pelitupa.server.live.hub import NoTable
+from pelitupa.server.pages.rendering import page
+from pelitupa.server.store.writing import NotStored
+
+API: Final = "/api/"
+
+
+class NotHere(PelitupaError):
+    """A page that does not exist, or not for this reader."""
+
+
+class NotYet(PelitupaError):
+    """A page that exists only when the match is over."""
+
+
+class NotAllowed(PelitupaError):
+    """Something that somebody else may do."""
+
+
+_TITLES: Final = {
+    400: t("That cannot be read"), 401: t("Who are you?"), 403: t("Refused"),
+    404: t("Not in this cottage"), 405: t("That is not how it works"), 409: t("Not yet"),
+    413: t("That is too much"), 422: t("That does not fit"), 429: t("Too quick"),
+    500: t("Something broke"), 503: t("Not just now"),
+}  # fmt: skip
+
+
+def error_page(request: Request, status: int, message: str) -> Response:
+    """What is wrong and where to go on: a page for people, JSON for programs."""
+    if request.url.path.startswith(API):
+        return JSONResponse({"error": str(message)}, status)
+    title = _TITLES.get(status, t("Something is wrong"))
+    return page(request, "error.html", status, title=title, message=message)
+
+
+def retry_after(request: Request, status: int) -> int:
+    """In how many seconds what was refused may be tried again; 0 where it is no matter of time.
+
+    What people may do too often are guesses at secrets and downloads, told with the words "wait a
+    minute"; a program's requests are counted in a bucket that fills all the time.
+    """
+    if status == 503 or (status == 429 and request.url.path.startswith(API)):
+        return 5
+    return 60 if status == 429 else 0
+
+
+def status_of(error: PelitupaError) -> int:
+    """The status that tells what kind of refusal an error is."""
+    if isinstance(error, (UnknownGame, NotHere, NoTable)):
+        return 404
+    if isinstance(error, NotYet):
+        return 409
+    if isinstance(error, NotAllowed):
+        return 403
+    if isinstance(error, NotStored):
+        return 503
+    return 422 if isinstance(error, OptionError) else 400
+
+
+def message_of(error: PelitupaError) -> str:
+    """The sentence of an error; one that can be translated stays so."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Text) else sentence(str(error))
+
+
+async def game_error(request: Request, error: Exception) -> Response:
+    """An error of the cottage's own: bad input of some kind."""
+    assert isinstance(error, PelitupaError)
+    return error_page(request, status_of(error), message_of(error))
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    """An error of the web's: no such page, no such method."""
+    assert isinstance(error, HTTPException)
+    message = {404: t("There is no such page.")}.get(error.status_code, str(error.detail))
+    response = error_page(request, error.status_code, message)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def bad_request(request: Request, error: Exception) -> Response:
+    """An address with a number that is none."""
+    return error_page(request, 422, t("Something in that address is not what it should be."))
+
+
+async def crash(request: Request, error: Exception) -> Response:
+    """A fault of ours; the details are in the server's log."""
+    return error_page(request, 500, t("Something broke in the cottage. Its log says more."))
+
+
+def add_error_pages(app: FastAPI) -> None:
+    """Let an application answer errors so."""
+    app.add_exception_handler(PelitupaError, game_error)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(RequestValidationError, bad_request)
+    app.add_exception_handler(Exception, crash)

@@ -1,0 +1,217 @@
+"""The pages: the catalogue, a game, a table, its record and its replay. All made on the server."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text, t
+from pelitupa.draw.svg import portrait_svg
+from pelitupa.games import (
+    game_class,
+    game_families,
+    game_ids,
+    load_game,
+    rulebook,
+)
+from pelitupa.nature import Seeded
+from pelitupa.players.conventions import cards_for
+from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.live.fragments import status_note
+from pelitupa.server.pages.dependencies import config_of, hub_of, person_of
+from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.store.models import OPEN, OVER, PLAYING
+from pelitupa.server.tables.setup import (
+    COMPANY,
+    ENTRIES,
+    HANDS,
+    MOST_PLAYERS,
+    TALKS,
+    TIMEOUTS,
+    TIMES,
+    Setup,
+    default_talk,
+    fields,
+    is_thrown,
+    levels_for,
+    may_share_a_screen,
+    read_setup,
+    ruleset_values,
+)
+
+FAMILIES: Final = {
+    "tricks": "Trick-taking card games",
+    "beating": "Beating and shedding card games",
+    "poker": "Poker games",
+    "rummy": "Rummy games",
+    "canasta": "Canasta games",
+    "board": "Board games",
+    "children": "Children’s games",
+    "mathematics": "Games of mathematics",
+    "darts": "Darts",
+    "throwing": "Throwing games",
+    "field": "Field games",
+    "cue": "Cue games",
+}
+router = APIRouter()
+
+
+# --- the catalogue and the games
+
+
+@router.get("/", response_class=HTMLResponse)
+async def catalogue(request: Request, q: str = "") -> HTMLResponse:
+    """All games by family; with `q`, those whose title, summary or words contain it."""
+    words = q.lower().split()
+    families: dict[str, list[Rulebook]] = {}
+    for id, family in game_families().items():
+        book = rulebook(id)
+        text = search_text(book, family)
+        if all(word in text for word in words):
+            families.setdefault(family, []).append(book)
+    order = [name for name in FAMILIES if name in families]
+    order += [name for name in families if name not in FAMILIES]
+    hub, person = hub_of(request), person_of(request)
+    own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
+    waiting = await hub.reader.waiting_for(person.id) if person else []
+    return page(
+        request,
+        "catalogue.html",
+        query=q,
+        count=len(game_ids()),
+        found=sum(len(books) for books in families.values()),
+        families=[(FAMILIES.get(name, name.capitalize()), families[name]) for name in order],
+        search_text=lambda book: search_text(book, game_families()[book.game]),
+        tables=own[:12],
+        waiting=waiting,
+        titles={id: rulebook(id).title for id in game_ids()},
+    )
+
+
+def search_text(book: Rulebook, family: str) -> str:
+    """What a search looks through, in lower case."""
+    parts = [book.title, book.game, family, FAMILIES.get(family, ""), book.summary, *book.words]
+    return " ".join(parts).lower()
+
+
+@router.get("/games/{id}", response_class=HTMLResponse)
+def game(request: Request, id: str, ruleset: str = "") -> HTMLResponse:
+    """The page of a game: its rules, and the form that opens a table."""
+    return game_page(request, id, ruleset)
+
+
+def game_page(
+    request: Request,
+    id: str,
+    ruleset: str = "",
+    error: str = "",
+    values: dict[str, str] | None = None,
+    status: int = 200,
+) -> HTMLResponse:
+    """The page of a game, the form filled in from a ruleset or from what was posted."""
+    book = rulebook(id)
+    given = dict(values or {})
+    chosen = {**ruleset_values(id, ruleset), **given}
+    example = load_game(id, **ruleset_values(id, ruleset))
+    shown = fields(id, chosen)
+    players = next(field for field in shown if field.name == "players")
+    seats = int(players.high or MOST_PLAYERS)
+    shares = may_share_a_screen(id)
+    return page(
+        request,
+        "game.html",
+        status,
+        book=book,
+        sections=book.sections(),
+        status_note=status_note,
+        rulesets=list(game_class(id).options_type.rulesets()),
+        ruleset=ruleset,
+        fields=shown,
+        cards=cards_for(id),
+        levels=levels_for(id),
+        hands=HANDS if is_thrown(example) else (),
+        company=[c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
+        times=TIMES,
+        timeouts=TIMEOUTS,
+        talks=TALKS,
+        talk=default_talk(example),
+        alone=seats == 1,
+        given=given,
+        seats=range(1, seats + 1),
+        error=error,
+    )
+
+
+@router.get("/games/{id}/picture.svg")
+def picture(id: str) -> Response:
+    """A small picture of a game under way."""
+    rulebook(id)
+    return Response(
+        _picture(id), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
+    )
+
+
+@lru_cache(maxsize=256)
+def _picture(id: str) -> str:
+    state = some_way_on(load_game(id).new_initial_state())
+    player = state.current_player()
+    return portrait_svg(state.view(player if player >= 0 else None))
+
+
+def some_way_on(state: State, decisions: int = 14) -> State:
+    """The state some random decisions later, always the same for a game, with a player to decide."""
+    id = state.get_game().id
+    rng, nature = Random(id), Seeded(id)
+    while decisions or state.is_chance_node():
+        before = state.clone()
+        try:
+            if state.is_chance_node():
+                state.apply_action(nature.outcome(state))
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions -= 1
+        except (NoDistribution, IndexError):
+            return before  # only people can say what comes next
+        if state.is_terminal():
+            return before
+    return state
+
+
+# --- opening a table
+
+
+@router.post("/games/{id}/start")
+async def start(request: Request, id: str) -> Response:
+    """Open a table by the posted form."""
+    rulebook(id)
+    form = await read_form(request)
+    try:
+        return await open_table(request, read_setup(id, form))
+    except PelitupaError as error:
+        told = error.args[0] if error.args and isinstance(error.args[0], Text) else str(error)
+        names = {field.name for field in fields(id, {})} | ENTRIES
+        kept = {name: value[:200] for name, value in form.items() if name in names}
+        return game_page(request, id, error=told, values=kept, status=422)
+
+
+async def open_table(request: Request, setup: Setup) -> Response:
+    """A new table, and the way to it. Without friends to wait for the match begins at once."""
+    hub = hub_of(request)
+    person = await ensure_person(request, setup.name)
+    if setup.rated and person.robot:
+        raise NotAllowed(t("Robots play casual matches."))
+    going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
+    if len(going) >= config_of(request).tables_each:
+        await hub.close_oldest(person.id, going)
+    key = await hub.open(
+        setup.spec, host_id=person.id, seats=setup.seats(person.id, person.name), terms=setup.terms,
+        public=setup.public, rated=setup.rated, typed=setup.typed, spread=setup.spread,
+    )  # fmt: skip
+    if setup.company != "friends":
+        await hub.begin(key)
+    return RedirectResponse(f"/tables/{key}", 303)

@@ -1,0 +1,46 @@
+"""Pages from their templates, and forms as they are posted."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from pelitupa.core import PelitupaError
+from pelitupa.server.live.fragments import environment
+
+LONGEST_FORM: Final = 8000
+
+
+def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page from its template, in the reader's language.
+
+    Every template knows `person` (who reads it, or None), `language`, `path`, and `back`: where to return to
+    when the language has been changed.
+    """
+    language = getattr(request.state, "language", "en")
+    template = environment(language).get_template(name)
+    text = template.render(
+        person=getattr(request.state, "person", None),
+        language=language,
+        path=request.url.path,
+        back=request.url.path if request.method == "GET" else "/",
+        **values,
+    )
+    return HTMLResponse(text, status)
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The entries of a posted form; of several of one name, the last. Raises `PelitupaError`."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_FORM:
+            raise PelitupaError("that form is too long")
+    try:
+        text = body.decode("ascii")
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))
+    except ValueError:
+        raise PelitupaError("that form cannot be read") from None

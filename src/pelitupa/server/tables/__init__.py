@@ -1,0 +1,1 @@
+"""Tables before and after the play: set up, waited at, looked back on."""

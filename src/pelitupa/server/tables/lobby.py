@@ -1,0 +1,174 @@
+"""The lobby and the waiting rooms: tables that wait for people, and how one sits down at them."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from pelitupa.core import OptionError, t
+from pelitupa.games import game_ids, rulebook
+from pelitupa.players.conventions import cards_for
+from pelitupa.records.format import ENTROPY_LIMIT, printable
+from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.pages.dependencies import hub_of, person_of
+from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.pages.pages import open_table
+from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.store.models import OPEN, PLAYING
+from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.setup import bot_of, read_setup
+from pelitupa.server.tables.waiting_room import (
+    bring,
+    free_seat,
+    give_up,
+    hosted,
+    may_sit,
+    open_row,
+    sit_down,
+)
+
+router = APIRouter()
+
+
+@router.get("/lobby", response_class=HTMLResponse)
+async def lobby(request: Request, game: str = "") -> Response:
+    """Open tables with game, options and seats; matches to watch; one's own tables."""
+    if game:
+        rulebook(game)
+    reader, person = hub_of(request).reader, person_of(request)
+    own = await reader.tables_of(person.id, (OPEN, PLAYING)) if person else []
+    return page(
+        request,
+        "lobby.html",
+        open=await reader.lobby(game),
+        playing=await reader.playing(),
+        own=own,
+        waiting=await reader.waiting_for(person.id) if person else [],
+        books={
+            book.game: book for book in sorted(map(rulebook, game_ids()), key=lambda b: b.title)
+        },
+        game=game,
+    )
+
+
+@router.post("/lobby/quick")
+async def quick_match(request: Request) -> Response:
+    """Sit down at the table that has waited longest for this game, or open one for everybody."""
+    form = await read_form(request)
+    id = form.get("game", "")
+    rulebook(id)
+    hub, person = hub_of(request), await ensure_person(request)
+    for row in reversed(await hub.reader.lobby(id)):
+        if row.seat_of(person.id) is not None:
+            return _to(row.key)
+        for seat in row.seats:
+            if seat.free and may_sit(row, person):
+                with contextlib.suppress(NotYet):  # somebody else was quicker
+                    await sit_down(hub, row, seat.place, person)
+                    return _to(row.key)
+    form = {"company": "friends", "public": "true", "time": "calm"}
+    return await open_table(request, read_setup(id, form))
+
+
+def _to(key: str) -> Response:
+    return RedirectResponse(f"/tables/{key}", 303)
+
+
+# --- the waiting room
+
+
+def _place(row: TableNow, form: dict[str, Any]) -> int:
+    """The seat that a form names, from 1. Raises `OptionError`."""
+    text = str(form.get("seat", ""))
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(row.seats)):
+        raise OptionError(f"a seat is from 1 to {len(row.seats)}, not {text[:20]!r}")
+    return int(text) - 1
+
+
+def _own_place(request: Request, row: TableNow) -> int:
+    """The seat of whoever asks. Raises `NotAllowed` for those without one."""
+    person = person_of(request)
+    place = row.seat_of(person.id) if person is not None else None
+    if place is None:
+        raise NotAllowed(t("Sit down first."))
+    return place
+
+
+@router.post("/tables/{key}/sit")
+async def sit(request: Request, key: str) -> Response:
+    """Take a free seat; with a name, for those who have none here yet; whoever has a seat changes it."""
+    row = await open_row(request, key)
+    form = await read_form(request)
+    place = _place(row, form)
+    person = await ensure_person(request, form.get("name", ""))
+    await sit_down(hub_of(request), row, place, person)
+    return _to(key)
+
+
+@router.post("/tables/{key}/get-up")
+async def get_up(request: Request, key: str) -> Response:
+    """Leave one's seat; the host may free anybody's."""
+    row = await open_row(request, key)
+    place = _place(row, await read_form(request))
+    await free_seat(hub_of(request), row, place, person_of(request))
+    return _to(key)
+
+
+@router.post("/tables/{key}/bot")
+async def seat_bot(request: Request, key: str) -> Response:
+    """Let a bot sit down in a free seat, or in all of them (`seat=all`)."""
+    row = await hosted(request, key, person_of(request))
+    form = await read_form(request)
+    bot = bot_of(row.game, form.get("level", "steady"), row.spread)
+    hub = hub_of(request)
+    every = form.get("seat") == "all"
+    places = [s.place for s in row.seats if s.free] if every else [_place(row, form)]
+    for place in places:
+        await hub.seating.sit(key, place, bot=bot, name=f"Player {place + 1}")
+    await hub.refresh(key)
+    return _to(key)
+
+
+@router.post("/tables/{key}/entropy")
+async def add_entropy(request: Request, key: str) -> Response:
+    """Add words of one's own to the deal, after the cottage has committed to its seed."""
+    row = await open_row(request, key)
+    form = await read_form(request)
+    place = _own_place(request, row)
+    if row.typed:
+        raise NotAllowed(t("At this table nothing is drawn by the cottage."))
+    words = " ".join(form.get("words", "").split())
+    if len(words) > ENTROPY_LIMIT or not printable(words):
+        raise OptionError(f"your words have at most {ENTROPY_LIMIT} printable characters")
+    await bring(hub_of(request), row, place, entropy=words)
+    return _to(key)
+
+
+@router.post("/tables/{key}/card")
+async def keep_card(request: Request, key: str) -> Response:
+    """Keep to the game's convention card, so that one's calls are alerted with what they show; or not."""
+    row = await open_row(request, key)
+    form = await read_form(request)
+    place = _own_place(request, row)
+    if not cards_for(row.game):
+        raise NotAllowed(t("There is no convention card for this game."))
+    await bring(hub_of(request), row, place, card=form.get("keep") == "true")
+    return _to(key)
+
+
+@router.post("/tables/{key}/begin")
+async def begin(request: Request, key: str) -> Response:
+    """Let the match begin."""
+    await hosted(request, key, person_of(request))
+    await hub_of(request).begin(key)
+    return _to(key)
+
+
+@router.post("/tables/{key}/close")
+async def close(request: Request, key: str) -> Response:
+    """Give a table up at which nothing was dealt."""
+    await give_up(hub_of(request), await hosted(request, key, person_of(request)))
+    return RedirectResponse("/lobby", 303)

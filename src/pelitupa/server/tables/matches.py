@@ -1,0 +1,39 @@
+"""What a table is in the database as a match at its beginning, and what its seats have planned."""
+
+from __future__ import annotations
+
+from pelitupa.core import t
+from pelitupa.games import load_game
+from pelitupa.server.store.reading import TableNow
+from pelitupa.server.store.times import day_of
+from pelitupa.table import Match, Seat
+from pelitupa.table.conditional import Conditional
+from pelitupa.table.plans import Plans
+
+
+def plans_of(row: TableNow) -> Plans:
+    """The conditional moves that a table's seats have."""
+    plans = Plans()
+    for seat in row.seats:
+        if seat.conditional:
+            version, plan = seat.conditional["version"], seat.conditional["plan"]
+            plans.keep(seat.place, int(version), Conditional.from_json(plan))
+    return plans
+
+
+def new_match(row: TableNow) -> Match:
+    """The match of a table at its beginning."""
+    seats = [
+        Seat(seat.name or str(t("Player {player}", player=seat.place + 1)), seat.bot)
+        for seat in row.seats
+    ]
+    return Match(
+        load_game(row.spec),
+        seats,
+        seed=row.seed,
+        typed=row.typed,
+        spread=row.spread,
+        date=day_of(row.started),
+        entropy=[seat.entropy for seat in row.seats],
+        keeping=[seat.place for seat in row.seats if seat.card],
+    )

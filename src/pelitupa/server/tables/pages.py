@@ -1,0 +1,181 @@
+"""The pages of a table: the waiting room, the match, its record, its replay, the proof of its deals."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+
+from pelitupa.core import t
+from pelitupa.draw.text import has_cards
+from pelitupa.games import contract_rulebook, load_game, rulebook
+from pelitupa.players.conventions import cards_for
+from pelitupa.records import Record, execute, parse
+from pelitupa.records.format import ENTROPY_LIMIT
+from pelitupa.records.proof import Kept, prove
+from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.live.bot_runner import PACES
+from pelitupa.server.live.fragments import log_data, status_note, view_data
+from pelitupa.server.live.messages import seats_told
+from pelitupa.server.pages.dependencies import hub_of, person_of, the_table
+from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.pages.rendering import page
+from pelitupa.server.store.models import CLOSED, OPEN, OVER
+from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.setup import levels_for
+from pelitupa.table.events import AGAIN
+from pelitupa.table.session import TALKS, Terms
+
+router = APIRouter()
+
+
+def own_id(request: Request) -> int | None:
+    """Who asks."""
+    person = person_of(request)
+    return None if person is None else person.id
+
+
+@router.get("/tables/{key}", response_class=HTMLResponse)
+async def table_page(request: Request, key: str) -> Response:
+    """The table: its frame, which the script fills from the WebSocket; before that the waiting room."""
+    row = await the_table(request, key)
+    book = rulebook(row.game)
+    terms = Terms(**row.terms)
+    own = row.seat_of(own_id(request))
+    about: dict[str, Any] = {
+        "row": row, "book": book, "terms": terms, "own": own,
+        "clock": row.time_control.words(), "spec": row.spec,
+        "host": row.host_id is not None and row.host_id == own_id(request),
+    }  # fmt: skip
+    if row.status in (OPEN, CLOSED):
+        return page(
+            request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
+            cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
+            seats=seats_told(row, [] if own is None else [own]),
+            address=str(request.url), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
+        )  # fmt: skip
+    return page(
+        request,
+        "table.html",
+        **about,
+        cards=cards_for(book.game),
+        sections=book.sections() | contract_rulebook().sections(),
+        status_note=status_note,
+        paces=list(PACES),
+        pace="normal",
+    )
+
+
+@router.post("/tables/{key}/again")
+async def again(request: Request, key: str) -> Response:
+    """A new match of the same kind, though a robot's is casual: against bots at once, with friends in a new
+    waiting room."""
+    row = await the_table(request, key)
+    hub, person = hub_of(request), await ensure_person(request)
+    own = row.seat_of(person.id)
+    if own is None:
+        raise NotAllowed(t("Only those who played may ask for another match."))
+    others = {seat.person_id for seat in row.seats if seat.bot is None} - {person.id}
+    seats: list[dict[str, Any]] = []
+    for seat in row.seats:
+        if seat.bot is not None:
+            seats.append({"bot": seat.bot, "name": seat.name})
+        elif seat.person_id == person.id:
+            seats.append({"person_id": person.id, "name": seat.name})
+        else:
+            seats.append({})
+    new = await hub.open(
+        row.spec, host_id=person.id, seats=seats, terms=Terms(**row.terms), public=row.public,
+        rated=row.rated and not person.robot, typed=row.typed, spread=row.spread,
+    )  # fmt: skip
+    if not others:
+        await hub.begin(new)
+    elif row.status == OVER:
+        await (await hub.get(key)).do(AGAIN, own, new)
+    return RedirectResponse(f"/tables/{new}", 303)
+
+
+# --- after the match
+
+
+async def record_text(request: Request, row: TableNow) -> str:
+    """The whole record of a finished match, for those who may see all hands.
+
+    Raises `NotYet` before the end, `NotAllowed` where the players have kept their hands to themselves.
+    """
+    text = await hub_of(request).reader.record(row.key) if row.status == OVER else ""
+    if not text:
+        raise NotYet(t("The record can be had when the match is over."))
+    if not row.terms.get("open_after", True) and row.seat_of(own_id(request)) is None:
+        raise NotAllowed(t("The players of this match have kept their hands to themselves."))
+    return text
+
+
+@router.get("/tables/{key}/record", response_class=PlainTextResponse)
+async def record(request: Request, key: str) -> Response:
+    """The record of a finished match, to keep. Before the end it would show what is hidden."""
+    row = await the_table(request, key)
+    text = await record_text(request, row)
+    return PlainTextResponse(
+        text, headers={"Content-Disposition": f'attachment; filename="{row.game}.pelitupa"'}
+    )
+
+
+def replay_data(
+    record: Record, row: TableNow, step: int, seat: int | None, language: str
+) -> dict[str, Any]:
+    """The view of a seat after a step of a finished match, with the log so far."""
+    game = load_game(row.spec)
+    if seat is not None and not 0 <= seat < game.num_players():
+        raise NotHere(t("There is no such seat."))
+    history = execute(record).history()
+    step = max(0, min(step, len(history)))
+    state = game.state(history[:step])
+    view = state.view(seat)
+    bots = [s.bot is not None for s in row.seats]
+    names = [s.name for s in record.header.seats]
+    cards = has_cards(view)
+    data = view_data(view, bots, False, language, names)
+    data |= {"actions": [], "input": None, "over": False, "thinking": [], "steps": len(history)}
+    lines = log_data(state.log(seat), cards, language)
+    return data | {"log": {"since": 0, "lines": lines}, "type": "state", "version": step}
+
+
+@router.get("/tables/{key}/replay", response_class=HTMLResponse)
+async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) -> Response:
+    """The replay, one step a page; the script turns it into a slider. `eyes` is a seat from 1, or 0."""
+    row = await the_table(request, key)
+    whole = parse(await record_text(request, row))
+    data = replay_data(whole, row, step, eyes - 1 if eyes else None, request.state.language)
+    return page(
+        request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
+        seats=range(1, len(row.seats) + 1),
+    )  # fmt: skip
+
+
+@router.get("/tables/{key}/replay/{step}")
+async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> Response:
+    """One step of the replay, as the table's messages are."""
+    row = await the_table(request, key)
+    whole = parse(await record_text(request, row))
+    seat = eyes - 1 if eyes else None
+    return JSONResponse(replay_data(whole, row, step, seat, request.state.language))
+
+
+@router.get("/tables/{key}/proof", response_class=HTMLResponse)
+async def proof_page(request: Request, key: str, commitment: str = "") -> Response:
+    """That the deals were the ones committed to before the match, step by step.
+
+    `commitment` is what somebody noted before the match: what the cottage says now proves nothing
+    against itself.
+    """
+    row = await the_table(request, key)
+    record = parse(await record_text(request, row))
+    kept = Kept(commitment=commitment.strip()[:200]) if commitment.strip() else None
+    proof = await asyncio.to_thread(prove, record, kept)
+    return page(
+        request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
+        commitment=commitment.strip()[:200], ending=record.ending, header=record.header,
+    )  # fmt: skip

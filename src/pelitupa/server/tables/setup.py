@@ -1,0 +1,281 @@
+"""What a person chooses before a match: the form of a game's page, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pelitupa.core import Game, OptionError, OptionInfo, describe, t
+from pelitupa.core.options import Value
+from pelitupa.games import game_class, load_game, rulebook
+from pelitupa.players import own_bot
+from pelitupa.players.conventions import cards_for
+from pelitupa.table.match import SPREAD
+from pelitupa.table.session import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
+
+MOST_PLAYERS: Final = 16
+"""More seats than this do not fit round a screen."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One entry of a list to choose from: what is sent, and what is read."""
+
+    value: str
+    label: str
+    inside: str = ""
+    """What it stands for inside: the spec of a bot, the spread of a throw in mm."""
+
+
+OWN: Final = "own"
+"""The level of a bot that is made for its game."""
+LEVELS: Final = (
+    Choice("quick", t("Quick (⅓ s a move)"), "search(simulations=0,seconds=0.3)"),
+    Choice("steady", t("Steady (1 s a move)"), "search(simulations=0,seconds=1)"),
+    Choice("deep", t("Deep (2 s a move)"), "search(simulations=0,seconds=2)"),
+    Choice(
+        "bold", t("Bold: takes chances (1 s a move)"), "search(simulations=0,seconds=1,temper=1)"
+    ),
+    Choice(
+        "careful",
+        t("Careful: takes none (1 s a move)"),
+        "search(simulations=0,seconds=1,temper=-1)",
+    ),
+    Choice(
+        "conventions",
+        t("Steady, bidding by the convention card (1 s a move)"),
+        "informed(simulations=0,seconds=1)",
+    ),
+    Choice(OWN, t("At its best: the bot made for this game")),
+    Choice("random", t("Carefree (any legal move)"), "random"),
+)
+COMPANY: Final = (
+    Choice("bots", t("Bots")),
+    Choice("friends", t("Friends, each at their own screen")),
+    Choice("people", t("People beside me, at this screen")),
+)
+TIMES: Final = (
+    Choice("none", t("No clock"), "none"),
+    Choice("quick", t("Quick: 5 minutes and 3 seconds a decision"), "fischer(minutes=5,seconds=3)"),
+    Choice("calm", t("Calm: 20 minutes and 10 seconds a decision"), "fischer(minutes=20,seconds=10)"),
+    Choice("delay", t("10 minutes, and 10 seconds free at each decision"), "delay(minutes=10,seconds=10)"),
+    Choice("bronstein", t("10 minutes, up to 10 seconds given back"), "bronstein(minutes=10,seconds=10)"),
+    Choice(
+        "byoyomi", t("10 minutes, then 5 periods of 30 seconds"),
+        "byoyomi(minutes=10,periods=5,seconds=30)",
+    ),
+    Choice("day", t("By correspondence: a day for a decision"), "days(days=1)"),
+    Choice("days", t("By correspondence: three days"), "days(days=3)"),
+    Choice("week", t("By correspondence: a week"), "days(days=7)"),
+)  # fmt: skip
+TIMEOUTS: Final = (
+    Choice(BOT, t("a bot takes over")),
+    Choice(LOSE, t("the match is lost")),
+)
+TALKS: Final = (
+    Choice(PHRASES_ONLY, t("by stock phrases")),
+    Choice(OFF, t("no talk")),
+    Choice(FREE, t("free")),
+)
+HANDS: Final = (
+    Choice("practised", t("Practised (scatters 20 mm)"), "20"),
+    Choice("good", t("Good (10 mm)"), "10"),
+    Choice("beginner", t("Beginner (40 mm)"), "40"),
+    Choice("perfect", t("Every dart where it is aimed"), "0"),
+    Choice("real", t("Real darts, thrown at a real board"), "20"),
+)
+
+
+ENTRIES: Final = frozenset((
+    "seat", "company", "level", "hand", "time", "timeout", "talk", "take_back", "open_after", "public",
+    "rated", "name",
+))  # fmt: skip
+"""The entries of the form that are not options of the game."""
+
+
+@dataclass(frozen=True)
+class FieldView:
+    """One option of a game as a field of a form."""
+
+    name: str
+    label: str
+    doc: str
+    kind: str
+    value: str
+    choices: tuple[str, ...]
+    low: str
+    high: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A match to be: the game with its options, one's own seat, the company, and the table's terms."""
+
+    spec: str
+    seat: int
+    company: str
+    level: str
+    hand: str
+    terms: Terms = field(default_factory=Terms)
+    public: bool = False
+    rated: bool = False
+    name: str = ""
+    """What a guest wants to be called."""
+
+    @property
+    def spread(self) -> float:
+        """How far throws scatter, in mm."""
+        return float(_inside(HANDS, self.hand))
+
+    @property
+    def typed(self) -> bool:
+        """Whether people throw in their own room, and type in what was hit."""
+        return self.hand == "real"
+
+    def seats(self, person_id: int, name: str) -> list[dict[str, Any]]:
+        """Who sits where at the beginning: one's own seat, and bots or nobody or oneself in the others."""
+        players = load_game(self.spec).num_players()
+        if self.company == "people":
+            return [
+                {"person_id": person_id, "name": f"Player {place + 1}"} for place in range(players)
+            ]
+        bot = {}
+        if self.company != "friends":
+            bot = {"bot": bot_of(load_game(self.spec).id, self.level, self.spread)}
+        own = {"person_id": person_id, "name": name}
+        return [
+            own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
+            for place in range(players)
+        ]
+
+
+def levels_for(id: str) -> tuple[Choice, ...]:
+    """The levels of a game's bots: where there is no convention card, none bids by it, and not every game
+    has a bot of its own."""
+    lacking = {"conventions": not cards_for(id), OWN: not own_bot(id)}
+    return tuple(level for level in LEVELS if not lacking.get(level.value))
+
+
+def bot_of(id: str, level: str, spread: float = SPREAD) -> str:
+    """The specification of a game's bot of a level. Raises `OptionError` for a level that it has not."""
+    levels = levels_for(id)
+    return _inside(levels, _chosen({"level": level}, "level", levels)) or own_bot(id, spread)
+
+
+def _inside(choices: tuple[Choice, ...], value: str) -> str:
+    return next(choice.inside for choice in choices if choice.value == value)
+
+
+def fields(id: str, values: Mapping[str, Value]) -> list[FieldView]:
+    """The options of a game as fields, filled in with `values` or else the defaults."""
+    return [_field(id, info, values.get(info.name, info.default)) for info in _infos(id)]
+
+
+def _infos(id: str) -> tuple[OptionInfo, ...]:
+    return describe(game_class(id).options_type)
+
+
+def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
+    high = info.high
+    if info.name == "players":
+        high = MOST_PLAYERS if high is None else min(high, MOST_PLAYERS)
+    return FieldView(
+        name=info.name,
+        label=info.name.replace("_", " ").capitalize(),
+        doc=info.doc,
+        kind="choice" if info.choices else info.kind,
+        value=_written(value),
+        choices=tuple(_written(choice) for choice in info.choices),
+        low="" if info.low is None else f"{info.low:g}",
+        high="" if high is None else f"{high:g}",
+        clause=anchor(f"{id}/{info.clause}") if info.clause else "",
+    )
+
+
+def anchor(clause: str) -> str:
+    """The anchor of a clause on a page: `tuppi/follow` is at `rule-tuppi-follow`."""
+    return f"rule-{clause.replace('/', '-')}"
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def ruleset_values(id: str, name: str) -> dict[str, Value]:
+    """The values of a ruleset; none for the empty name. Raises `OptionError` for an unknown one."""
+    if not name:
+        return {}
+    sets = game_class(id).options_type.rulesets()
+    if name not in sets:
+        known = ", ".join(sets) or "none"
+        raise OptionError(f"there is no ruleset {name!r}; there is: {known}")
+    return dict(sets[name])
+
+
+def may_share_a_screen(id: str) -> bool:
+    """Whether people may play the game at one screen: nothing is ever hidden in it."""
+    return not load_game(id).has_hidden_information()
+
+
+def is_thrown(game: Game) -> bool:
+    """Whether players throw at something, so that their skill matters."""
+    return game.new_initial_state().open_input() is not None
+
+
+def read_setup(id: str, form: Mapping[str, str]) -> Setup:
+    """A setup from the form of a game's page.
+
+    Raises `UnknownGame`, and `OptionError` saying which entry is wrong.
+    """
+    rulebook(id)
+    names = {info.name for info in _infos(id)}
+    known = names | {"ruleset"} | ENTRIES
+    for name in form:
+        if name not in known:
+            raise OptionError(f"the form has no entry {name[:40]!r}")
+    options: dict[str, Value] = {n: v.strip() for n, v in form.items() if n in names}
+    if form.get("ruleset"):
+        options["ruleset"] = form["ruleset"]
+    game = load_game(id, **options)
+    if game.num_players() > MOST_PLAYERS:
+        raise OptionError(f"at most {MOST_PLAYERS} can sit at this table")
+    company = _chosen(form, "company", COMPANY)
+    if company == "people" and game.has_hidden_information():
+        raise OptionError("people cannot share one screen in a game with hidden cards")
+    seat = form.get("seat", "1").strip()
+    if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:9]) <= game.num_players()):
+        raise OptionError(f"your seat is from 1 to {game.num_players()}, not {seat[:20]!r}")
+    if form.get("hand") == "real" and not is_thrown(game):
+        raise OptionError("this is no game of throwing: there is nothing real to be typed in")
+    friends = company == "friends"
+    terms = Terms(
+        time=_inside(TIMES, _chosen(form, "time", TIMES)) if friends else "none",
+        timeout=_chosen(form, "timeout", TIMEOUTS),
+        talk=_chosen(form, "talk", TALKS, default_talk(game)),
+        take_back=form.get("take_back", "true") == "true",
+        open_after=form.get("open_after", "true") == "true",
+    )
+    return Setup(
+        str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
+        _chosen(form, "hand", HANDS), terms,
+        public=friends and form.get("public") == "true",
+        rated=friends and form.get("rated") == "true",
+        name=form.get("name", ""),
+    )  # fmt: skip
+
+
+def default_talk(game: Game) -> str:
+    """Partners say nothing to each other but by the game itself; others may be courteous."""
+    return OFF if any(len(team) > 1 for team in game.teams()) else PHRASES_ONLY
+
+
+def _chosen(
+    form: Mapping[str, str], name: str, choices: tuple[Choice, ...], default: str = ""
+) -> str:
+    value = form.get(name, default or choices[0].value)
+    if value not in {choice.value for choice in choices}:
+        allowed = ", ".join(choice.value for choice in choices)
+        raise OptionError(f"{name} is one of {allowed}, not {value[:40]!r}")
+    return value

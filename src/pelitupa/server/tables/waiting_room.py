@@ -1,0 +1,80 @@
+"""The waiting room: what pages and programs do alike at a table at which nothing is dealt yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request
+
+from pelitupa.core import t
+from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.live.hub import Hub
+from pelitupa.server.pages.dependencies import the_table
+from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.store.models import OPEN
+from pelitupa.server.store.reading import TableNow
+
+
+async def open_row(request: Request, key: str) -> TableNow:
+    """The table of a key, which waits for people. Raises `NoTable` and `NotYet`."""
+    row = await the_table(request, key)
+    if row.status != OPEN:
+        raise _begun()
+    return row
+
+
+async def hosted(request: Request, key: str, person: Someone | None) -> TableNow:
+    """As `open_row`, for whoever opened the table. Raises `NotAllowed` for everybody else."""
+    row = await the_table(request, key)
+    if person is None or row.host_id != person.id:
+        raise NotAllowed(t("Only whoever opened the table may do that."))
+    if row.status != OPEN:
+        raise _begun()
+    return row
+
+
+def may_sit(row: TableNow, person: Someone) -> bool:
+    """Whether somebody may sit down at a table: ratings compare people, and robots play casual matches."""
+    return not (row.rated and person.robot)
+
+
+async def sit_down(hub: Hub, row: TableNow, place: int, person: Someone) -> None:
+    """Give a person a free seat; whoever has another one changes it. A public table may begin then.
+
+    Raises `NotAllowed` for a robot at a rated table, `NotYet` where somebody else was quicker.
+    """
+    if not may_sit(row, person):
+        raise NotAllowed(t("Robots play casual matches; this one is rated."))
+    old = row.seat_of(person.id)
+    if place == old:
+        return
+    if not await hub.seating.sit(row.key, place, person_id=person.id, name=person.name):
+        raise NotYet(t("Somebody else has taken that seat."))
+    if old is not None:
+        await hub.seating.get_up(row.key, old)
+    await hub.begin_if_full(row.key)
+
+
+async def free_seat(hub: Hub, row: TableNow, place: int, person: Someone | None) -> None:
+    """Free a seat: one's own, or as the host anybody's. Raises `NotAllowed`."""
+    if person is None or person.id not in (row.host_id, row.seats[place].person_id):
+        raise NotAllowed(t("That seat is somebody else's."))
+    await hub.seating.get_up(row.key, place)
+    await hub.refresh(row.key)
+
+
+async def bring(hub: Hub, row: TableNow, place: int, **values: Any) -> None:
+    """Change what a seat brings to the match. Raises `NotYet` when that has begun meanwhile."""
+    if not await hub.seating.change(row.key, place, **values):
+        raise _begun()
+    await hub.refresh(row.key)
+
+
+async def give_up(hub: Hub, row: TableNow) -> None:
+    """Close a table at which nothing was dealt."""
+    await hub.seating.close(row.key, hub.now())
+    await hub.refresh(row.key)
+
+
+def _begun() -> NotYet:
+    return NotYet(t("The match at this table has begun, or it was closed."))
