@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from browser.conftest import Newcomer
-from browser.sitting import (
+from browser.seated import (
     ASKED,
     begin,
     choose_something,

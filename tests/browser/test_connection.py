@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.conftest import Newcomer
-from browser.sitting import OPEN, come_in, lay_table, sit_down, spoken, wait_until
+from browser.seated import OPEN, come_in, lay_table, sit_down, spoken, wait_until
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Newcomer
-from browser.sitting import (
+from browser.seated import (
     begin,
     come_in,
     decide,
@@ -93,7 +93,7 @@ def test_an_onlooker_sees_no_hand_and_may_do_nothing(newcomer: Newcomer) -> None
         "#buttons .act",
     ):
         expect(onlooker.locator(part)).to_be_hidden()
-    assert onlooker.locator("[data-wish]").count() == 0
+    assert onlooker.locator("[data-intent]").count() == 0
     assert not scrolls_sideways(onlooker)
 
 

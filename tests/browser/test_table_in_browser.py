@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.sitting import (
+from browser.seated import (
     ASKED,
     OPEN,
     choose_something,

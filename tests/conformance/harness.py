@@ -15,12 +15,12 @@ from pelitupa.core import (
     Action,
     BoardZone,
     CardZone,
-    Common,
     Game,
     IllegalAction,
     MalformedAction,
     PelitupaError,
     State,
+    ViewCache,
     as_json,
     describe,
 )
@@ -193,13 +193,13 @@ def check_clone(state: State) -> None:
     assert clone.history() == state.history()
 
 
-def check_views(state: State, before: Common | None = None) -> Common:
+def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
     """All views; what is seen alike in them, for the next position."""
-    common = Common(before)
+    cache = ViewCache(before)
     seats = [*range(state.num_players()), None]
     for seat in seats if state.move_number() % 2 else reversed(seats):
         view = state.view(seat)
-        assert state.view(seat, common) == view, (
+        assert state.view(seat, cache) == view, (
             "what others have seen alike is not what this one sees"
         )
         json.dumps(as_json(view))
@@ -210,18 +210,18 @@ def check_views(state: State, before: Common | None = None) -> Common:
         for zone in view.zones:
             if isinstance(zone, CardZone):
                 things += [item.id for item in zone.items]
-                wishes += [item.wish for item in zone.items]
+                wishes += [item.intent for item in zone.items]
             elif isinstance(zone, BoardZone):
                 things += [cell.id for cell in zone.cells]
-                wishes += [cell.wish for cell in zone.cells]
+                wishes += [cell.intent for cell in zone.cells]
         assert len(things) == len(set(things)), "an item stands twice in a view"
         for action in view.actions:
             assert set(action.items) <= set(things), f"{action.text} touches what is not in view"
         if seat is not None and seat in state.pending_players():
-            for wish in {w for w in wishes if w}:
-                state.string_to_action(seat, wish)
+            for intent in {w for w in wishes if w}:
+                state.string_to_action(seat, intent)
         assert view.prompt
-    return common
+    return cache
 
 
 def check_hidden(state: State, rng: Random) -> bool:

@@ -17,7 +17,7 @@ from conformance.harness import (
     fields,
     random_match,
 )
-from pelitupa.core import Common
+from pelitupa.core import ViewCache
 from pelitupa.games import game_ids, load_game
 
 SPECS = [spec for id in game_ids() for spec in configurations(id)]
@@ -30,7 +30,7 @@ def test_random_match(spec: str) -> None:
     sizes = set()
     varied = False
     checked = 0
-    alike: Common | None = None
+    alike: ViewCache | None = None
     often = 8 if spec in game_ids() else 3  # one option more is looked at in fewer places
     for state in random_match(game, seed=rng.randrange(10**9)):
         if state.is_terminal():

@@ -45,8 +45,8 @@ def told(state: State) -> tuple[object, ...]:
 def fields(match: TrickMatch) -> tuple[object, ...]:
     """What a match of tricks is made of."""
     return (
-        match.phase, match.turn, match.chair, match.dealer, match.points, match.starts, match.lacked,
-        match.places, match.dealt, match.trump, match.lacks, match.order, match.trick, match.tricks,
+        match.phase, match.turn, match.chair, match.dealer, match.points, match.starts, match.past_voids,
+        match.places, match.dealt, match.trump, match.voids, match.order, match.trick, match.tricks,
         match.taken, match.last_order, match.last_trick, ways_of(match.moves),
         [ways_of(list(tale)) for tale in match.tales],
     )  # fmt: skip

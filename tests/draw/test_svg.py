@@ -134,7 +134,7 @@ def test_an_item_uses_the_drawing_of_its_name() -> None:
         use = parsed(item_svg(item))[0]
         assert use.attrib["href"] == f"#{name}"
         assert parsed(face_symbol(item)).attrib["id"] == name
-    assert face_id(plain) == face_id(card_item(8, wish="HT", by=2))
+    assert face_id(plain) == face_id(card_item(8, intent="HT", by=2))
 
 
 def test_text_is_escaped_everywhere() -> None:
@@ -170,7 +170,7 @@ def test_empty_zones_show_their_place() -> None:
 )
 def test_boards_of_each_shape(shape: str, element: str) -> None:
     cells = tuple(
-        Cell(f"{'ab'[x]}{y + 1}", float(x), float(y), f"cell {x} {y}", wish=f"{x}{y}")
+        Cell(f"{'ab'[x]}{y + 1}", float(x), float(y), f"cell {x} {y}", intent=f"{x}{y}")
         for y in range(2)
         for x in range(2)
     )
@@ -178,7 +178,7 @@ def test_boards_of_each_shape(shape: str, element: str) -> None:
     grounds = [e for e in root.iter(f"{SVG}{element}") if "ground" in e.attrib.get("class", "")]
     assert len(grounds) == 4
     buttons = [e for e in root.iter() if e.attrib.get("role") == "button"]
-    assert [e.attrib["data-wish"] for e in buttons] == ["00", "10", "01", "11"]
+    assert [e.attrib["data-intent"] for e in buttons] == ["00", "10", "01", "11"]
     written = [e.text for e in root.iter(f"{SVG}text")]
     assert written == ["a", "b", "1", "2"]
     if shape == "point":

@@ -150,11 +150,11 @@ def test_a_translation_with_other_placeholders_is_not_used(broken: str) -> None:
 
 def test_the_ids_of_a_view_stay_and_what_people_read_changes() -> None:
     words = small(hearts="hertta", Hand="Käsi", red="punainen", pass_="passaan")
-    card = Item("hearts", "red", t("hearts"), wish="hearts", note="red")
+    card = Item("hearts", "red", t("hearts"), intent="hearts", note="red")
     zone = CardZone("Hand", "Hand", "hand", (card,), owner=1)
     changed = translated(zone, words)
     assert (changed.id, changed.title, changed.layout) == ("Hand", "Käsi", "hand")
-    assert changed.items == (Item("hearts", "red", "hertta", wish="hearts", note="punainen"),)
+    assert changed.items == (Item("hearts", "red", "hertta", intent="hearts", note="punainen"),)
     assert zone.items == (card,)
 
 

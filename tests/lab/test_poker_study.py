@@ -57,8 +57,10 @@ def test_where_the_learner_has_never_been_it_does_what_the_table_does_most() -> 
 
 def test_the_studies_run(tmp_path: Path) -> None:
     runner, path = CliRunner(), tmp_path / "learned.csv"
-    wish = "small --cards 3 --most 1 --limit 1 --iterations 10 --deals 50 --seeds 1 --simulations 5"
-    told = runner.invoke(main, wish.split())
+    intent = (
+        "small --cards 3 --most 1 --limit 1 --iterations 10 --deals 50 --seeds 1 --simulations 5"
+    )
+    told = runner.invoke(main, intent.split())
     assert told.exit_code == 0, told.output
     assert "regret, 10 iterations" in told.output
     told = runner.invoke(main, ["learn", "--deals", "5", "--least", "1", "--out", str(path)])

@@ -239,7 +239,7 @@ def deals_left(state: TrickMatch) -> list[TrickMatch]:
             hands[2] = unseen & ~hands[0] & ~hands[1]
             for chair, hand in zip(others, hands, strict=True):
                 deal.places[chair] = hand
-            if not any(deal.places[chair] & deal.lacks[chair] for chair in others):
+            if not any(deal.places[chair] & deal.voids[chair] for chair in others):
                 found.append(deal)
     return found
 

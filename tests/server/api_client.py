@@ -16,7 +16,7 @@ import httpx
 import uvicorn
 
 from pelitupa.server import create_app
-from pelitupa.server.accounts.accounts import People, Someone
+from pelitupa.server.accounts.accounts import People, User
 from pelitupa.server.config import Config
 from pelitupa.server.live.table import LiveTable
 from server.cottage import sqlite_url
@@ -29,7 +29,7 @@ NOBODYS_KEY = "x" * 43
 class Program(httpx.Client):
     """A program with a token. `ask` and `tell` want success; `post` and `get` take any answer."""
 
-    def __init__(self, base: str, person: Someone, token: str) -> None:
+    def __init__(self, base: str, person: User, token: str) -> None:
         super().__init__(base_url=base, headers={"Authorization": f"Bearer {token}"}, timeout=20)
         self.person = person
         self.token = token
@@ -94,7 +94,7 @@ class Server:
         people = self.app.state.people
         assert isinstance(people, People)
 
-        async def make() -> tuple[Someone, str]:
+        async def make() -> tuple[User, str]:
             person, _, _ = await people.sign_up(name, "correct horse battery", None)
             return person, await people.new_token(person, "a program", robot)
 

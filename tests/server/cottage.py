@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.games import load_game
 from pelitupa.records import Seat, write
-from pelitupa.server.accounts.accounts import People, Someone
+from pelitupa.server.accounts.accounts import People, User
 from pelitupa.server.accounts.credentials import Passwords
 from pelitupa.server.store.database import make_engine, migrate
 from pelitupa.server.store.models import OPEN, OVER, Base, EventRow, RatingRow, SeatRow, Table
@@ -79,10 +79,10 @@ class Cottage:
         self.changed += keys
 
     async def table(
-        self, key: str, seats: list[Someone | str | None], status: str = OPEN, **more: Any
+        self, key: str, seats: list[User | str | None], status: str = OPEN, **more: Any
     ) -> None:
         """A table with persons, bots (by their specification) and free seats; the first person hosts it."""
-        host = next((seat for seat in seats if isinstance(seat, Someone)), None)
+        host = next((seat for seat in seats if isinstance(seat, User)), None)
         fields = {
             "game": "hex", "spec": "hex(size=4)", "seed": f"seed of {key}", "commitment": "c",
             "created": self.now, "started": self.now, "host_id": host.id if host else None,
@@ -92,7 +92,7 @@ class Cottage:
             await session.flush()
             for place, seat in enumerate(seats):
                 row = SeatRow(table_key=key, place=place)
-                if isinstance(seat, Someone):
+                if isinstance(seat, User):
                     row.person_id, row.name, row.entropy = (
                         seat.id,
                         seat.name,
@@ -102,10 +102,10 @@ class Cottage:
                     row.bot, row.name = seat, "Robo"
                 session.add(row)
 
-    async def over(self, key: str, seats: list[Someone | str | None], **more: Any) -> str:
+    async def over(self, key: str, seats: list[User | str | None], **more: Any) -> str:
         """A table at which the first seat has won; its record."""
-        record = won_record([s.name if isinstance(s, Someone) else "Robo" for s in seats])
-        loser = seats[1].name if isinstance(seats[1], Someone) else "Robo"
+        record = won_record([s.name if isinstance(s, User) else "Robo" for s in seats])
+        loser = seats[1].name if isinstance(seats[1], User) else "Robo"
         ending = {"how": "resigned", "returns": [1.0, -1.0], "text": f"{loser} has resigned"}
         ended = {"ended": self.now, "ending": ending, "record": record}
         await self.table(key, seats, OVER, **(ended | more))

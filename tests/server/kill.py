@@ -26,7 +26,7 @@ from pelitupa.records import parse, verify, write
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
 from pelitupa.server.tables.matches import new_match
-from pelitupa.table.session import Sitting, Terms
+from pelitupa.table.session import TableSession, Terms
 from server import services
 from server.faults import ALL_FAULTS, NO_FAULTS, Faults, Line
 from server.services import Service
@@ -235,7 +235,7 @@ async def check(database: str, players: list[Player], study: Study) -> None:
             study.wrong.append(f"{key[:6]}: the record does not verify: {verdict.difference}")
         row = await reader.table(key)
         assert row is not None
-        again = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
+        again = TableSession(new_match(row), Terms(**row.terms), row.started or row.created)
         again.apply_all(event for event, _ in events)
         if write(again.match.record()) != record:
             study.wrong.append(f"{key[:6]}: the events give another record")

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.games import load_game
 from pelitupa.records import parse, verify
-from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.table import LiveTable, StaleMessage
@@ -41,7 +41,7 @@ class Stack:
         """A new worker, at work."""
         engine = make_engine(self.database)
         self.engines.append(engine)
-        hub = Hub(engine, LocalBus(), Thinkers(0))
+        hub = Hub(engine, LocalBus(), BotPool(0))
         if self.redis:
             hub.bus = RedisBus(self.redis, hub.worker)
         await hub.start()

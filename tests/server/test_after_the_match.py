@@ -90,20 +90,20 @@ def test_the_last_dart_of_a_refereed_match_may_be_struck_out(browser: TestClient
     table = table_of(browser, key)
     assert not row_of(browser, key).rated
     for _ in range(3000):
-        sitting = table.playing
-        if sitting.match.is_over:
+        table_session = table.playing
+        if table_session.match.is_over:
             break
-        waiting = sitting.waiting_for()
+        waiting = table_session.waiting_for()
         seat = waiting[0] if waiting else 0
         if waiting:
-            text = next(iter(sitting.match.legal(seat)), "aim 0 0")
-            in_loop(browser, table.act, seat, text, sitting.seen(seat))
+            text = next(iter(table_session.match.legal(seat)), "aim 0 0")
+            in_loop(browser, table.act, seat, text, table_session.seen(seat))
         else:
-            wanted = sitting.match.legal(-1)
+            wanted = table_session.match.legal(-1)
             target = [text for text in wanted if text not in ("miss", "OB", "IB")]
-            state = sitting.match.position()
+            state = table_session.match.position()
             text = max(target, key=lambda text: _progress(state, text))
-            in_loop(browser, table.type_in, seat, text, sitting.seen(seat))
+            in_loop(browser, table.type_in, seat, text, table_session.seen(seat))
     assert row_of(browser, key).status == OVER
     in_loop(browser, table.do, UNDO, 0)
     row = row_of(browser, key)

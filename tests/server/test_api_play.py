@@ -102,7 +102,7 @@ def test_the_stream_of_a_table_tells_each_change(
         lines = (json.loads(line) for line in answer.iter_lines())
         first = next(lines)
         assert first["table"]["match"]["log"] == {"since": 0, "lines": []}
-        assert len(server.table(key).watchers) == 1
+        assert len(server.table(key).subscribers) == 1
         assert next(line for line in lines if line["type"] == "heartbeat")
         pair[0].tell(f"/api/tables/{key}/act", text="b2", version=0)
         state = next(line["table"] for line in lines if line["type"] == "state")
@@ -114,7 +114,7 @@ def test_the_stream_of_a_table_tells_each_change(
         pair[0].tell(f"/api/tables/{key}/resign")
         rest = list(lines)
         assert rest[-1]["table"]["match"]["result"]["how"] == "resigned"
-    assert not server.table(key).watchers
+    assert not server.table(key).subscribers
 
 
 def test_whoever_goes_away_is_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,10 +126,10 @@ def test_whoever_goes_away_is_forgotten(server: Server, monkeypatch: pytest.Monk
             next(answer.iter_lines())
     table = server.table(key)
     for _ in range(100):
-        if not table.watchers and not server.app.state.api_streams[pair[1].person.id]:
+        if not table.subscribers and not server.app.state.api_streams[pair[1].person.id]:
             break
         threading.Event().wait(0.05)
-    assert not table.watchers
+    assert not table.subscribers
     assert not server.app.state.api_streams[pair[1].person.id]
 
 
@@ -195,11 +195,11 @@ class contextless:
 # --- the sample
 
 
-@pytest.mark.parametrize("wish", ["hex(size=3)", "round_the_clock(limit=1)"])
-def test_the_sample_bot_plays_to_the_end(server: Server, wish: str) -> None:
+@pytest.mark.parametrize("intent", ["hex(size=3)", "round_the_clock(limit=1)"])
+def test_the_sample_bot_plays_to_the_end(server: Server, intent: str) -> None:
     (program,) = server.programs(1)
     told = subprocess.run(
-        [sys.executable, str(SAMPLE), server.url, program.token, wish],
+        [sys.executable, str(SAMPLE), server.url, program.token, intent],
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert told.returncode == 0, told.stderr

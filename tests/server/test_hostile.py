@@ -44,8 +44,13 @@ def test_a_message_is_read_or_refused_and_nothing_else(raw: str) -> None:
 
 
 def state_of(table: Any) -> tuple[Any, ...]:
-    sitting = table.playing
-    return sitting.version, sitting.match.record(), sitting.offer, tuple(sitting.notes)
+    table_session = table.playing
+    return (
+        table_session.version,
+        table_session.match.record(),
+        table_session.offer,
+        tuple(table_session.notes),
+    )
 
 
 @settings(

@@ -33,4 +33,4 @@ def test_pages_and_tables_speak_one_language(
         address = f"ws://localhost/tables/{key}/ws"
         with browser.websocket_connect(address, headers=headers) as socket:
             socket.receive_json()
-            assert [w.language for w in table_of(browser, key).watchers] == [spoken]
+            assert [w.language for w in table_of(browser, key).subscribers] == [spoken]

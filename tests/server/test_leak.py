@@ -20,13 +20,13 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.live.messages import message_for
-from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.live.table import LiveTable, Subscriber
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.tables.matches import new_match
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
-from pelitupa.table.session import Sitting, Terms
+from pelitupa.table.session import TableSession, Terms
 from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
@@ -93,11 +93,13 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
         seen: set[str] = set()
         leaked: set[str] = set()
 
-        def watched(table: LiveTable, watcher: Watcher, present: list[bool]) -> dict[str, Any]:
+        def watched(
+            table: LiveTable, subscriber: Subscriber, present: list[bool]
+        ) -> dict[str, Any]:
             """The message, with what the seat had seen when it was made."""
-            message = message_for(table, watcher, present)
-            assert watcher.seat is not None
-            seen.update(allowed(table, watcher.seat))
+            message = message_for(table, subscriber, present)
+            assert subscriber.seat is not None
+            seen.update(allowed(table, subscriber.seat))
             leaked.update(cards_named(words_of(message), id) - seen)
             return message
 
@@ -168,14 +170,14 @@ def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
         ended=None, seats=seats,
     )  # fmt: skip
     table = LiveTable(cast(Any, Quiet()), row)
-    table.sitting = Sitting(new_match(row), Terms(**terms), 0)
+    table.table_session = TableSession(new_match(row), Terms(**terms), 0)
     return table
 
 
 def told_to(table: LiveTable, seat: int | None) -> str:
     """All that a fresh page of a seat, or of somebody who watches, is told."""
-    watcher = Watcher(None if seat is None else seat + 1)
-    return json.dumps(message_for(table, watcher, [True] * len(table.row.seats)))
+    subscriber = Subscriber(None if seat is None else seat + 1)
+    return json.dumps(message_for(table, subscriber, [True] * len(table.row.seats)))
 
 
 @pytest.mark.parametrize("id", hidden_games())
@@ -185,52 +187,56 @@ def test_no_page_shows_what_its_seat_may_not_know(id: str) -> None:
     rng = Random(id)
     checked = 0
     for at in range(60):
-        sitting = table.playing
-        waiting = sitting.waiting_for()
-        if sitting.match.is_over or not waiting:
+        table_session = table.playing
+        waiting = table_session.waiting_for()
+        if table_session.match.is_over or not waiting:
             break
         seat = rng.choice(waiting)
-        if not sitting.match.legal(seat):
+        if not table_session.match.legal(seat):
             break
-        sitting.apply(Event(PLAY, seat, rng.choice(sitting.match.legal(seat)), 1000 * at))
-        if sitting.match.is_over or rng.random() < 0.7:
+        table_session.apply(
+            Event(PLAY, seat, rng.choice(table_session.match.legal(seat)), 1000 * at)
+        )
+        if table_session.match.is_over or rng.random() < 0.7:
             continue
         viewer = rng.randrange(len(table.row.seats))
         told_to(table, viewer)  # what is told once is told
         before = told_to(table, viewer)
-        state = sitting.match._state
-        sitting.match._state = state.resample_from_infostate(viewer, rng.random)
-        sitting.match.seed = "another"
+        state = table_session.match._state
+        table_session.match._state = state.resample_from_infostate(viewer, rng.random)
+        table_session.match.seed = "another"
         assert told_to(table, viewer) == before
-        sitting.match._state = state
+        table_session.match._state = state
         checked += 1
     assert checked > 1
 
 
 def test_nobody_notices_that_somebody_else_has_sealed_a_decision_or_made_a_plan() -> None:
     table = seated("valepaska(players=4)", "7", time="fischer(minutes=5,seconds=3)")
-    sitting, at = table.playing, 0
-    while len(sitting.waiting_for()) < 2:
-        seat = sitting.waiting_for()[0]
+    table_session, at = table.playing, 0
+    while len(table_session.waiting_for()) < 2:
+        seat = table_session.waiting_for()[0]
         at += 1000
-        sitting.apply(Event(PLAY, seat, sitting.match.legal(seat)[0], at))
-    first, last = sitting.waiting_for()[0], sitting.waiting_for()[-1]
+        table_session.apply(Event(PLAY, seat, table_session.match.legal(seat)[0], at))
+    first, last = table_session.waiting_for()[0], table_session.waiting_for()[-1]
     others = [s for s in range(4) if s != last]
     before = {viewer: told_to(table, viewer) for viewer in [*others, None]}
-    own, version = told_to(table, last), sitting.version
-    pages = {viewer: Watcher(None if viewer is None else viewer + 1) for viewer in [*others, None]}
+    own, version = told_to(table, last), table_session.version
+    pages = {
+        viewer: Subscriber(None if viewer is None else viewer + 1) for viewer in [*others, None]
+    }
     for page in pages.values():
         message_for(table, page, [True] * 4)
-        table.watchers.add(page)
-    sitting.apply(Event(PLAY, last, sitting.match.legal(last)[0], at + 1500))
-    assert sitting.version == version + 1
+        table.subscribers.add(page)
+    table_session.apply(Event(PLAY, last, table_session.match.legal(last)[0], at + 1500))
+    assert table_session.version == version + 1
     assert {viewer: told_to(table, viewer) for viewer in [*others, None]} == before
     assert told_to(table, last) != own
     table.show_news()
-    assert not any(page.dirty.is_set() for page in pages.values())
-    sitting.apply(Event(PLAY, first, sitting.match.legal(first)[0], at + 2000))
+    assert not any(page.needs_update.is_set() for page in pages.values())
+    table_session.apply(Event(PLAY, first, table_session.match.legal(first)[0], at + 2000))
     table.show_news()
-    assert all(page.dirty.is_set() for page in pages.values())
+    assert all(page.needs_update.is_set() for page in pages.values())
 
 
 def test_a_plan_is_told_to_nobody_else() -> None:
@@ -244,10 +250,10 @@ def test_a_plan_is_told_to_nobody_else() -> None:
 def test_a_sealed_move_at_an_adjournment_is_told_to_nobody_else() -> None:
     def adjourned(move: str) -> LiveTable:
         table = seated("hex(size=4)", "7")
-        sitting = table.playing
-        sitting.apply(Event(OFFER, 0, ADJOURN))
-        sitting.apply(Event(ACCEPT, 1))
-        sitting.apply(Event(ENVELOPE, 0, f"{'0' * 32} {move}"))
+        table_session = table.playing
+        table_session.apply(Event(OFFER, 0, ADJOURN))
+        table_session.apply(Event(ACCEPT, 1))
+        table_session.apply(Event(ENVELOPE, 0, f"{'0' * 32} {move}"))
         return table
 
     one, other = adjourned("a1"), adjourned("d4")

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from pelitupa.server.accounts.accounts import SESSION_MS, Someone
+from pelitupa.server.accounts.accounts import SESSION_MS, User
 from pelitupa.server.accounts.credentials import (
     PeopleError,
     new_recovery_code,
@@ -90,14 +90,14 @@ async def test_a_guests_new_name_stands_where_nothing_is_dealt(cottage: Cottage)
 @at_cottage
 async def test_sign_up_and_sign_in(cottage: Cottage) -> None:
     people = cottage.people
-    someone, cookie, _ = await people.sign_up("Aino", GOOD, None)
-    assert (someone.name, someone.account) == ("Aino", True)
-    assert await people.by_session(cookie) == someone
+    user, cookie, _ = await people.sign_up("Aino", GOOD, None)
+    assert (user.name, user.account) == ("Aino", True)
+    assert await people.by_session(cookie) == user
     again, second = await people.sign_in("  AINO", GOOD, None)
-    assert again == someone
+    assert again == user
     assert second != cookie
-    assert await people.by_session(cookie) == await people.by_session(second) == someone
-    assert await people.by_name("aino") == someone
+    assert await people.by_session(cookie) == await people.by_session(second) == user
+    assert await people.by_name("aino") == user
     assert await people.by_name("Väinö") is None
     assert await people.by_name("\x00\ud800") is None
 
@@ -130,10 +130,10 @@ async def test_a_guest_becomes_an_account_with_tables_and_a_new_cookie(cottage: 
     guest, old = await cottage.people.guest("Visitor")
     await cottage.table("open", [guest, None])
     await cottage.over("over", [guest, "random"])
-    someone, cookie, _ = await cottage.people.sign_up("Aino", GOOD, guest)
-    assert someone.id == guest.id
+    user, cookie, _ = await cottage.people.sign_up("Aino", GOOD, guest)
+    assert user.id == guest.id
     assert await cottage.people.by_session(old) is None
-    assert await cottage.people.by_session(cookie) == someone
+    assert await cottage.people.by_session(cookie) == user
     assert (await cottage.seat("open", 0)).name == "Aino"
     assert (await cottage.seat("over", 0)).name == "Visitor"
     assert await cottage.count(Person) == 1
@@ -157,8 +157,8 @@ async def test_a_guests_seats_go_to_the_account_that_signs_in(cottage: Cottage) 
     guest, old = await people.guest("Visitor")
     await cottage.table("open", [guest, None])
     await cottage.table("playing", [guest, "random"], PLAYING)
-    someone, cookie = await people.sign_in("Aino", GOOD, guest)
-    assert someone == aino
+    user, cookie = await people.sign_in("Aino", GOOD, guest)
+    assert user == aino
     assert await people.by_session(old) is None
     assert await people.by_session(cookie) == aino
     opened, playing = await cottage.seat("open", 0), await cottage.seat("playing", 0)
@@ -300,8 +300,8 @@ async def test_a_recovery_code_works_once(cottage: Cottage) -> None:
             await people.recover(name, wrong, OTHER)
     with pytest.raises(PeopleError, match="8 to 200"):
         await people.recover("Aino", code, "short")
-    someone, cookie, following = await people.recover("aino", code.lower(), OTHER)
-    assert someone == aino
+    user, cookie, following = await people.recover("aino", code.lower(), OTHER)
+    assert user == aino
     assert await people.by_session(first) is None
     assert await people.by_session(cookie) == aino
     with pytest.raises(PeopleError):
@@ -360,7 +360,7 @@ def test_no_secret_is_kept_or_logged(
         await people.by_token(token)
         secrets.extend((cookie, code, second, token, third, fourth, next_code))
         kept.append(await cottage.everything())
-        kept.append(repr(Someone(1, "Aino", True, False, {})))
+        kept.append(repr(User(1, "Aino", True, False, {})))
 
     body("sqlite", tmp_path_factory.mktemp("secrets"))
     for secret in secrets:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server.live.bus import RedisBus
 from pelitupa.server.live.hub import OUTAGE_MS, Hub
-from pelitupa.server.live.table import LiveTable, StaleMessage, Watcher
+from pelitupa.server.live.table import LiveTable, StaleMessage, Subscriber
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import NotStored
@@ -246,11 +246,11 @@ async def test_what_is_deep_in_memory_makes_room_and_comes_again(stack: Stack) -
     at = await table(hub, "hex(size=4)")
     await at.act(0, "b2", 0)
     del hub.tables[at.key]
-    watcher = Watcher(None)
-    again = await hub.watch(at.key, watcher)
+    subscriber = Subscriber(None)
+    again = await hub.watch(at.key, subscriber)
     assert again is not at
     assert hub.tables[at.key] is again
-    assert watcher in again.watchers
+    assert subscriber in again.subscribers
     assert again.playing.version == 1
 
 
@@ -271,12 +271,12 @@ async def test_two_workers_play_one_match(stack: Stack) -> None:
 async def test_what_one_worker_writes_the_other_shows_at_once(stack: Stack) -> None:
     hubs = [await stack.hub(), await stack.hub()]
     at = await table(hubs[0], "hex(size=4)")
-    watcher = Watcher(None)
-    other = await hubs[1].watch(at.key, watcher)
+    subscriber = Subscriber(None)
+    other = await hubs[1].watch(at.key, subscriber)
     await asyncio.sleep(0.5)
-    watcher.dirty.clear()
+    subscriber.needs_update.clear()
     await at.act(0, "b2", 0)
-    assert await until(watcher.dirty.is_set) < 1.0
+    assert await until(subscriber.needs_update.is_set) < 1.0
     assert other.playing.version == 1
 
 
@@ -291,7 +291,7 @@ async def test_a_page_that_comes_to_another_worker_is_not_behind(stack: Stack) -
         assert other.playing.version == 0
         assert await other.act(1, "c3", 1, "mine") == 2  # an answer to what was not known here
         assert await at.act(0, "a1", 2, "yours") == 3
-        assert (await hubs[1].watch(at.key, Watcher(None))).playing.version == 3
+        assert (await hubs[1].watch(at.key, Subscriber(None))).playing.version == 3
     finally:
         services.redis().go_on()
 
@@ -327,7 +327,7 @@ async def test_bots_go_on_where_the_worker_that_drove_them_died(stack: Stack) ->
     dead, alive = await stack.hub(), await stack.hub()
     at = await table(alive, "tuppi(deals=1)", persons=1)
     await dead.bus.lease(f"drive:{at.key}", 1.5)
-    again = await alive.watch(at.key, Watcher(at.row.seats[0].person_id))
+    again = await alive.watch(at.key, Subscriber(at.row.seats[0].person_id))
     again.pace = "at once"
     again.drive()
     await asyncio.sleep(0.3)
@@ -351,8 +351,8 @@ async def test_without_redis_tables_are_kept_together_by_looking(stack: Stack) -
     try:
         hubs = [await stack.hub(), await stack.hub()]
         at = await table(hubs[0], "hex(size=4)")
-        watcher = Watcher(None)
-        other = await hubs[1].watch(at.key, watcher)
+        subscriber = Subscriber(None)
+        other = await hubs[1].watch(at.key, subscriber)
         redis.kill()
         began = time.monotonic()
         await at.act(0, "b2", 0)
@@ -374,7 +374,7 @@ async def test_without_redis_tables_are_kept_together_by_looking(stack: Stack) -
 async def test_nobody_waits_for_a_redis_that_hangs(stack: Stack) -> None:
     hubs = [await stack.hub(), await stack.hub()]
     at = await table(hubs[0], "hex(size=4)")
-    other = await hubs[1].watch(at.key, Watcher(None))
+    other = await hubs[1].watch(at.key, Subscriber(None))
     services.redis().pause()
     try:
         began = time.monotonic()
@@ -397,8 +397,8 @@ async def test_a_database_that_starts_again_takes_nothing_with_it(stack: Stack) 
         hubs = [await stack.hub(), await stack.hub()]
         at = await table(hubs[0], "hex(size=4)")
         await at.act(0, "b2", 0, "first")
-        watcher = Watcher(None)
-        other = await hubs[1].watch(at.key, watcher)
+        subscriber = Subscriber(None)
+        other = await hubs[1].watch(at.key, subscriber)
         postgres.kill()
         with pytest.raises(NotStored):
             await at.act(1, "c3", 1, "second")

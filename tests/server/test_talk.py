@@ -68,7 +68,7 @@ def test_an_illegal_wish_is_answered_with_its_clause_and_changes_nothing() -> No
         key = open_table(browser, "hex", size="3")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             state, _ = until_asked(socket)
-            for message in ({"wish": "swap"}, {"why": "swap"},
+            for message in ({"intent": "swap"}, {"why": "swap"},
                             {"act": "swap", "version": state["version"]}):  # fmt: skip
                 answer = answer_to(socket, message)
                 assert answer["type"] == "ruling"
@@ -86,7 +86,7 @@ def test_a_wish_out_of_turn_cites_the_contract() -> None:
         key = open_table(browser, "hex", size="3")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             play(socket, 1)
-            answer = answer_to(socket, {"wish": "a1"})
+            answer = answer_to(socket, {"intent": "a1"})
         assert answer["clause"] == "contract/over"
         assert f'id="{answer["link"][1:]}"' in browser.get(f"/tables/{key}").text
 
@@ -111,7 +111,7 @@ def test_a_wish_out_of_turn_cites_the_contract() -> None:
         '{"act": "a1", "version": 0, "seat": 1}',
         '{"act": "a1", "version": 0, "why": "a1"}',
         '{"why": null}',
-        '{"wish": ["a1"]}',
+        '{"intent": ["a1"]}',
         '{"accept": 1}',
         '{"offer": "everything"}',
         '{"give_time": "0"}',

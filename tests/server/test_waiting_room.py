@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pelitupa.players import own_bot
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
 from server.talking import TestClient, client, hub_of, in_loop, open_table
@@ -21,27 +21,27 @@ class Room:
         self.browser = browser
         self.people: Any = browser.app.state.people  # type: ignore[attr-defined]
 
-    def be(self, name: str) -> Someone:
+    def be(self, name: str) -> User:
         """Go on as a new guest of that name."""
         person, cookie = in_loop(self.browser, self.people.guest, name)
         self._hold(cookie)
-        assert isinstance(person, Someone)
+        assert isinstance(person, User)
         return person
 
-    def be_account(self, name: str) -> Someone:
+    def be_account(self, name: str) -> User:
         """Go on as a new account."""
         person, cookie, _ = in_loop(
             self.browser, self.people.sign_up, name, "correct horse battery", None
         )
         self._hold(cookie)
-        assert isinstance(person, Someone)
+        assert isinstance(person, User)
         return person
 
     def be_robot(self, name: str) -> None:
         """Go on as a new account that a program plays for."""
         self.become_robot(self.be_account(name))
 
-    def become_robot(self, person: Someone) -> None:
+    def become_robot(self, person: User) -> None:
         """A program plays for an account from now on."""
         in_loop(self.browser, self.people.new_token, person, "a program", True)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pelitupa.server import create_app
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from server.cottage import GOOD, Cottage, sqlite_url
 from server.talking import TestClient, config
 
@@ -36,19 +36,19 @@ class Browser(TestClient):
         """Post a form, and stay where it leads without going there."""
         return self.post(path, data=form, follow_redirects=False)
 
-    def join(self, name: str = "Aino", password: str = GOOD) -> Someone:
+    def join(self, name: str = "Aino", password: str = GOOD) -> User:
         """Make an account here and be signed in."""
         answer = self.fill_in("/sign-up", name=name, password=password)
         assert answer.status_code == 200, answer.text
         person = self.do(lambda: self.cottage.people.by_name(name))
-        assert isinstance(person, Someone)
+        assert isinstance(person, User)
         return person
 
-    def visit(self, name: str = "Visitor") -> Someone:
+    def visit(self, name: str = "Visitor") -> User:
         """Be a guest here."""
         person, cookie = self.do(lambda: self.cottage.people.guest(name))
         self.cookies.set("pelitupa-session", cookie)
-        assert isinstance(person, Someone)
+        assert isinstance(person, User)
         return person
 
 

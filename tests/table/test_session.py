@@ -39,24 +39,24 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import GIVEN_MS, PHRASES, Sitting, Terms
+from pelitupa.table.session import GIVEN_MS, PHRASES, TableSession, Terms
 
 DAY = 24 * 3600 * 1000
 
 
-def sitting(
+def table_session(
     game: str, *persons: int, typed: bool = False, seed: str = "7", **terms: Any
-) -> Sitting:
+) -> TableSession:
     """A sitting with persons in these seats and random bots in the others."""
     loaded = load_game(game)
     seats = [
         Seat(f"N{place}", None if place in persons else "random")
         for place in range(loaded.num_players())
     ]
-    return Sitting(Match(loaded, seats, seed=seed, typed=typed), Terms(**terms), began=0)
+    return TableSession(Match(loaded, seats, seed=seed, typed=typed), Terms(**terms), began=0)
 
 
-def told(sat: Sitting, at: int = 10**9) -> dict[str, Any]:
+def told(sat: TableSession, at: int = 10**9) -> dict[str, Any]:
     """All that a sitting comes to."""
     match = sat.match
     return {
@@ -75,7 +75,7 @@ def told(sat: Sitting, at: int = 10**9) -> dict[str, Any]:
     }
 
 
-def random_event(sat: Sitting, rng: Random, at: int) -> Event:
+def random_event(sat: TableSession, rng: Random, at: int) -> Event:
     """Something that somebody may want to do; often a decision, sometimes nonsense."""
     match = sat.match
     seats = len(match.seats)
@@ -113,7 +113,7 @@ def test_a_sitting_is_a_function_of_its_events(game: str, time: str) -> None:
             "talk": "phrases",
             "timeout": rng.choice(["bot", "lose"]),
         }
-        one, taken, at = sitting(game, *persons, **terms), [], 0
+        one, taken, at = table_session(game, *persons, **terms), [], 0
         for _ in range(150):
             at += rng.choice([0, 10, 500, 3000, 40_000])
             event = random_event(one, rng, at)
@@ -125,7 +125,7 @@ def test_a_sitting_is_a_function_of_its_events(game: str, time: str) -> None:
                 assert told(one) == before
             if one.match.is_over:
                 break
-        other = sitting(game, *persons, **terms)
+        other = table_session(game, *persons, **terms)
         other.apply_all(taken)
         assert told(other) == told(one)
         assert one.version == len(taken)
@@ -135,7 +135,7 @@ def test_a_refereed_sitting_is_a_function_of_its_events() -> None:
     """The same where people type in what chance did, and strike it out again."""
     for seed in range(5):
         rng = Random(seed)
-        one, taken = sitting("round_the_clock", 0, 1, typed=True), []
+        one, taken = table_session("round_the_clock", 0, 1, typed=True), []
         for at in range(200):
             texts = one.match.legal(CHANCE) or ["T20"]
             event = rng.choice([random_event(one, rng, at), Event(TYPED, 0, rng.choice(texts), at)])
@@ -148,14 +148,14 @@ def test_a_refereed_sitting_is_a_function_of_its_events() -> None:
             except PelitupaError:
                 assert told(one) == before
         assert any(event.kind == UNDO for event in taken)
-        other = sitting("round_the_clock", 0, 1, typed=True)
+        other = table_session("round_the_clock", 0, 1, typed=True)
         other.apply_all(taken)
         assert told(other) == told(one)
 
 
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_sits_through_and_verifies(id: str) -> None:
-    sat = sitting(id, 0, seed="3")
+    sat = table_session(id, 0, seed="3")
     rng = Random(id)
     for at in range(20_000):
         if sat.match.is_over:
@@ -175,7 +175,7 @@ def test_every_game_sits_through_and_verifies(id: str) -> None:
 
 
 def test_a_decision_that_cannot_be_changes_nothing() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     before = told(sat)
     for event in (
         Event(PLAY, 1, "a1"),
@@ -193,12 +193,12 @@ def test_a_decision_that_cannot_be_changes_nothing() -> None:
 
 def test_an_illegal_decision_cites_its_clause() -> None:
     with pytest.raises(IllegalAction) as refused:
-        sitting("hex(size=3)", 0, 1).apply(Event(PLAY, 0, "swap"))
+        table_session("hex(size=3)", 0, 1).apply(Event(PLAY, 0, "swap"))
     assert refused.value.ruling.clause == "hex/swap"
 
 
 def test_a_choice_is_as_old_as_it_is() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     assert sat.choice_since(0) == 0
     sat.apply(Event(PLAY, 0, "b2"))
     assert sat.choice_since(1) == 1
@@ -207,7 +207,7 @@ def test_a_choice_is_as_old_as_it_is() -> None:
 
 
 def test_typed_chance_and_striking_out() -> None:
-    sat = sitting("round_the_clock", 0, 1, typed=True)
+    sat = table_session("round_the_clock", 0, 1, typed=True)
     assert sat.match.waiting_for() == [CHANCE] or sat.waiting_for()
     if sat.match.waiting_for() != [CHANCE]:
         seat = sat.waiting_for()[0]
@@ -222,7 +222,7 @@ def test_typed_chance_and_striking_out() -> None:
 
 
 def test_the_clock_of_who_decides_runs_and_others_see_it() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=5)")
+    sat = table_session("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=5)")
     assert sat.next_flag() == 60_000
     sat.apply(Event(PLAY, 0, "b2", 10_000))
     zero, one = sat.faces(0, 12_000)
@@ -233,7 +233,7 @@ def test_the_clock_of_who_decides_runs_and_others_see_it() -> None:
 
 
 def test_a_time_out_is_only_what_it_is_and_a_bot_takes_over() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
+    sat = table_session("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
     with pytest.raises(TableError, match="has not run out"):
         sat.apply(Event(TIMEOUT, 0, "", 59_999))
     sat.apply(Event(TIMEOUT, 0, "", 60_001))
@@ -244,7 +244,7 @@ def test_a_time_out_is_only_what_it_is_and_a_bot_takes_over() -> None:
 
 
 def test_a_time_out_may_lose_the_match() -> None:
-    sat = sitting(
+    sat = table_session(
         "hex(size=3)", 0, 1, time="byoyomi(minutes=1,periods=1,seconds=10)", timeout="lose"
     )
     sat.apply(Event(TIMEOUT, 0, "", 70_001))
@@ -256,7 +256,7 @@ def test_a_time_out_may_lose_the_match() -> None:
 
 
 def test_time_is_given_to_another() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
+    sat = table_session("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
     with pytest.raises(TableError, match="another person"):
         sat.apply(Event(GIVE_TIME, 0, "0", 1))
     sat.apply(Event(GIVE_TIME, 1, "0", 1000))
@@ -264,25 +264,27 @@ def test_time_is_given_to_another() -> None:
 
 
 def test_a_pause_of_the_server_costs_nobody_time() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
+    sat = table_session("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
     sat.apply(Event(PAUSE, -1, "10000", 500_000))
     assert sat.next_flag() == 550_000
     assert sat.faces(1, 500_000)[0].remaining.main_ms == 50_000
 
 
 def test_a_vacation_moves_the_flag_of_a_correspondence_match() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="days(days=1)")
+    sat = table_session("hex(size=3)", 0, 1, time="days(days=1)")
     sat.apply(Event(VACATION, 0, str(2 * DAY), 0))
     assert sat.next_flag() == 3 * DAY
     with pytest.raises(TableError, match="thirty days"):
         sat.apply(Event(VACATION, 0, str(50 * DAY), 0))
     with pytest.raises(TableError, match="days for a move"):
-        sitting("hex", 0, 1, time="fischer(minutes=1,seconds=0)").apply(Event(VACATION, 0, "1"))
+        table_session("hex", 0, 1, time="fischer(minutes=1,seconds=0)").apply(
+            Event(VACATION, 0, "1")
+        )
 
 
 def test_who_has_sealed_a_decision_does_not_show_on_the_clocks() -> None:
     """Several are asked at once; what others see of a clock is the same whether its seat has sealed."""
-    sat = sitting("valepaska(players=4)", 0, 1, 2, 3, time="fischer(minutes=5,seconds=0)")
+    sat = table_session("valepaska(players=4)", 0, 1, 2, 3, time="fischer(minutes=5,seconds=0)")
     at = 0
     while len(sat.waiting_for()) < 2:
         seat = sat.waiting_for()[0]
@@ -305,7 +307,7 @@ def test_who_has_sealed_a_decision_does_not_show_on_the_clocks() -> None:
 
 
 def test_all_must_agree_to_stop() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     sat.apply(Event(OFFER, 0, STOP))
     with pytest.raises(TableError, match="another offer"):
         sat.apply(Event(OFFER, 1, STOP))
@@ -320,7 +322,7 @@ def test_all_must_agree_to_stop() -> None:
 
 
 def test_an_offer_lapses_when_it_is_declined_or_the_match_goes_on() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     sat.apply(Event(OFFER, 1, STOP))
     sat.apply(Event(DECLINE, 0))
     assert sat.offer is None
@@ -333,7 +335,7 @@ def test_an_offer_lapses_when_it_is_declined_or_the_match_goes_on() -> None:
 
 
 def test_a_decision_is_taken_back_with_consent_and_freely_against_bots() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     with pytest.raises(TableError, match="nothing to take back"):
         sat.apply(Event(OFFER, 0, TAKE_BACK))
     sat.apply(Event(PLAY, 0, "b2"))
@@ -342,11 +344,11 @@ def test_a_decision_is_taken_back_with_consent_and_freely_against_bots() -> None
     sat.apply(Event(ACCEPT, 1))
     assert sat.match.entries() == []
     assert sat.rewinds == 1
-    alone = sitting("hex(size=3)", 0)
+    alone = table_session("hex(size=3)", 0)
     alone.apply(Event(PLAY, 0, "b2"))
     alone.apply(Event(OFFER, 0, TAKE_BACK))
     assert alone.match.entries() == []
-    never = sitting("hex(size=3)", 0, 1, take_back=False)
+    never = table_session("hex(size=3)", 0, 1, take_back=False)
     never.apply(Event(PLAY, 0, "b2"))
     with pytest.raises(TableError, match="nothing is taken back"):
         never.apply(Event(OFFER, 0, TAKE_BACK))
@@ -356,7 +358,7 @@ def test_a_decision_is_taken_back_with_consent_and_freely_against_bots() -> None
 
 
 def test_a_bot_stands_in_and_the_person_comes_back() -> None:
-    sat = sitting("hex(size=3)", 0, 1)
+    sat = table_session("hex(size=3)", 0, 1)
     with pytest.raises(PelitupaError, match="bot"):
         sat.apply(Event(STAND_IN, 0, "grandmaster"))
     sat.apply(Event(STAND_IN, 0))
@@ -375,7 +377,7 @@ def test_a_bot_stands_in_and_the_person_comes_back() -> None:
 
 
 def test_a_sealed_move_is_hidden_committed_to_and_played_at_resumption() -> None:
-    sat = sitting("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
+    sat = table_session("hex(size=3)", 0, 1, time="fischer(minutes=1,seconds=0)")
     sat.apply(Event(PLAY, 0, "a1", 5000))
     sat.apply(Event(OFFER, 0, ADJOURN, 8000))
     sat.apply(Event(ACCEPT, 1, "", 9000))
@@ -415,13 +417,13 @@ def test_a_sealed_move_is_hidden_committed_to_and_played_at_resumption() -> None
 
 def test_talk_is_what_the_table_allows() -> None:
     with pytest.raises(TableError, match="no talk"):
-        sitting("tuppi", 0, 1, 2, 3).apply(Event(SAY, 0, "hello"))
-    phrases = sitting("hex(size=3)", 0, 1, talk="phrases")
+        table_session("tuppi", 0, 1, 2, 3).apply(Event(SAY, 0, "hello"))
+    phrases = table_session("hex(size=3)", 0, 1, talk="phrases")
     phrases.apply(Event(SAY, 0, "hello"))
     assert phrases.notes[-1].text == PHRASES["hello"]
     with pytest.raises(TableError, match="one says"):
         phrases.apply(Event(SAY, 0, "b2 loses"))
-    free = sitting("hex(size=3)", 0, 1, talk="free")
+    free = table_session("hex(size=3)", 0, 1, talk="free")
     free.apply(Event(SAY, 1, "Hyvä siirto! 👍"))
     assert free.notes[-1].text == "Hyvä siirto! 👍"
     for saying in ("", "  ", "x" * 201, "a\nb", "\u202eevil"):
@@ -441,7 +443,7 @@ def test_terms_that_are_none_are_refused(terms: dict[str, Any]) -> None:
 
 
 def test_what_was_planned_is_done_at_once_and_lapses_otherwise() -> None:
-    sat, plans = sitting("hex(size=4)", 0, 1), Plans()
+    sat, plans = table_session("hex(size=4)", 0, 1), Plans()
     plan = Conditional(1).add(sat.match.position(), ["a1", "b2", "c1", "c2"])
     plans.put(1, plan)
     assert plans.due(sat) is None
@@ -456,13 +458,13 @@ def test_what_was_planned_is_done_at_once_and_lapses_otherwise() -> None:
 
 def test_plans_follow_from_the_events_after_they_were_made() -> None:
     """A worker that reads a table again has the same plans, and the same answer is due."""
-    sat, plans = sitting("hex(size=4)", 0, 1), Plans()
+    sat, plans = table_session("hex(size=4)", 0, 1), Plans()
     plans.apply(sat, Event(PLAY, 0, "a1"))
     plans.apply(sat, Event(PLAY, 1, "b2"))
     plan = Conditional(1).add(sat.match.position(), ["c1", "c2"])
     plans.put(1, plan)
     events = [Event(PLAY, 0, "a1"), Event(PLAY, 1, "b2"), Event(PLAY, 0, "c1")]
-    again, read = sitting("hex(size=4)", 0, 1), Plans()
+    again, read = table_session("hex(size=4)", 0, 1), Plans()
     read.keep(1, 2, Conditional.from_json(plan.to_json()))
     for event in events:
         read.apply(again, event)
@@ -474,7 +476,7 @@ def test_plans_follow_from_the_events_after_they_were_made() -> None:
 
 
 def test_a_match_that_ends_by_its_rules_is_finished() -> None:
-    sat = sitting("hex(size=1)", 0, 1)
+    sat = table_session("hex(size=1)", 0, 1)
     sat.apply(Event(PLAY, 0, "a1"))
     result = sat.result()
     assert result is not None

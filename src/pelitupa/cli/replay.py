@@ -90,9 +90,9 @@ def _walk(film: _Film, seat: int | None) -> None:
             click.echo("\n".join(film.lines(step)))
         state = film.state(here)
         player = state.current_player()
-        watcher = seat if seat is not None else (player if player >= 0 else None)
+        subscriber = seat if seat is not None else (player if player >= 0 else None)
         click.echo()
-        click.echo(render(state.view(watcher)))
+        click.echo(render(state.view(subscriber)))
         if at == len(stops) - 1:
             return
         click.echo(f"[{here}/{len(entries)}] Enter, a step, b or q: ", nl=False)

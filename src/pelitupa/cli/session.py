@@ -193,10 +193,10 @@ class Session:
     # --- the end
 
     def _the_end(self) -> None:
-        watcher = self._at_screen if self._at_screen >= 0 else None
-        view = self.match.view(watcher)
-        since = self._told[watcher] if watcher is not None else 0
-        click.echo("\n".join(story(self.match.log(watcher, min(since, view.step)), view)))
+        subscriber = self._at_screen if self._at_screen >= 0 else None
+        view = self.match.view(subscriber)
+        since = self._told[subscriber] if subscriber is not None else 0
+        click.echo("\n".join(story(self.match.log(subscriber, min(since, view.step)), view)))
         click.echo()
         click.echo(render(view))
         result = self.match.result()

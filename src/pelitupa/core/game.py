@@ -42,10 +42,10 @@ from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import (
     EVERYONE,
     ActionView,
-    Common,
     Eye,
     PlayerView,
     View,
+    ViewCache,
     Zone,
     summarise,
 )
@@ -273,7 +273,7 @@ class Game:
         return state
 
 
-def draw_mark(seat: int, audience: int) -> int:
+def draw_entry(seat: int, audience: int) -> int:
     """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
     return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
 
@@ -282,12 +282,12 @@ def draw_mark(seat: int, audience: int) -> int:
 class State:
     """A state of a match: what has been decided, by players and by chance, and what follows."""
 
-    __slots__ = ("_base", "_history", "_marks", "_events", "_sheet", "_sheet_read")
+    __slots__ = ("_base", "_history", "_audience_log", "_events", "_sheet", "_sheet_read")
 
     def __init__(self, game: Game) -> None:
         self._base = game
         self._history: list[Action] = []
-        self._marks: list[int] = []
+        self._audience_log: list[int] = []
         self._events: list[tuple[int, int, str]] = []  # the fields of `Event`
         self._sheet: tuple[tuple[int, tuple[int, ...], float, str, str], ...] = ()  # of `ScoreLine`
         self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
@@ -490,20 +490,20 @@ class State:
         """Write down and apply what is known to be legal."""
         audience = self._audience(legal)
         if actor == CHANCE:
-            self._marks.append(draw_mark(self._chance_seat(), audience))
+            self._audience_log.append(draw_entry(self._chance_seat(), audience))
         else:
-            self._marks.append((audience - EVERYONE) * 4096 + actor + 4)
+            self._audience_log.append((audience - EVERYONE) * 4096 + actor + 4)
         self._history.append(legal)
         self._apply(legal)
 
     def _mark_open(self, seat: int) -> None:
         """Write down that everyone sees the step that a seat takes now."""
-        self._marks.append(seat + 4)
+        self._audience_log.append(seat + 4)
 
     def _mark_turns(self, first: int, second: int, steps: int) -> None:
         """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
         writes down what they were."""
-        self._marks += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
+        self._audience_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
@@ -579,7 +579,7 @@ class State:
     def _copy_base(self, other: State) -> None:
         """Copy the fields of this class from another state of the same game."""
         self._history = other._history.copy()
-        self._marks = other._marks.copy()
+        self._audience_log = other._audience_log.copy()
         self._events = other._events.copy()
         self._sheet = other._sheet
         self._sheet_read = other._sheet_read
@@ -605,10 +605,10 @@ class State:
         return "".join(f"{_write_action(action)}\n" for action in self._history)
 
     def _actor(self, step: int) -> int:
-        return self._marks[step] % 64 - 4
+        return self._audience_log[step] % 64 - 4
 
     def _seen(self, step: int, seat: int | None) -> bool:
-        audience = self._marks[step] // 4096 + EVERYONE
+        audience = self._audience_log[step] // 4096 + EVERYONE
         if audience == EVERYONE:
             return True
         return seat is not None and (audience >> seat) & 1 == 1
@@ -635,7 +635,7 @@ class State:
             place -= 1
         lines: list[LogLine] = []
         for step, action in enumerate(self._history[since:], since):
-            actor, target = self._actor(step), self._marks[step] // 64 % 64 - 1
+            actor, target = self._actor(step), self._audience_log[step] // 64 % 64 - 1
             if self._seen(step, seat):
                 text, label = self._action_string_at(step, actor, action), ""
                 if labels and actor >= 0 and isinstance(action, int):
@@ -832,30 +832,34 @@ class State:
         row: list[float] = []
         for step, action in enumerate(self.observed(seat)):
             code = float(action) if isinstance(action, int) else float(sum(action))
-            row += [float(self._marks[step] % 64), float(self._marks[step] // 64 % 64), code + 1.0]
+            row += [
+                float(self._audience_log[step] % 64),
+                float(self._audience_log[step] // 64 % 64),
+                code + 1.0,
+            ]
         return values + row + [0.0] * (size - len(row))
 
     # --- for people
 
-    def view(self, seat: int | None, common: Common | None = None) -> View:
+    def view(self, seat: int | None, cache: ViewCache | None = None) -> View:
         """What a seat, or a spectator (None), may see, with the seat's own legal actions.
 
-        Whoever asks for several views of this position may hand the same `common` to all.
+        Whoever asks for several views of this position may hand the same `cache` to all.
         """
         base = self._base
         pending = self.pending_players()
         mine = seat is not None and seat in pending
         wanted = self.open_input() if mine else None
-        common = Common() if common is None else common
-        if not common.players:
-            common.players = self._players(pending)
+        cache = ViewCache() if cache is None else cache
+        if not cache.players:
+            cache.players = self._players(pending)
         return View(
             game=str(base),
             title=base.rulebook.title,
             seat=seat,
             step=len(self._history),
-            players=common.players,
-            zones=tuple(self._zones(Eye(seat, common))),
+            players=cache.players,
+            zones=tuple(self._zones(Eye(seat, cache))),
             prompt=self._prompt(seat),
             actions=tuple(
                 ActionView(

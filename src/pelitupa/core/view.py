@@ -42,14 +42,14 @@ class Item:
 
     `id` follows a visible thing from place to place, so that it can be seen moving; a hidden thing has
     an id of its place only. `face` names what is drawn (`S7`, `back`, `red`); `label` is read aloud.
-    `wish` is the text of the action a person wants who chooses this item, legal or not. `by` is the
+    `intent` is the text of the action a person wants who chooses this item, legal or not. `by` is the
     seat that played it, `mark` one of "", "last", "winning", "chosen"; `note` a short badge.
     """
 
     id: str
     face: str
     label: str
-    wish: str = ""
+    intent: str = ""
     by: int = -1
     mark: str = ""
     note: str = ""
@@ -80,7 +80,7 @@ class Cell:
     y: float
     label: str
     piece: Item | None = None
-    wish: str = ""
+    intent: str = ""
     mark: str = ""
 
 
@@ -222,14 +222,14 @@ def _backs(zone: str, count: int, label: str) -> tuple[Item, ...]:
     return tuple([_back(zone, place, label, -1) for place in range(count)])
 
 
-class Common:
+class ViewCache:
     """What all who look at a position see alike, made by the first of them for the others.
 
     It is of one position: whoever keeps it makes another when anything has happened, from that of the
     position `before`, so that what has not changed is the very same.
     """
 
-    def __init__(self, before: Common | None = None) -> None:
+    def __init__(self, before: ViewCache | None = None) -> None:
         self.players: tuple[PlayerView, ...] = ()
         self.zones: dict[str, Zone] = {}
         self._before: dict[str, Zone] = {} if before is None else before.zones
@@ -246,20 +246,20 @@ class Common:
 class Eye:
     """Whoever looks: a seat, or None for a spectator. Lets through only what it may see.
 
-    With `common` it takes over what others have seen alike before it.
+    With `cache` it takes over what others have seen alike before it.
     """
 
-    def __init__(self, seat: int | None, common: Common | None = None) -> None:
+    def __init__(self, seat: int | None, cache: ViewCache | None = None) -> None:
         self.seat = seat
-        self.common = common
+        self.cache = cache
 
     def known(self, id: str) -> Zone | None:
         """A zone that all see alike, or all but those who see more, if somebody has looked at it before."""
-        return None if self.common is None else self.common.zones.get(id)
+        return None if self.cache is None else self.cache.zones.get(id)
 
     def keep(self, zone: Zone) -> Zone:
         """The zone, kept for others: it must be what everybody sees who asks whether it is known."""
-        return zone if self.common is None else self.common.keep(zone)
+        return zone if self.cache is None else self.cache.keep(zone)
 
     def sees(self, audience: int) -> bool:
         """Whether this eye belongs to the audience."""

@@ -96,7 +96,7 @@ def _grid_lines(zone: BoardZone, left: float, top: float) -> str:
 
 def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> str:
     mark = f" mark-{css_name(cell.mark)}" if cell.mark else ""
-    role = "button" if interactive and cell.wish else "img"
+    role = "button" if interactive and cell.intent else "img"
     inside = _ground(shape, x, top, cell.mark)
     if cell.piece is not None:
         piece = cell.piece
@@ -105,7 +105,7 @@ def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> st
             f"{stone(x, top, UNIT * 0.37, piece.face, piece.mark)}</g>"
         )
     return (
-        f'<g class="cell{mark}" data-cell="{esc(cell.id)}" data-wish="{esc(cell.wish)}" '
+        f'<g class="cell{mark}" data-cell="{esc(cell.id)}" data-intent="{esc(cell.intent)}" '
         f'role="{role}" aria-label="{esc(cell.label)}">{inside}</g>'
     )
 

@@ -223,7 +223,7 @@ def display_order(mask: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=8192)
-def card_item(card: int, *, wish: str = "", by: int = -1, mark: str = "", note: str = "") -> Item:
+def card_item(card: int, *, intent: str = "", by: int = -1, mark: str = "", note: str = "") -> Item:
     """A visible card for a view. Its id is its text, so that it can be followed over the table."""
     text = card_text(card)
-    return Item(text, text, card_label(card), wish=wish, by=by, mark=mark, note=note)
+    return Item(text, text, card_label(card), intent=intent, by=by, mark=mark, note=note)

@@ -31,11 +31,11 @@ from pelitupa.server.accounts.identity import (
     set_session,
 )
 from pelitupa.server.config import Config, ConfigError, load_config
-from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
-from pelitupa.server.live.table import Watcher
+from pelitupa.server.live.table import Subscriber
 from pelitupa.server.live.websocket import Talk
 from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
@@ -90,8 +90,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     config: Config = app.state.config
     engine = make_engine(config.database)
     await migrate_when_there(engine)
-    thinkers = Thinkers(config.bot_workers)
-    hub = Hub(engine, LocalBus(), thinkers)
+    bot_pool = BotPool(config.bot_workers)
+    hub = Hub(engine, LocalBus(), bot_pool)
     redis = None
     if config.redis:
         hub.bus = bus = RedisBus(config.redis, hub.worker)
@@ -196,9 +196,9 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         await _close(socket, TRY_AGAIN)
         return
     await socket.accept()
-    watcher = Watcher(person.id if person is not None else None, language_of(socket, person))
+    subscriber = Subscriber(person.id if person is not None else None, language_of(socket, person))
     try:
-        table = await app.state.hub.watch(key, watcher)
+        table = await app.state.hub.watch(key, subscriber)
     except NoTable:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json({"type": "gone"})
@@ -211,7 +211,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         LOG.exception("a table cannot be read")
         await _close(socket, 1011)
         return
-    await Talk(socket, table, watcher, app.state.limits, address_key(address)).run()
+    await Talk(socket, table, subscriber, app.state.limits, address_key(address)).run()
 
 
 def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -> uvicorn.Config:

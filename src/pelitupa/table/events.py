@@ -1,7 +1,7 @@
 """What people and bots do at a table, as events: the one thing that is kept, and all else follows from.
 
 An event is what was done, by which seat, and when. Draws of chance are no events: they follow from the
-match's seed. What each kind means is `Sitting`'s to say.
+match's seed. What each kind means is `TableSession`'s to say.
 """
 
 from __future__ import annotations

@@ -21,7 +21,6 @@ from typing import Final
 from pelitupa.core import (
     CHANCE,
     Action,
-    Common,
     Draw,
     Game,
     IllegalAction,
@@ -31,6 +30,7 @@ from pelitupa.core import (
     Ruling,
     State,
     View,
+    ViewCache,
     t,
 )
 from pelitupa.nature import Nature, Seeded, fresh_seed, mixed_seed
@@ -157,7 +157,7 @@ class Match:
         self._sealed: dict[int, _Sealed] = {}
         self._notices: list[list[str]] = [[] for _ in self.seats]
         self._agreed: set[int] = set()
-        self._common, self._common_of = Common(), -1
+        self._common, self._common_of = ViewCache(), -1
         self._ending: Ending | None = None
         self._note_the_end()
 
@@ -203,7 +203,7 @@ class Match:
         When the match has ended at the table, nobody is asked for anything any more.
         """
         if self._common_of != self.version:
-            self._common, self._common_of = Common(self._common), self.version
+            self._common, self._common_of = ViewCache(self._common), self.version
         view = self._state.view(self._known(seat), self._common)
         result = self.result()
         if result is None or result.how == FINISHED:
@@ -271,7 +271,7 @@ class Match:
     def submit(self, seat: int, given: str | Action) -> Step:
         """A person's decision, as text or action; with typed chance also CHANCE's outcome.
 
-        Before its turn the decision is sealed. An illegal wish changes nothing. Raises `TableError`,
+        Before its turn the decision is sealed. An illegal intent changes nothing. Raises `TableError`,
         `MalformedAction`, `AmbiguousAction` and `IllegalAction`.
         """
         if seat == CHANCE:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pelitupa.core import PelitupaError
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import Event
-from pelitupa.table.session import Sitting
+from pelitupa.table.session import TableSession
 
 
 class Plans:
@@ -38,22 +38,22 @@ class Plans:
         plan = self._now.get(seat)
         return plan.lines() if plan is not None else []
 
-    def take_up(self, sitting: Sitting) -> None:
+    def take_up(self, table_session: TableSession) -> None:
         """Let the plans hold that were made for the position that the sitting has reached."""
         for seat, (version, plan) in list(self._kept.items()):
-            if version <= sitting.version:
+            if version <= table_session.version:
                 self.put(seat, plan)
 
-    def apply(self, sitting: Sitting, event: Event) -> None:
-        """Let an event happen in a sitting, and all plans go along. Raises as `Sitting.apply`."""
-        self.take_up(sitting)
+    def apply(self, table_session: TableSession, event: Event) -> None:
+        """Let an event happen in a sitting, and all plans go along. Raises as `TableSession.apply`."""
+        self.take_up(table_session)
         if not self._now:
-            sitting.apply(event)
+            table_session.apply(event)
             return
-        match, rewinds = sitting.match, sitting.rewinds
+        match, rewinds = table_session.match, table_session.rewinds
         before, count = match.position(), len(match.entries())
-        sitting.apply(event)
-        if sitting.rewinds != rewinds:
+        table_session.apply(event)
+        if table_session.rewinds != rewinds:
             self._now.clear()
             self._replies.clear()
             return
@@ -70,9 +70,9 @@ class Plans:
                     self._replies[seat] = reply
             before.apply_action(action)
 
-    def due(self, sitting: Sitting) -> tuple[int, str] | None:
+    def due(self, table_session: TableSession) -> tuple[int, str] | None:
         """A seat whose turn it is with what it has planned to do."""
-        waiting = sitting.waiting_for()
+        waiting = table_session.waiting_for()
         for seat, text in self._replies.items():
             if seat in waiting:
                 return seat, text

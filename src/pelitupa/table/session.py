@@ -122,7 +122,7 @@ class _Choice:
 
 
 @dataclass
-class Sitting:
+class TableSession:
     """The fold of a table's events. `version` is how many there were."""
 
     match: Match

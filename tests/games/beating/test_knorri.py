@@ -85,7 +85,7 @@ def arrange(spec: str, *hands: str, seed: int = 1) -> KnorriState:
 
     Looks for a first phase, fed by chosen outcomes, that deals them so.
     """
-    wish, random = Wish(hands), Random(seed)
+    intent, random = Wish(hands), Random(seed)
     for attempt in range(1000):
         state = start(spec)
         # with low cards kept for the stock, more of those turned early can stay on the table
@@ -93,13 +93,13 @@ def arrange(spec: str, *hands: str, seed: int = 1) -> KnorriState:
         for card in random.sample(table, state.game.rules.table):
             state.apply_action(card)
         while state.phase == TURNING:
-            move = wish.best_move(state, random)
+            move = intent.best_move(state, random)
             if move is None:
                 break
             state.apply_action(move[1])
             if state.phase == CHOOSING:
                 state.apply_action(move[2])
-        if wish.is_met(state):
+        if intent.is_met(state):
             return state
     raise AssertionError("no such deal found")
 

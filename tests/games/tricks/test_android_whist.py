@@ -343,7 +343,7 @@ def test_what_a_reply_tells_is_kept() -> None:
     )
     order(state, "hearts", "beat")
     assert state.trick == read_cards("H2 H9")
-    assert cards_in(state.lacks[2]) == read_cards("H3 H4 H5 H6 H7 H8")
+    assert cards_in(state.voids[2]) == read_cards("H3 H4 H5 H6 H7 H8")
     assert not state.told  # no more than that
     state = table(chair3="HA H2 C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ")
     assert order(state, "longest") == "C2"

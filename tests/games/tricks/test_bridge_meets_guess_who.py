@@ -430,7 +430,7 @@ def test_an_error_message_may_be_for_either_reason() -> None:
     assert entry.question.holds(mask_of(read_cards("H2 C3")))
     assert entry.question.holds(mask_of(read_cards("D2 S3")))
     command(state, "lowest clubs", "from 9", "to K")
-    assert cards_in(state.lacks[2]) == read_cards("C9 CT CJ CQ CK")
+    assert cards_in(state.voids[2]) == read_cards("C9 CT CJ CQ CK")
     command(state, "highest clubs", "any card")
     assert state.trick == read_cards("C2 CA")
 

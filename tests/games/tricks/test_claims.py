@@ -13,7 +13,7 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import Seeded
 from pelitupa.table import Match, Seat, TableError
 from pelitupa.table.events import ACCEPT, CLAIM, DECLINE, OFFER, PLAY, Event
-from pelitupa.table.session import Sitting
+from pelitupa.table.session import TableSession
 
 TRICKS = [id for id, family in game_families().items() if family == "tricks"]
 
@@ -92,11 +92,11 @@ def test_a_way_is_found_exactly_where_there_is_one() -> None:
     assert answers == {True, False}
 
 
-def sitting(*persons: int) -> Sitting:
+def table_session(*persons: int) -> TableSession:
     """Tuppi shortly before a deal's end, with a rest that somebody can get."""
     seats = [Seat(f"N{place}", None if place in persons else "random") for place in range(4)]
     for seed in range(100):
-        sat = Sitting(Match(load_game("tuppi(deals=1)"), seats, seed=seed))
+        sat = TableSession(Match(load_game("tuppi(deals=1)"), seats, seed=seed))
         rng = Random(seed)
         while not sat.match.is_over:
             state = sat.match.position()
@@ -109,12 +109,12 @@ def sitting(*persons: int) -> Sitting:
     raise AssertionError("no such rest was found")
 
 
-def _turn(sat: Sitting) -> int:
+def _turn(sat: TableSession) -> int:
     return sat.match.position().current_player()
 
 
 def test_a_claim_is_agreed_to_by_all_and_plays_the_deal_out() -> None:
-    sat = sitting(0, 1, 2, 3)
+    sat = table_session(0, 1, 2, 3)
     state = sat.match.position()
     seat = next(s for s in range(4) if state.claim_line(s))
     sat.apply(Event(OFFER, seat, CLAIM))
@@ -130,6 +130,6 @@ def test_a_claim_is_agreed_to_by_all_and_plays_the_deal_out() -> None:
 
 
 def test_bots_of_the_other_side_agree_to_no_claim() -> None:
-    sat = sitting(0, 2)
+    sat = table_session(0, 2)
     with pytest.raises(TableError, match="bot would have to agree"):
         sat.apply(Event(OFFER, 0, CLAIM))

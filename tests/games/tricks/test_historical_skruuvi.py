@@ -100,7 +100,7 @@ def test_in_a_night_everyone_is_once_the_partner_of_everyone() -> None:
     assert load_game("historical_skruuvi(matches=3)").teams() == ((0,), (1,), (2,), (3,))
     circles = []
     for _ in range(3):
-        circles.append({state.circle[0], state.circle[2]})
+        circles.append({state.seating[0], state.seating[2]})
         state.games, state.points, state.rubber, state.kotkas = [2, 0], [1000, 0], True, 3
         state._after_scores()
     assert circles == [{0, 2}, {0, 1}, {0, 3}]

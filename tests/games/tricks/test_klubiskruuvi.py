@@ -79,7 +79,7 @@ def random_match(spec: str, seed: int) -> list[tuple[int, tuple[int, ...], int, 
     deals = {}
     while not state.is_terminal():
         deals[state.deal_number()] = (
-            state.deal_number(), state.circle, state.dealer, state.kotka, state.soloist,
+            state.deal_number(), state.seating, state.dealer, state.kotka, state.soloist,
             state.declared,
         )  # fmt: skip
         chance = state.is_chance_node()
@@ -101,13 +101,13 @@ def test_three_games_of_four_basic_deals_four_kotkas_and_a_bolsu_for_each() -> N
     deals = random_match("klubiskruuvi", 5)
     assert len(deals) == 36
     assert load_game("klubiskruuvi").teams() == ((0,), (1,), (2,), (3,))
-    for game, circle in enumerate(((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))):
+    for game, seating in enumerate(((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))):
         part = deals[12 * game : 12 * game + 12]
-        assert {entry[1] for entry in part} == {circle}
-        assert sorted(circle[entry[4]] for entry in part if entry[4] >= 0) == [0, 1, 2, 3]
+        assert {entry[1] for entry in part} == {seating}
+        assert sorted(seating[entry[4]] for entry in part if entry[4] >= 0) == [0, 1, 2, 3]
         kinds = [entry[3] for entry in part if entry[4] < 0]
         assert kinds == [False] * 4 + [True] * 4
-    partners = [{circle[0], circle[2]} for circle in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))]
+    partners = [{seating[0], seating[2]} for seating in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))]
     assert partners == [{0, 2}, {0, 1}, {0, 3}]
     assert [entry[2] for entry in deals] == [n % 4 for n in range(36)]
     with pytest.raises(OptionError):
@@ -362,7 +362,7 @@ def test_a_pass_misere_is_scored_as_in_modern_skruuvi() -> None:
 
 def test_the_trick_names_players_where_partners_have_changed() -> None:
     state = dealt()
-    state.circle = (0, 2, 1, 3)
+    state.seating = (0, 2, 1, 3)
     do(state, "pass,pass,pass,pass,pass,pass,pass,pass")
     play(state, ACES)
     do(state, "give CA,give DA,give CA,give DA,pass,pass,pass,pass")

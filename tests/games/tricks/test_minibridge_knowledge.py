@@ -114,7 +114,7 @@ def test_at_the_end_of_a_deal_every_hand_that_fits_is_as_likely_as_another() -> 
     assert high_card_points(played) == 10
     hands = [mask_of(hand) for hand in combinations(cards_in(unknown), 5)]
     following = {
-        hand for hand in hands if not hand & state.lacks[0] and not unknown & ~hand & state.lacks[2]
+        hand for hand in hands if not hand & state.voids[0] and not unknown & ~hand & state.voids[2]
     }
     every = {hand for hand in following if high_card_points(hand) >= 7}
     assert (len(hands), len(following), len(every)) == (252, 21, 5)

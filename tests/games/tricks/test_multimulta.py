@@ -461,7 +461,7 @@ def test_a_small_end_position_is_drawn_with_equal_probability() -> None:
     fits = set()
     for order in permutations(cards_in(unseen)):
         hands = tuple(sum(BITS[c] for c in order[2 * i : 2 * i + 2]) for i in range(3))
-        if not any(hands[s - 1] & state.lacks[s] for s in (1, 2, 3)) and not known & ~hands[1]:
+        if not any(hands[s - 1] & state.voids[s] for s in (1, 2, 3)) and not known & ~hands[1]:
             fits.add(hands)
     assert tuple(state.places[1:4]) in fits
     assert len(fits) > 3

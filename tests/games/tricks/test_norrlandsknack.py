@@ -568,7 +568,7 @@ def test_at_the_end_every_card_that_may_be_there_is_as_likely_as_another() -> No
     play(state, "CA DA H2 CK DK H3 HA DQ H4 HK SJ H5")
     gone = state.places[-2] | state.places[1] | BITS[read_cards("S2")[0]] | BITS[state.upcard]
     possible = FULL_PACK & ~gone & ~mask_of(range(13)) & ~mask_of(range(26, 39))
-    assert state.lacks[2] & possible == 0
+    assert state.voids[2] & possible == 0
     drawn = Counter(
         state.resample_from_infostate(1, Random(seed).random).places[2] for seed in range(2400)
     )

@@ -107,9 +107,9 @@ def test_a_player_follows_suit_if_he_can() -> None:
 def test_a_player_who_did_not_follow_has_shown_a_void() -> None:
     match = playing("SA D2", "S7 D3", "H2 C2", "S9 D4", leader=1)
     play(match, "S7 H2 S9 SA D2 D3 C2")
-    assert match.lacks == [0, 0, SUIT_MASKS[SPADES] | SUIT_MASKS[DIAMONDS], 0]
+    assert match.voids == [0, 0, SUIT_MASKS[SPADES] | SUIT_MASKS[DIAMONDS], 0]
     other = play(playing("S7 D2", "HA D3", "H2 C2", "S9 D4"), "S7 HA H2")
-    assert other.lacks == [0, SUIT_MASKS[SPADES], SUIT_MASKS[SPADES], 0]
+    assert other.voids == [0, SUIT_MASKS[SPADES], SUIT_MASKS[SPADES], 0]
 
 
 # --- seats
@@ -233,7 +233,7 @@ def test_what_hands_lacked_in_a_deal_that_ended_early_is_remembered() -> None:
     while match.phase != PLAYING:  # all give their lowest card to the partner
         match.apply_action(match.legal_actions()[0])
     play(match, "SA H3 S2 CA")
-    assert match.lacks[2] == SUIT_MASKS[SPADES]
+    assert match.voids[2] == SUIT_MASKS[SPADES]
     match._next_deal(1)
     rng = Random(4)
     for _ in range(10):
@@ -258,7 +258,7 @@ def zone(match: TrickMatch, seat: int | None, id: str) -> CardZone:
 
 def test_a_hand_is_seen_by_its_owner_only() -> None:
     match = playing("S9 CA", "S7 H2", "S3 D2", "C5 H4")
-    assert [i.wish for i in zone(match, 1, "hand-1").items] == ["S7", "H2"]
+    assert [i.intent for i in zone(match, 1, "hand-1").items] == ["S7", "H2"]
     for seat in (0, None):
         hand = zone(match, seat, "hand-1")
         assert [i.face for i in hand.items] == [BACK, BACK]

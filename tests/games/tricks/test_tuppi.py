@@ -837,7 +837,7 @@ def test_hidden_cards_of_a_late_sooli_are_drawn_as_a_full_count_says(gift: str) 
     state = late_in_sooli(gift)
     plays = [(s, card_text(c)) for s, c in played(state)]
     played_by = {s: mask_of(read_cards(" ".join(c for p, c in plays if p == s))) for s in (0, 1, 3)}
-    void = state.lacks
+    void = state.voids
     mine = dealt_to(state)[1]
     unknown = cards_in(FULL_PACK & ~(mine | played_by[0] | played_by[3]))
     assert len(unknown) == 15

@@ -387,7 +387,7 @@ class PaskaState(State):
         return t("the loser") if self.remaining() == 1 else t("drawn")
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
-        items = [card_item(card, wish=card_text(card)) for card in by_height(self.hands[seat])]
+        items = [card_item(card, intent=card_text(card)) for card in by_height(self.hands[seat])]
         title = t("Hand of player {player}", player=seat + 1)
         return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
 

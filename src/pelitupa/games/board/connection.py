@@ -332,7 +332,7 @@ class ConnectionState(State):
                 piece = Item(f"stone-{name}", colour, label, mark=mark, by=self.seat_of(value & 3))
             x, y = grid.centres[cell]
             spoken = t("{cell}, vacant", cell=name) if piece is None else piece.label
-            cells.append(Cell(name, x, y, spoken, piece, wish=name, mark=mark))
+            cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
         return [BoardZone("board", t("Board"), "hex", tuple(cells), self.game.edges)]
 
     def _observe(self, seat: int, out: Tensor) -> None:

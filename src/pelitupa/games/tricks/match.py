@@ -137,9 +137,9 @@ class TrickGame(Game):
         """The short ASCII text of a card."""
         return card_text(card)
 
-    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+    def card_thing(self, card: int, intent: str = "", by: int = -1, mark: str = "") -> Item:
         """A card as it lies on the table."""
-        return card_item(card, wish=wish, by=by, mark=mark)
+        return card_item(card, intent=intent, by=by, mark=mark)
 
     def in_order(self, cards: int) -> Iterable[int]:
         """A hand's cards as one holds them."""
@@ -152,17 +152,17 @@ class TrickGame(Game):
 class TrickMatch(State):
     """A state of a match of tricks.
 
-    By place: `places`. By chair: `lacks` (cards the chair has shown not to hold by what it played),
+    By place: `places`. By chair: `voids` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
     `trail` are the moves of this deal, packed, without those of a plain deal: `moves` has all. `tales` and
-    `lacked` are the moves and the `lacks` of the deals before it; `starts` has for each deal the length of
-    the history at its beginning. `points` are kept by side.
+    `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the length
+    of the history at its beginning. `points` are kept by side.
     """
 
     __slots__ = (
-        "table", "phase", "turn", "chair", "dealer", "points", "starts", "tales", "lacked",
-        "trail", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt", "trump", "lacks",
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "tales", "past_voids",
+        "trail", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt", "trump", "voids",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "ways",
     )  # fmt: skip
 
@@ -176,7 +176,7 @@ class TrickMatch(State):
         self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
         self.tales: tuple[tuple[Move, ...], ...] = ()
-        self.lacked: tuple[tuple[int, ...], ...] = ()
+        self.past_voids: tuple[tuple[int, ...], ...] = ()
         self.trail: list[Entry] = []
         self._places: list[int] = self._start()
         self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
@@ -186,7 +186,7 @@ class TrickMatch(State):
         self._listed_set = 0
         self.dealt = 0
         self.trump = NO_TRUMP
-        self.lacks: list[int] = [0] * game.chairs()
+        self.voids: list[int] = [0] * game.chairs()
         self.order: tuple[int, ...] = ()
         self.trick: list[int] = []
         self.tricks: list[int] = [0] * game.chairs()
@@ -207,7 +207,7 @@ class TrickMatch(State):
         self.points = other.points.copy()
         self.starts = other.starts
         self.tales = other.tales
-        self.lacked = other.lacked
+        self.past_voids = other.past_voids
         self.trail = other.trail.copy()
         self._places = other._places.copy()
         self._late = other._late
@@ -216,7 +216,7 @@ class TrickMatch(State):
         self._listed_set = other._listed_set
         self.dealt = other.dealt
         self.trump = other.trump
-        self.lacks = other.lacks.copy()
+        self.voids = other.voids.copy()
         self.order = other.order
         self.trick = other.trick.copy()
         self.tricks = other.tricks.copy()
@@ -260,13 +260,13 @@ class TrickMatch(State):
         """How the cards of a suit rank."""
         return ACE_HIGH
 
-    def _duties(self) -> list[int]:
+    def _obligations(self) -> list[int]:
         """What the next card of a trick must be: sets of cards, of which the first that the hand has any
         of must be played from; any card, where it has none. Nothing is asked of a lead.
         """
         return [LED[self.trick[0]]] if self.trick else []
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         """The clause of one of the duties (short), and what a player must hear who has not done it."""
         suit = suit_name(suit_of(self.trick[0]))
         return "follow", t("You hold {suit}, the suit led, and must follow it.", suit=suit)
@@ -326,7 +326,7 @@ class TrickMatch(State):
         """What the game adds to an observation."""
 
     def _wants_tricks(self, chair: int) -> bool:
-        """Whether a chair plays for tricks in this deal, rather than against them; see `habits`."""
+        """Whether a chair plays for tricks in this deal, rather than against them; see `heuristics`."""
         return True
 
     def _likely_choice(self, rng: Random) -> int:
@@ -378,9 +378,9 @@ class TrickMatch(State):
         if self.trick:
             if self.ways.follows:
                 return hand & LED[self.trick[0]] or hand
-            for duty in self._duties():
-                if hand & duty:
-                    return hand & duty
+            for obligation in self._obligations():
+                if hand & obligation:
+                    return hand & obligation
         return hand
 
     def _legal(self) -> list[int]:
@@ -461,7 +461,7 @@ class TrickMatch(State):
     def _choose_now(self, action: int) -> None:
         """Write down and do a legal action in a phase of the game's own."""
         audience = self._choice_audience(action)
-        self._marks.append((audience - EVERYONE) * 4096 + self.turn + 4)
+        self._audience_log.append((audience - EVERYONE) * 4096 + self.turn + 4)
         self._history.append(action)
         self._choose(action)
 
@@ -548,7 +548,7 @@ class TrickMatch(State):
         """Play a card from the chair whose turn it is."""
         chair, trick = self.chair, self.trick
         if trick:
-            self._note_lacks(chair, card)
+            self._note_voids(chair, card)
         self._carry(card, chair, TABLE)
         trick.append(card)
         if len(trick) < len(self.order):
@@ -567,17 +567,17 @@ class TrickMatch(State):
         self.trick = []
         self._after_trick(winner)
 
-    def _note_lacks(self, chair: int, card: int) -> None:
+    def _note_voids(self, chair: int, card: int) -> None:
         """Whoever does not do a duty has shown not to hold any card of it."""
         if self.ways.follows:
             led = LED[self.trick[0]]
             if not led & BITS[card]:
-                self.lacks[chair] = self.lacks[chair] | led
+                self.voids[chair] = self.voids[chair] | led
             return
-        for duty in self._duties():
-            if duty & BITS[card]:
+        for obligation in self._obligations():
+            if obligation & BITS[card]:
                 return
-            self.lacks[chair] |= duty
+            self.voids[chair] |= obligation
 
     def _winning_place(self, cards: Sequence[int]) -> int:
         """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
@@ -613,14 +613,14 @@ class TrickMatch(State):
         """Begin another deal."""
         self.tales = (*self.tales, tuple(self.moves))
         self.starts = (*self.starts, len(self._history))
-        self.lacked = (*self.lacked, tuple(self.lacks))
+        self.past_voids = (*self.past_voids, tuple(self.voids))
         self.trail = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
         self.dealer = dealer
         self.places, self.dealt = self._start(), 0
         self.trump = NO_TRUMP
         chairs = self.table.chairs()
-        self.lacks, self.tricks, self.taken = [0] * chairs, [0] * chairs, [0] * chairs
+        self.voids, self.tricks, self.taken = [0] * chairs, [0] * chairs, [0] * chairs
         self.order, self.trick = (), []
         self.last_order, self.last_trick = (), ()
 
@@ -789,7 +789,7 @@ class TrickMatch(State):
         for number, moves in enumerate((*self.tales, tuple(self.moves))):
             seen = [self._card_seen(move, player) for move in moves]
             current = number == len(self.tales)
-            barred = [*(self.lacks if current else self.lacked[number]), *elsewhere]
+            barred = [*(self.voids if current else self.past_voids[number]), *elsewhere]
             if HIDDEN in seen or current:
                 tale = Tale(self._start(), moves, seen, barred)
                 if self._has_conditions():
@@ -837,11 +837,11 @@ class TrickMatch(State):
             return self._cite(False, "follow", t("{card} is not in that hand.", card=name))
         if not self.trick:
             return self._cite(True, "follow", t("Any card may be led."))
-        for index, duty in enumerate(self._duties()):
-            if duty & BITS[card]:
-                return self._cite(True, self._duty(index)[0], t("It is what must be played."))
-            if hand & duty:
-                clause, text = self._duty(index)
+        for index, obligation in enumerate(self._obligations()):
+            if obligation & BITS[card]:
+                return self._cite(True, self._obligation(index)[0], t("It is what must be played."))
+            if hand & obligation:
+                clause, text = self._obligation(index)
                 return self._cite(False, clause, text)
         return self._cite(
             True, "follow", t("There is nothing that must be played: any card will do.")
@@ -911,7 +911,7 @@ class TrickMatch(State):
             return known
         held = self._held(eye, chair)
         if seen:
-            items = tuple([table.card_thing(c, wish=self._wish(c)) for c in table.in_order(held)])
+            items = tuple([table.card_thing(c, intent=self._wish(c)) for c in table.in_order(held)])
         else:
             items = eye.backs(zone, held.bit_count())
         title, owner, note = self._hand_title(chair), self._owner(chair), self._hand_note(chair)
@@ -961,7 +961,7 @@ class TrickMatch(State):
             out.bits("hand", self.places[chair] if seen else 0, cards)
             place = self.order.index(chair) if chair in self.order else len(self.trick)
             out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
-            out.bits("lacks", self.lacks[chair], cards)
+            out.bits("lacks", self.voids[chair], cards)
             out.numbers("tricks", [self.tricks[chair] / 13.0])
         out.bits("gone", self._gone_in_sight(), cards)
         out.numbers("points", [points / 100.0 for points in self.points])

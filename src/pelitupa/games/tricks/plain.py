@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pelitupa.core.game import draw_mark
+from pelitupa.core.game import draw_entry
 from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (
     BITS,
@@ -46,7 +46,7 @@ step at which it began is written down, and the order of the chairs."""
 
 _STEPPING: Final = ("_apply", "_audience", "_is_legal")
 """`apply_action` is not among them: a game has one of its own at most to hand actions on."""
-_FOLLOWING: Final = ("_duties", "_note_lacks", "_playable")
+_FOLLOWING: Final = ("_obligations", "_note_voids", "_playable")
 _RANKING: Final = ("_beats", "_winning_place")
 _TAKING: Final = ("_carry", "_give_turn", "_legal", "_play", "_take_trick", "play_on")
 _DRAWING: Final = (
@@ -90,9 +90,9 @@ class Ways:
         self.deal_marks: tuple[tuple[int, ...], ...] = ()
         if self.deals:
             chairs = self.chairs
-            marks = [draw_mark(match._owner(c), match._hand_audience(c)) for c in range(chairs)]
+            entries = [draw_entry(match._owner(c), match._hand_audience(c)) for c in range(chairs)]
             self.deal_marks = tuple(
-                tuple(marks[(dealer + 1 + card) % chairs] for card in range(self.hands))
+                tuple(entries[(dealer + 1 + card) % chairs] for card in range(self.hands))
                 for dealer in range(chairs)
             )
 
@@ -191,7 +191,7 @@ def draw_first(match: TrickMatch, card: int) -> bool:
     if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
         return False
     if not match.dealt:
-        match._marks += match.ways.deal_marks[match.dealer]
+        match._audience_log += match.ways.deal_marks[match.dealer]
     match._late = True
     match.apply_action(card)
     return True
@@ -207,7 +207,7 @@ def deal_card(match: TrickMatch, card: int) -> bool:
     del match._listed[(stock & (bit - 1)).bit_count()]
     match._listed_set = stock ^ bit
     chair = match._next_chair()
-    match._marks.append(draw_mark(match._chance_seat(), match._hand_audience(chair)))
+    match._audience_log.append(draw_entry(match._chance_seat(), match._hand_audience(chair)))
     match._history.append(card)
     match._carry(card, STOCK, chair)
     match.dealt += 1
@@ -302,10 +302,10 @@ def play_card(match: TrickMatch, card: int) -> bool:
         if not 0 <= place - first < 13:
             if hand >> first & 8191:
                 return False
-            match.lacks[chair] = match.lacks[chair] | LED[trick[0]]
+            match.voids[chair] = match.voids[chair] | LED[trick[0]]
     else:
         match.trail.append((len(match._history), match.order))
-    match._marks.append(match.turn + 4)
+    match._audience_log.append(match.turn + 4)
     match._history.append(card)
     hands[chair] = hand ^ held << place
     trick.append(card)
@@ -381,7 +381,7 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     places[STOCK] = places[STOCK] ^ out
     match._history += drawn
     if not begun:
-        match._marks += ways.deal_marks[match.dealer]
+        match._audience_log += ways.deal_marks[match.dealer]
     match.dealt = ways.hands
     match._after_the_deal()
     return count
@@ -400,7 +400,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
     if not match._loose:
         _take_up(match)
     tables, order, trick, hands = TABLES, match.order, match.trick, match._hands
-    marks, direct, ranking = match._marks, match.ways.chair_is_player, match._ranking()
+    entries, direct, ranking = match._audience_log, match.ways.chair_is_player, match._ranking()
     heights = ranking.heights
     trumps: i64 = SUIT_MASKS[match.trump] if match.trump >= 0 else 0
     begun = len(trick)
@@ -418,7 +418,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
             playable = hand & led
             if not playable:
                 playable = hand
-                match.lacks[chair] = match.lacks[chair] | led
+                match.voids[chair] = match.voids[chair] | led
         card: i64 = any_of(playable, picks)
         bit: i64 = tables.bits[card]
         if not led:
@@ -429,7 +429,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
         played |= bit
         hands[chair] = hand ^ bit
         trick.append(card)
-        marks.append((chair if direct else match._player_of(chair)) + 4)
+        entries.append((chair if direct else match._player_of(chair)) + 4)
     match._history += trick[begun:]
     match.chair = order[len(order) - 1]
     match.turn = match._player_of(match.chair)

@@ -48,7 +48,7 @@ _NO_MATCH: Final = secrets.token_hex(32)
 
 
 @dataclass(frozen=True)
-class Someone:
+class User:
     """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`)."""
 
     id: int
@@ -102,11 +102,11 @@ class People:
         self._clock = clock
         self._passwords = passwords or Passwords()
         self._tables_changed = tables_changed
-        self._recent: Recent[Someone] = Recent(clock)
+        self._recent: Recent[User] = Recent(clock)
 
     # --- finding
 
-    async def by_session(self, cookie: str | None) -> Someone | None:
+    async def by_session(self, cookie: str | None) -> User | None:
         """Whose browser this is; None for a cookie that is none, or has expired.
 
         What was found is believed for ten seconds; what this process changes is forgotten at once.
@@ -132,13 +132,13 @@ class People:
         self._recent.put(token, person, person.id, row[1], asked_at)
         return person
 
-    async def by_name(self, name: str) -> Someone | None:
+    async def by_name(self, name: str) -> User | None:
         """The account of that name, in whatever letters; None where there is none."""
         async with self._sessions() as session:
             row = await _account(session, name)
         return None if row is None else _someone(row)
 
-    async def by_token(self, token: str) -> Someone | None:
+    async def by_token(self, token: str) -> User | None:
         """Whose program this is; None for a token that is none or was revoked."""
         if not token.startswith(TOKEN_PREFIX) or not is_key(token.removeprefix(TOKEN_PREFIX)):
             return None
@@ -162,7 +162,7 @@ class People:
 
     # --- coming and going
 
-    async def guest(self, name: str) -> tuple[Someone, str]:
+    async def guest(self, name: str) -> tuple[User, str]:
         """A new guest, and the cookie of their browser. A guest's name is no account's."""
         name = check_name(name)
         async with self._sessions.begin() as session:
@@ -172,7 +172,7 @@ class People:
             await session.flush()
             return _someone(row), self._open(session, row.id)
 
-    async def rename_guest(self, person: Someone, name: str) -> Someone:
+    async def rename_guest(self, person: User, name: str) -> User:
         """Another name for a guest, also where they sit and nothing is dealt yet."""
         name = check_name(name)
         async with self._sessions.begin() as session:
@@ -184,9 +184,7 @@ class People:
             moved = await rename_at_open_tables(session, row.id, name)
         return await self._changed(row, moved)
 
-    async def sign_up(
-        self, name: str, password: str, guest: Someone | None
-    ) -> tuple[Someone, str, str]:
+    async def sign_up(self, name: str, password: str, guest: User | None) -> tuple[User, str, str]:
         """A new account: who it is, the new cookie, and the recovery code, which is never shown again.
 
         A guest becomes the account, so that their tables go along; their old cookie ends.
@@ -215,7 +213,7 @@ class People:
             raise _taken(name) from None
         return await self._changed(row, moved), cookie, code
 
-    async def sign_in(self, name: str, password: str, guest: Someone | None) -> tuple[Someone, str]:
+    async def sign_in(self, name: str, password: str, guest: User | None) -> tuple[User, str]:
         """Who it is, and the cookie of a new session. A guest's seats and tables go to the account, and
         the guest is gone.
 
@@ -254,7 +252,7 @@ class People:
 
     # --- passwords
 
-    async def change_password(self, person: Someone, old: str, new: str) -> str:
+    async def change_password(self, person: User, old: str, new: str) -> str:
         """A new password. All sessions end; the cookie of a new one."""
         known = await self._checked(person, old, "old")
         check_password(new, known.name)
@@ -268,7 +266,7 @@ class People:
         await self._changed(row)
         return cookie
 
-    async def recover(self, name: str, code: str, new_password: str) -> tuple[Someone, str, str]:
+    async def recover(self, name: str, code: str, new_password: str) -> tuple[User, str, str]:
         """A new password by the recovery code, which is used up: who it is, the new cookie, the next code.
 
         All other sessions end. Whether the name or the code is wrong is told alike.
@@ -288,7 +286,7 @@ class People:
             cookie = self._open(session, row.id)
         return await self._changed(row), cookie, next_code
 
-    async def renew_recovery_code(self, person: Someone, password: str) -> str:
+    async def renew_recovery_code(self, person: User, password: str) -> str:
         """Another recovery code for somebody who has lost theirs; the one before is worth nothing."""
         known = await self._checked(person, password, "password")
         code = new_recovery_code()
@@ -298,7 +296,7 @@ class People:
             row.recovery = code_hash(code)
         return code
 
-    async def _checked(self, person: Someone, password: str, field: str) -> Person:
+    async def _checked(self, person: User, password: str, field: str) -> Person:
         """The row of an account whose password this is."""
         async with self._sessions() as session:
             row = await session.get(Person, person.id)
@@ -312,14 +310,14 @@ class People:
 
     # --- settings, leaving
 
-    async def save_settings(self, person: Someone, changes: Mapping[str, Any]) -> Someone:
+    async def save_settings(self, person: User, changes: Mapping[str, Any]) -> User:
         """Change some settings and leave the others; None takes one away."""
         async with self._sessions.begin() as session:
             row = await _locked(session, person.id)
             row.settings = changed(row.settings, changes)
         return await self._changed(row)
 
-    async def delete(self, person: Someone, password: str | None) -> None:
+    async def delete(self, person: User, password: str | None) -> None:
         """Delete a person with all that is theirs: sessions, tokens, ratings, what they said.
 
         An account's password is asked for, a guest's not. The matches stay for those who played them,
@@ -358,7 +356,7 @@ class People:
 
     # --- tokens
 
-    async def new_token(self, person: Someone, name: str, robot: bool = False) -> str:
+    async def new_token(self, person: User, name: str, robot: bool = False) -> str:
         """A key for a program, which is never shown again. With `robot` the account is a robot's from now
         on, and shown as one wherever it sits."""
         name = check_name(name)
@@ -377,7 +375,7 @@ class People:
         await self._changed(row)
         return token
 
-    async def tokens(self, person: Someone) -> list[TokenInfo]:
+    async def tokens(self, person: User) -> list[TokenInfo]:
         """The person's tokens, the newest first."""
         async with self._sessions() as session:
             rows = await session.scalars(
@@ -387,7 +385,7 @@ class People:
             )
             return [TokenInfo(r.token[:_PREFIX_SHOWN], r.name, r.created, r.used) for r in rows]
 
-    async def revoke(self, person: Someone, token_hash_prefix: str) -> None:
+    async def revoke(self, person: User, token_hash_prefix: str) -> None:
         """End a token of the person's, by the prefix that `tokens` shows."""
         prefix = token_hash_prefix
         if len(prefix) != _PREFIX_SHOWN or any(c not in "0123456789abcdef" for c in prefix):
@@ -412,7 +410,7 @@ class People:
         )
         return cookie
 
-    async def _changed(self, row: Person, tables: Sequence[str] = ()) -> Someone:
+    async def _changed(self, row: Person, tables: Sequence[str] = ()) -> User:
         """What follows a change of somebody that is committed: the person as they are now."""
         self._recent.forget_person(row.id)
         await self._tell(tables)
@@ -423,8 +421,8 @@ class People:
             await self._tables_changed(tables)
 
 
-def _someone(row: Person) -> Someone:
-    return Someone(row.id, row.name, row.name_key is not None, row.robot, dict(row.settings))
+def _someone(row: Person) -> User:
+    return User(row.id, row.name, row.name_key is not None, row.robot, dict(row.settings))
 
 
 async def _account(session: AsyncSession, name: str) -> Person | None:
@@ -446,7 +444,7 @@ async def _locked(session: AsyncSession, person_id: int) -> Person:
     return row
 
 
-async def _guest_row(session: AsyncSession, guest: Someone | None) -> Person | None:
+async def _guest_row(session: AsyncSession, guest: User | None) -> Person | None:
     """The row of somebody who is a guest still; None for nobody and for an account."""
     if guest is None or guest.account:
         return None

@@ -8,7 +8,7 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from pelitupa.i18n import pick_language
-from pelitupa.server.accounts.accounts import SESSION_MS, Someone
+from pelitupa.server.accounts.accounts import SESSION_MS, User
 from pelitupa.server.config import Config
 
 GUEST: Final = "Guest"
@@ -37,7 +37,7 @@ def drop_session(response: Response, config: Config) -> None:
     )
 
 
-def language_of(connection: HTTPConnection, person: Someone | None) -> str:
+def language_of(connection: HTTPConnection, person: User | None) -> str:
     """The language to speak: what was chosen in this browser, or else by the person, or else the best that
     the browser asks for."""
     chosen = connection.cookies.get(LANGUAGE_COOKIE)
@@ -61,7 +61,7 @@ async def session_of(request: Request) -> None:
         request.state.person = await request.app.state.people.by_session(cookie)
 
 
-async def ensure_person(request: Request, name: str = "") -> Someone:
+async def ensure_person(request: Request, name: str = "") -> User:
     """Whoever reads; somebody without a session becomes a guest, under a name if one is given.
 
     Raises `PeopleError` for a name that cannot be.
@@ -74,5 +74,5 @@ async def ensure_person(request: Request, name: str = "") -> Someone:
     elif name.strip() and not person.account and name.strip() != person.name:
         person = await request.app.state.people.rename_guest(person, name.strip())
         request.state.person = person
-    assert isinstance(person, Someone)
+    assert isinstance(person, User)
     return person

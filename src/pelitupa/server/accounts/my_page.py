@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.history import (
     export_of,
@@ -49,7 +49,7 @@ router = APIRouter(prefix="/me")
 
 @router.get("")
 @for_somebody
-async def me(request: Request, person: Someone) -> Response:
+async def me(request: Request, person: User) -> Response:
     """My page."""
     number = page_number(request.query_params.get("page", ""))
     done = DONE.get(request.query_params.get("done", ""))
@@ -57,7 +57,7 @@ async def me(request: Request, person: Someone) -> Response:
 
 
 async def _my_page(
-    request: Request, person: Someone, number: int = 1, status: int = 200, **values: Any
+    request: Request, person: User, number: int = 1, status: int = 200, **values: Any
 ) -> Response:
     """My page, with what is to be said on it: a `problem` in a `form`, the name `typed` there, what is
     `done`, a new `token`."""
@@ -75,7 +75,7 @@ async def _my_page(
 
 
 async def _not_so(
-    request: Request, person: Someone, form: str, problem: PeopleError, typed: str = ""
+    request: Request, person: User, form: str, problem: PeopleError, typed: str = ""
 ) -> Response:
     """My page with one of its forms refused."""
     return await _my_page(
@@ -92,7 +92,7 @@ def _done(what: str) -> Response:
 
 @router.post("/password")
 @for_somebody
-async def change_password(request: Request, person: Someone) -> Response:
+async def change_password(request: Request, person: User) -> Response:
     """Another password, for which the present one is asked."""
     form = await read_form(request)
     try:
@@ -107,7 +107,7 @@ async def change_password(request: Request, person: Someone) -> Response:
 
 @router.post("/recovery")
 @for_somebody
-async def renew_recovery_code(request: Request, person: Someone) -> Response:
+async def renew_recovery_code(request: Request, person: User) -> Response:
     """Another recovery code, for which the password is asked."""
     form = await read_form(request)
     try:
@@ -122,7 +122,7 @@ async def renew_recovery_code(request: Request, person: Someone) -> Response:
 
 @router.post("/name")
 @for_somebody
-async def rename(request: Request, person: Someone) -> Response:
+async def rename(request: Request, person: User) -> Response:
     """Another name for a guest."""
     name = (await read_form(request)).get("name", "")
     try:
@@ -134,7 +134,7 @@ async def rename(request: Request, person: Someone) -> Response:
 
 @router.post("/settings")
 @for_somebody
-async def save_settings(request: Request, person: Someone) -> Response:
+async def save_settings(request: Request, person: User) -> Response:
     """Who may see what of me."""
     form = await read_form(request)
     chosen: dict[str, Any] = {
@@ -149,7 +149,7 @@ async def save_settings(request: Request, person: Someone) -> Response:
 
 @router.post("/delete")
 @for_somebody
-async def delete(request: Request, person: Someone) -> Response:
+async def delete(request: Request, person: User) -> Response:
     """Delete me and what is mine. An account's password is asked."""
     form = await read_form(request)
     try:
@@ -167,7 +167,7 @@ async def delete(request: Request, person: Someone) -> Response:
 
 @router.post("/tokens")
 @for_somebody
-async def new_token(request: Request, person: Someone) -> Response:
+async def new_token(request: Request, person: User) -> Response:
     """A key for a program, shown this once."""
     form = await read_form(request)
     name, robot = form.get("name", ""), form.get("robot") == "true"
@@ -181,7 +181,7 @@ async def new_token(request: Request, person: Someone) -> Response:
 
 @router.post("/tokens/revoke")
 @for_somebody
-async def revoke(request: Request, person: Someone) -> Response:
+async def revoke(request: Request, person: User) -> Response:
     """End a program's key."""
     key = (await read_form(request)).get("key", "")
     try:
@@ -196,7 +196,7 @@ async def revoke(request: Request, person: Someone) -> Response:
 
 @router.get("/records.zip")
 @for_somebody
-async def records(request: Request, person: Someone) -> Response:
+async def records(request: Request, person: User) -> Response:
     """All records of my matches that are over."""
     if not await _may_download(request, person):
         return _later(request)
@@ -211,7 +211,7 @@ async def records(request: Request, person: Someone) -> Response:
 
 @router.get("/export.json")
 @for_somebody
-async def export(request: Request, person: Someone) -> Response:
+async def export(request: Request, person: User) -> Response:
     """All that is kept of me."""
     if not await _may_download(request, person):
         return _later(request)
@@ -228,7 +228,7 @@ def _parts(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
             yield part
 
 
-async def _may_download(request: Request, person: Someone) -> bool:
+async def _may_download(request: Request, person: User) -> bool:
     limits = limits_of(request)
     return await limits.allow(f"download:{person.id}", min(DOWNLOAD_WEIGHT, limits.per_minute))
 

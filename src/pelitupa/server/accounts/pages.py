@@ -14,7 +14,7 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.server.accounts import my_page
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import PeopleError, name_key
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of
 from pelitupa.server.accounts.identity import drop_session
@@ -124,7 +124,7 @@ async def sign_up(request: Request) -> Response:
     return _show_code(request, *made, onward)
 
 
-def _show_code(request: Request, person: Someone, cookie: str, code: str, onward: str) -> Response:
+def _show_code(request: Request, person: User, cookie: str, code: str, onward: str) -> Response:
     """The page of a recovery code, for somebody who is signed in now."""
     request.state.person = person
     return signed_in(request, page(request, "recovery_code.html", code=code, next=onward), cookie)

@@ -8,10 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from pelitupa.server.store.models import Person, RatingRow
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.rating import Rating, rate_match, unrated
-from pelitupa.table.session import Sitting
+from pelitupa.table.session import TableSession
 
 
-async def rate_table(connection: AsyncConnection, row: TableNow, sitting: Sitting) -> None:
+async def rate_table(
+    connection: AsyncConnection, row: TableNow, table_session: TableSession
+) -> None:
     """Change the ratings of those who played a rated match that counts."""
     ids = [seat.person_id for seat in row.seats if seat.person_id is not None]
     accounts = await connection.execute(
@@ -19,7 +21,7 @@ async def rate_table(connection: AsyncConnection, row: TableNow, sitting: Sittin
     )
     rated = {id for (id,) in accounts}
     persons = [str(s.person_id) if s.person_id in rated else None for s in row.seats]
-    record = sitting.match.record()
+    record = table_session.match.record()
     if unrated(record, persons) is not None:
         return
     rows = await connection.execute(

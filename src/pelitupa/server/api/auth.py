@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.api.errors import NoToken, TooQuick
 from pelitupa.server.pages.dependencies import limits_of, people_of
 
@@ -25,7 +25,7 @@ _BEARER: Final = HTTPBearer(
 class Caller:
     """The person for whom a program calls, and the token it showed."""
 
-    person: Someone
+    person: User
     token: str
 
 

@@ -11,7 +11,7 @@ from pelitupa.core import describe
 from pelitupa.games import game_class, game_families, load_game, rulebook
 from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
-from pelitupa.server.api.schemas import Sent
+from pelitupa.server.api.schemas import Schema
 from pelitupa.server.tables.setup import levels_for
 
 router = APIRouter(
@@ -19,7 +19,7 @@ router = APIRouter(
 )
 
 
-class GameLine(Sent):
+class GameLine(Schema):
     """A game of the cottage."""
 
     id: str
@@ -29,7 +29,7 @@ class GameLine(Sent):
     summary: str
 
 
-class OptionLine(Sent):
+class OptionLine(Schema):
     """An option of a game; it is chosen as `id(name=value,...)`."""
 
     name: str
@@ -42,7 +42,7 @@ class OptionLine(Sent):
     clause: str = Field(description="The clause of the rules that it changes, or empty.")
 
 
-class ClauseLine(Sent):
+class ClauseLine(Schema):
     """One rule."""
 
     id: str
@@ -67,7 +67,7 @@ class GameCard(GameLine):
     clauses: list[ClauseLine]
 
 
-class Games(Sent):
+class Games(Schema):
     """All games."""
 
     games: list[GameLine]

@@ -9,15 +9,15 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, ApiRoute, refusals
 from pelitupa.server.api.requests import PREFIX, Decision, Marked, Proposal, Saying
-from pelitupa.server.api.schemas import Sent
+from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.live.hub import NoTable
-from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.live.table import LiveTable, Subscriber
 from pelitupa.server.pages.dependencies import hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.tables.pages import record_text
@@ -26,14 +26,14 @@ from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
 router = APIRouter(route_class=ApiRoute, tags=["play"])
 
 
-class Done(Sent):
+class Done(Schema):
     """It is done, and written down."""
 
     seat: int
     version: int = Field(description="The table's version after it.")
 
 
-async def table_of(request: Request, key: str, person: Someone) -> LiveTable:
+async def table_of(request: Request, key: str, person: User) -> LiveTable:
     """The table of a key, at which the person's program is now. Raises `NoTable`."""
     if not is_key(key):
         raise NoTable(t("There is no such table."))
@@ -42,7 +42,7 @@ async def table_of(request: Request, key: str, person: Someone) -> LiveTable:
     return table
 
 
-async def seat_at(request: Request, key: str, person: Someone) -> tuple[LiveTable, int]:
+async def seat_at(request: Request, key: str, person: User) -> tuple[LiveTable, int]:
     """A table, and the person's seat at it. Raises `NoTable`, `NotAllowed`, `TableError`."""
     table = await table_of(request, key, person)
     async with table.lock:
@@ -64,7 +64,7 @@ async def state(
 ) -> TableState:
     """The table as your seat sees it; as a spectator does, if you have none."""
     table = await table_of(request, key, by.person)
-    return await state_of(table, Watcher(by.person.id), since)
+    return await state_of(table, Subscriber(by.person.id), since)
 
 
 @router.post("/tables/{key}/act", responses=CHANGES)
@@ -120,7 +120,7 @@ async def record(request: Request, key: str, by: With) -> str:
 
 
 async def _event(
-    request: Request, key: str, person: Someone, kind: str, text: str,
+    request: Request, key: str, person: User, kind: str, text: str,
     asked: Marked | Proposal | Saying | None,
 ) -> Done:  # fmt: skip
     table, seat = await seat_at(request, key, person)

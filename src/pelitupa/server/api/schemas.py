@@ -11,25 +11,25 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Sent(BaseModel):
+class Schema(BaseModel):
     """Something that is sent, with exactly its fields."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
-class Item(Sent):
+class Item(Schema):
     """One thing on the table: a card, a stone, a chip."""
 
     id: str = Field(description="Follows a visible thing from place to place.")
     face: str = Field(description="What it shows: `S7`, `red`, or `back` if it is hidden.")
     label: str
-    wish: str = Field(description="The text of the action that is wanted by choosing it.")
+    intent: str = Field(description="The text of the action that is wanted by choosing it.")
     by: int = Field(description="The seat that played it, or -1.")
     mark: str = Field(description='"", "last", "winning" or "chosen".')
     note: str
 
 
-class CardZone(Sent):
+class CardZone(Schema):
     """Cards, or other items in a row."""
 
     kind: Literal["cards"]
@@ -41,7 +41,7 @@ class CardZone(Sent):
     note: str
 
 
-class Cell(Sent):
+class Cell(Schema):
     """A place on a board, centred on (x, y), in cell widths."""
 
     id: str
@@ -49,11 +49,11 @@ class Cell(Sent):
     y: float
     label: str
     piece: Item | None
-    wish: str
+    intent: str
     mark: str
 
 
-class Edge(Sent):
+class Edge(Schema):
     """A coloured line on a board."""
 
     colour: str
@@ -61,7 +61,7 @@ class Edge(Sent):
     label: str
 
 
-class BoardZone(Sent):
+class BoardZone(Schema):
     """A board of cells. `shape`: hex, square or point."""
 
     kind: Literal["board"]
@@ -72,7 +72,7 @@ class BoardZone(Sent):
     edges: list[Edge]
 
 
-class Mark(Sent):
+class Mark(Schema):
     """A dart in the board, or an aim; in millimetres from its centre."""
 
     x: float
@@ -82,7 +82,7 @@ class Mark(Sent):
     mark: str
 
 
-class DartZone(Sent):
+class DartZone(Schema):
     """A dartboard with the darts in it."""
 
     kind: Literal["dartboard"]
@@ -92,7 +92,7 @@ class DartZone(Sent):
     targets: list[str]
 
 
-class Counter(Sent):
+class Counter(Schema):
     """A number on the table: chips, points, cards left."""
 
     id: str
@@ -101,7 +101,7 @@ class Counter(Sent):
     owner: int
 
 
-class CounterZone(Sent):
+class CounterZone(Schema):
     """Numbers side by side."""
 
     kind: Literal["counters"]
@@ -110,7 +110,7 @@ class CounterZone(Sent):
     counters: list[Counter]
 
 
-class Choice(Sent):
+class Choice(Schema):
     """A legal action: its text, what a button says, the items it touches, a group of buttons."""
 
     text: str
@@ -119,7 +119,7 @@ class Choice(Sent):
     group: str
 
 
-class OpenInput(Sent):
+class OpenInput(Schema):
     """An open value that is wanted: an action's text is `verb` and a number for each field."""
 
     verb: str
@@ -130,7 +130,7 @@ class OpenInput(Sent):
     high: list[float]
 
 
-class Player(Sent):
+class Player(Schema):
     """What everyone may know of a player."""
 
     seat: int
@@ -140,7 +140,7 @@ class Player(Sent):
     to_act: bool
 
 
-class ScoreLine(Sent):
+class ScoreLine(Schema):
     """Points that somebody got, and by which clause."""
 
     deal: int
@@ -150,7 +150,7 @@ class ScoreLine(Sent):
     text: str
 
 
-class View(Sent):
+class View(Schema):
     """All that one seat sees, or a spectator (`seat` null)."""
 
     game: str
@@ -168,7 +168,7 @@ class View(Sent):
     result: str
 
 
-class LogLine(Sent):
+class LogLine(Schema):
     """One line of the match as the seat saw it. `actor` is a seat, -1 chance, -4 the rules."""
 
     step: int

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
 from pelitupa.server.api.requests import Opening, Place
-from pelitupa.server.api.schemas import Sent
+from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableLine, line_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
@@ -29,7 +29,7 @@ router = APIRouter(route_class=ApiRoute, tags=["tables"])
 ME, FREE = "me", "free"
 
 
-class Me(Sent):
+class Me(Schema):
     """Whose program this is."""
 
     id: int
@@ -43,13 +43,13 @@ class OwnTable(TableLine):
     waiting: bool = Field(description="Whether it waits for a decision of yours.")
 
 
-class OwnTables(Sent):
+class OwnTables(Schema):
     """Tables at which one has a seat, or which one opened; the newest first."""
 
     tables: list[OwnTable]
 
 
-class Lobby(Sent):
+class Lobby(Schema):
     """The public tables: those that wait for people, and the matches that are played."""
 
     open: list[TableLine]
@@ -169,7 +169,7 @@ async def close(request: Request, key: str, by: With) -> TableLine:
     return await _line(request, key, by.person)
 
 
-async def _line(request: Request, key: str, person: Someone) -> TableLine:
+async def _line(request: Request, key: str, person: User) -> TableLine:
     return TableLine(**line_of(await the_table(request, key), person.id))
 
 
@@ -178,7 +178,7 @@ def _check_seat(row: TableNow, place: int) -> None:
         raise OptionError(t("A seat is from 0 to {last} here.", last=len(row.seats) - 1))
 
 
-def _check_opening(game: Game, asked: Opening, person: Someone) -> None:
+def _check_opening(game: Game, asked: Opening, person: User) -> None:
     """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
     count = game.num_players()
     levels = [level.value for level in levels_for(game.id)]
@@ -199,7 +199,7 @@ def _check_opening(game: Game, asked: Opening, person: Someone) -> None:
         raise NotAllowed(t("Robots play casual matches."))
 
 
-def _seated(game: str, place: int, who: str, person: Someone) -> dict[str, Any]:
+def _seated(game: str, place: int, who: str, person: User) -> dict[str, Any]:
     if who == ME:
         return {"person_id": person.id, "name": person.name}
     return {} if who == FREE else {"bot": bot_of(game, who), "name": f"Player {place + 1}"}

@@ -19,11 +19,11 @@ from pelitupa.core import t
 from pelitupa.server.api.auth import Caller, With
 from pelitupa.server.api.errors import ApiRoute, TooQuick, refusals
 from pelitupa.server.api.play import table_of
-from pelitupa.server.api.schemas import Sent
+from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.live.table import LiveTable, Subscriber
 from pelitupa.server.pages.dependencies import hub_of, people_of
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -38,20 +38,20 @@ NDJSON: Final = "application/x-ndjson"
 router = APIRouter(route_class=ApiRoute, tags=["streams"])
 
 
-class Heartbeat(Sent):
+class Heartbeat(Schema):
     """Nothing has happened."""
 
     type: Literal["heartbeat"] = "heartbeat"
 
 
-class StateLine(Sent):
+class StateLine(Schema):
     """The table as it is now, with the log and the notes since the line before."""
 
     type: Literal["state"] = "state"
     table: TableState
 
 
-class Happened(Sent):
+class Happened(Schema):
     """Something about a table of yours.
 
     `began`: a match is going on there (also told for each when the stream begins); `waiting`: it waits
@@ -63,7 +63,7 @@ class Happened(Sent):
     game: str = Field(description="The game with its options.")
 
 
-def _described(*lines: type[Sent]) -> dict[int | str, dict[str, Any]]:
+def _described(*lines: type[Schema]) -> dict[int | str, dict[str, Any]]:
     """What a stream's description says of its lines."""
     schemas = []
     for line in lines:
@@ -105,7 +105,7 @@ async def own_stream(request: Request, by: With) -> StreamingResponse:
     return _streamed(request, by, _happenings(hub_of(request), by, request))
 
 
-def _streamed(request: Request, by: Caller, lines: AsyncIterator[Sent]) -> StreamingResponse:
+def _streamed(request: Request, by: Caller, lines: AsyncIterator[Schema]) -> StreamingResponse:
     """The lines as an answer. Raises `TooQuick` where somebody listens too often already."""
     state = request.app.state
     if not hasattr(state, "api_streams"):
@@ -133,10 +133,10 @@ async def _still(request: Request, by: Caller) -> bool:
     return await people_of(request).by_token(by.token) is not None
 
 
-async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterator[Sent]:
-    watcher = Watcher(by.person.id, program=True)
-    table.watchers.add(watcher)
-    watcher.dirty.set()
+async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterator[Schema]:
+    subscriber = Subscriber(by.person.id, program=True)
+    table.subscribers.add(subscriber)
+    subscriber.needs_update.set()
     clock = asyncio.get_running_loop().time
     beat = clock() + HEARTBEAT_SECONDS
     table.drive()
@@ -144,7 +144,7 @@ async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterat
         while True:
             try:
                 async with asyncio.timeout_at(beat):
-                    await watcher.dirty.wait()
+                    await subscriber.needs_update.wait()
             except TimeoutError:
                 if not await _still(request, by):
                     return
@@ -152,16 +152,16 @@ async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterat
                 beat = clock() + HEARTBEAT_SECONDS
                 yield Heartbeat()
                 continue
-            watcher.dirty.clear()
-            now = await state_of(table, watcher)
+            subscriber.needs_update.clear()
+            now = await state_of(table, subscriber)
             yield StateLine(table=now)
             if now.status == CLOSED or (now.match is not None and now.match.result is not None):
                 return
     finally:
-        table.watchers.discard(watcher)
+        table.subscribers.discard(subscriber)
 
 
-async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[Sent]:
+async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[Schema]:
     going: dict[str, TableNow] = {}
     asked: dict[str, int] = {}
     clock = asyncio.get_running_loop().time

@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 from pydantic import Field
 
 from pelitupa.core import as_json
-from pelitupa.server.api.schemas import LogLine, Sent, View
+from pelitupa.server.api.schemas import LogLine, Schema, View
 from pelitupa.server.live.messages import about
-from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.live.table import LiveTable, Subscriber
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
-from pelitupa.table.session import Sitting
+from pelitupa.table.session import TableSession
 
 
-class SeatLine(Sent):
+class SeatLine(Schema):
     """Who has a seat."""
 
     seat: int = Field(description="Seats are counted from 0, here as everywhere in the API.")
@@ -30,7 +30,7 @@ class SeatLine(Sent):
     you: bool
 
 
-class AgreedTerms(Sent):
+class AgreedTerms(Schema):
     """What is agreed on beside the rules of the game."""
 
     time: str = Field(
@@ -42,7 +42,7 @@ class AgreedTerms(Sent):
     open_after: bool = Field(description="Whether spectators may see all hands after the match.")
 
 
-class TableLine(Sent):
+class TableLine(Schema):
     """A table, without what happens at it."""
 
     key: str = Field(description="Whoever knows it may look at the table.")
@@ -60,7 +60,7 @@ class TableLine(Sent):
     created: int = Field(description="In milliseconds since 1970, as all times.")
 
 
-class Clock(Sent):
+class Clock(Schema):
     """A seat's clock as it stood at `since`. All in milliseconds."""
 
     seat: int
@@ -73,7 +73,7 @@ class Clock(Sent):
     since: int
 
 
-class Offer(Sent):
+class Offer(Schema):
     """What a seat has offered: `stop`, `take back`, `adjourn` or `resume`."""
 
     what: str
@@ -82,7 +82,7 @@ class Offer(Sent):
     answered: bool = Field(description="Whether you have agreed already.")
 
 
-class NoteLine(Sent):
+class NoteLine(Schema):
     """Something said or done about the match."""
 
     seat: int
@@ -92,21 +92,21 @@ class NoteLine(Sent):
     at: int
 
 
-class Notes(Sent):
+class Notes(Schema):
     """Notes from number `since` on."""
 
     since: int
     lines: list[NoteLine]
 
 
-class Log(Sent):
+class Log(Schema):
     """What the seat saw happen from step `since` on."""
 
     since: int
     lines: list[LogLine]
 
 
-class ResultLine(Sent):
+class ResultLine(Schema):
     """How a match ended."""
 
     how: str = Field(description="`finished`, `resigned` or `stopped`.")
@@ -114,7 +114,7 @@ class ResultLine(Sent):
     text: str
 
 
-class MatchNow(Sent):
+class MatchNow(Schema):
     """A match as one seat sees it, or a spectator."""
 
     version: int = Field(description="Grows with everything that is done; send it with a decision.")
@@ -145,7 +145,7 @@ class TableState(TableLine):
     match: MatchNow | None
 
 
-Line = TypeVar("Line", bound=Sent)
+Line = TypeVar("Line", bound=Schema)
 
 
 def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
@@ -164,7 +164,9 @@ def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def state_of(table: LiveTable, watcher: Watcher, since: int | None = None) -> TableState:
+async def state_of(
+    table: LiveTable, subscriber: Subscriber, since: int | None = None
+) -> TableState:
     """The table as a watcher's person may see it now, with the log from step `since` on.
 
     Without `since` the log goes on where the watcher was told last. Takes the table's lock.
@@ -172,33 +174,37 @@ async def state_of(table: LiveTable, watcher: Watcher, since: int | None = None)
     present = await table.hub.bus.present(table.key, len(table.row.seats))
     async with table.lock:
         match = None
-        if table.sitting is not None:
-            watcher.seat = table.seat_shown(watcher.person_id)
-            match = _match_now(table, table.sitting, watcher, present, since)
-        return TableState(**line_of(table.row, watcher.person_id or 0), match=match)
+        if table.table_session is not None:
+            subscriber.seat = table.seat_shown(subscriber.person_id)
+            match = _match_now(table, table.table_session, subscriber, present, since)
+        return TableState(**line_of(table.row, subscriber.person_id or 0), match=match)
 
 
 def _match_now(
-    table: LiveTable, sitting: Sitting, watcher: Watcher, present: list[bool], since: int | None
+    table: LiveTable,
+    table_session: TableSession,
+    subscriber: Subscriber,
+    present: list[bool],
+    since: int | None,
 ) -> MatchNow:
-    match, seat = sitting.match, watcher.seat
-    view, result = match.view(seat), sitting.result()
-    if watcher.sent_rewinds != sitting.rewinds or watcher.sent_steps > view.step:
-        watcher.sent_steps = 0  # something was taken back
-    first = watcher.sent_steps if since is None else since
-    watcher.sent_steps, watcher.sent_rewinds = view.step, sitting.rewinds
-    watcher.sent_version = sitting.seen(seat)
-    said = about(table, sitting, watcher, present)
+    match, seat = table_session.match, subscriber.seat
+    view, result = match.view(seat), table_session.result()
+    if subscriber.sent_rewinds != table_session.rewinds or subscriber.sent_steps > view.step:
+        subscriber.sent_steps = 0  # something was taken back
+    first = subscriber.sent_steps if since is None else since
+    subscriber.sent_steps, subscriber.sent_rewinds = view.step, table_session.rewinds
+    subscriber.sent_version = table_session.seen(seat)
+    said = about(table, table_session, subscriber, present)
     own = seat is not None and not match.is_bot(seat)
     return MatchNow(
-        version=sitting.seen(seat),
+        version=table_session.seen(seat),
         seat=seat,
-        asks=seat in sitting.waiting_for(),
+        asks=seat in table_session.waiting_for(),
         legal=match.legal(seat) if own and seat is not None else [],
         sealed=None if seat is None else match.sealed(seat),
         view=View(**as_json(view)),
         log=Log(since=first, lines=[LogLine(**as_json(line)) for line in match.log(seat, first)]),
-        rewinds=sitting.rewinds,
+        rewinds=table_session.rewinds,
         present=None if seat is None else present,
         entropies=[] if table.row.status == OPEN else [s.entropy for s in table.row.seats],
         result=None if result is None else ResultLine(**as_json(result)),

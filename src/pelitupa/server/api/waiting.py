@@ -24,8 +24,8 @@ async def waiting_at(hub: Hub, person_id: int, rows: Iterable[TableNow]) -> set[
         else:
             table = await hub.get(row.key)
             async with table.lock:
-                sitting = table.sitting
-                asked = sitting.waiting_for() if sitting is not None else []
+                table_session = table.table_session
+                asked = table_session.waiting_for() if table_session is not None else []
                 waits = bool(set(table.seats_of(person_id)) & set(asked))
         if waits:
             found.add(row.key)

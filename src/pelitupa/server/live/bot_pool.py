@@ -52,7 +52,7 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Thinkers:
+class BotPool:
     """A pool of such processes, made when a bot first has to think; none of them: threads."""
 
     def __init__(self, workers: int) -> None:

@@ -27,7 +27,7 @@ DRIVE_SECONDS: Final = 20.0
 _AGAIN_SECONDS: Final = 1.0
 
 
-class Driver:
+class BotRunner:
     """Lets the bots of one table go on, as long as somebody is there to see it or to wait for it."""
 
     def __init__(self, table: LiveTable) -> None:
@@ -82,13 +82,13 @@ class Driver:
 
     async def _think(self, seat: int, state: State, version: int) -> None:
         """Let a bot think, and do what it thinks of unless the table has moved on."""
-        table, sitting = self._table, self._table.playing
-        bot = sitting.match.seats[seat].bot or sitting.terms.stand_in
-        seen = any(not watcher.program for watcher in table.watchers)
+        table, table_session = self._table, self._table.playing
+        bot = table_session.match.seats[seat].bot or table_session.terms.stand_in
+        seen = any(not subscriber.program for subscriber in table.subscribers)
         pause = PACES[table.pace] if seen else 0.0
-        seed = f"{sitting.match.seed}:bot:{seat}:{version}"
+        seed = f"{table_session.match.seed}:bot:{seat}:{version}"
         text, _ = await asyncio.gather(
-            table.hub.thinkers.think(state, seat, bot, seed), asyncio.sleep(pause)
+            table.hub.bot_pool.think(state, seat, bot, seed), asyncio.sleep(pause)
         )
         try:
             async with table.lock:

@@ -34,7 +34,7 @@ from pelitupa.core import (
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.i18n import LANGUAGES, Translator, translated, translator
-from pelitupa.server.live.player_panels import plates, player_name, player_prefix
+from pelitupa.server.live.player_panels import player_name, player_panels, player_prefix
 from pelitupa.server.tables.setup import anchor
 
 FOLDER: Final = Path(__file__).parents[1]
@@ -97,7 +97,7 @@ def signed(points: float) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Sketch:
+class RenderedZone:
     """A zone as a seat sees it, drawn: never changed, so that pages that see the same share it."""
 
     zone: Zone
@@ -117,7 +117,7 @@ class Sketch:
         return self.cards == cards and (self.zone is zone or self.zone == zone)
 
 
-def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> Sketch:
+def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> RenderedZone:
     """A zone as a fragment, with what the layout needs to know.
 
     Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
@@ -148,19 +148,19 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> S
         "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
     }  # fmt: skip
     html = _zone_html(shown, cards, language)
-    return Sketch(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
+    return RenderedZone(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
 
 
-class Sketches:
+class RenderedZones:
     """The latest drawings of a table, for those who look at it.
 
     A drawing is found again only for what is equal to what it was made of, whoever looks.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, str, bool], Sketch] = {}
+        self._kept: dict[tuple[str, str, bool], RenderedZone] = {}
 
-    def of(self, zone: Zone, seat: int | None, cards: bool, language: str) -> Sketch:
+    def of(self, zone: Zone, seat: int | None, cards: bool, language: str) -> RenderedZone:
         """A zone as this seat sees it, drawn now or before."""
         own = isinstance(zone, CardZone) and zone.owner >= 0 and zone.owner == seat
         key = (language, zone.id, own)
@@ -173,10 +173,10 @@ class Sketches:
 
 
 @dataclass(eq=False)
-class Page:
+class ClientCache:
     """What an open page of a table has: the zones as it was last told them, and drawings of items."""
 
-    zones: dict[str, Sketch] = field(default_factory=dict)
+    zones: dict[str, RenderedZone] = field(default_factory=dict)
     faces: set[str] = field(default_factory=set)
 
 
@@ -216,7 +216,7 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if not isinstance(zone, CardZone):
         return _template(f"zone_{zone.kind}.html", language).render(zone=zone, cards=cards)
     pile, count = zone.layout == "pile", len(zone.items)
-    backs = count > 1 and all(item.face == BACK and not item.wish for item in zone.items)
+    backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
     shown = zone.items[-PILE_SHOWN:] if pile else zone.items
     places = []
     for number, item in enumerate(shown, 1):
@@ -266,8 +266,8 @@ def view_data(
     shared: bool,
     language: str = "en",
     names: Sequence[str] = (),
-    page: Page | None = None,
-    sketches: Sketches | None = None,
+    page: ClientCache | None = None,
+    sketches: RenderedZones | None = None,
 ) -> dict[str, Any]:
     """Everything of a view that a page shows, in a language. `names` are the players' own.
 
@@ -275,8 +275,8 @@ def view_data(
     `sketches` is where the drawings are kept for others who look at the same.
     """
     cards, words = has_cards(view), translator(language)
-    page = Page() if page is None else page
-    sketches = Sketches() if sketches is None else sketches
+    page = ClientCache() if page is None else page
+    sketches = RenderedZones() if sketches is None else sketches
     had, page.zones = page.zones, {}
     zones: list[dict[str, Any]] = []
     faces: dict[str, str] = {}
@@ -299,7 +299,7 @@ def view_data(
         "seat": view.seat,
         "prompt": pretty(prompt) if cards else prompt,
         "result": pretty(result) if cards else result,
-        "players": plates(view, numbers, bots, shared, cards, language, names),
+        "players": player_panels(view, numbers, bots, shared, cards, language, names),
         "zones": zones,
         "faces": faces,
         "actions": [_action_data(action, words, cards) for action in view.actions],

@@ -20,9 +20,9 @@ from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed
 from pelitupa.records import commitment
 from pelitupa.server.accounts.ratings import rate_table
-from pelitupa.server.live.bot_pool import Thinkers
+from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
-from pelitupa.server.live.table import ADVISER, LiveTable, Watcher
+from pelitupa.server.live.table import ADVISER, LiveTable, Subscriber
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
@@ -32,7 +32,7 @@ from pelitupa.server.store.times import now_ms
 from pelitupa.server.store.writing import Conflict, Writer
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
-from pelitupa.table.session import Sitting, Terms
+from pelitupa.table.session import TableSession, Terms
 
 LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
@@ -60,11 +60,11 @@ class Hub:
     """The tables of this worker. `now` gives milliseconds since 1970."""
 
     def __init__(
-        self, engine: AsyncEngine, bus: Bus, thinkers: Thinkers, now: Callable[[], int] = now_ms
+        self, engine: AsyncEngine, bus: Bus, bot_pool: BotPool, now: Callable[[], int] = now_ms
     ) -> None:
         self.engine = engine
         self.bus = bus
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.now = now
         self.reader = Reader(engine)
         self.seating = Seating(engine)
@@ -97,7 +97,7 @@ class Hub:
             await self._say_alive()
         await self.writer.stop()
         await self.bus.stop()
-        self.thinkers.close()
+        self.bot_pool.close()
 
     # --- finding, opening, beginning
 
@@ -129,19 +129,19 @@ class Hub:
         self.tables[key] = table
         return table
 
-    async def watch(self, key: str, watcher: Watcher) -> LiveTable:
+    async def watch(self, key: str, subscriber: Subscriber) -> LiveTable:
         """Sit a watcher down at a table, as it is written now. Raises `NoTable`."""
         table = await self.get(key)
-        if not self.bus.alone and not table.watchers:  # nobody here has looked at it lately
+        if not self.bus.alone and not table.subscribers:  # nobody here has looked at it lately
             async with table.lock:
                 await table.catch_up()
         while self.tables.get(key) is not table:  # room was made while we waited
             table = await self.get(key)
-        table.watchers.add(watcher)
+        table.subscribers.add(subscriber)
         return table
 
     def _make_room(self) -> None:
-        idle = [key for key, table in self.tables.items() if not table.watchers]
+        idle = [key for key, table in self.tables.items() if not table.subscribers]
         for key in idle[: max(0, len(idle) - IDLE_TABLES)]:
             del self.tables[key]
 
@@ -251,10 +251,10 @@ class Hub:
         table = self.tables.get(key)
         if table is None:
             return
-        sitting = table.sitting
-        if version < 0 or sitting is None:
+        table_session = table.table_session
+        if version < 0 or table_session is None:
             self._spawn(self._read_again(key))
-        elif sitting.version < version:
+        elif table_session.version < version:
             self._spawn(self._catch_up(table))
 
     def _spawn(self, work: Awaitable[Any]) -> None:
@@ -296,7 +296,7 @@ class Hub:
         """Where there are other workers, look for changes that were not told."""
         while not self.bus.alone:
             await asyncio.sleep(2.0)
-            keys = [key for key, table in self.tables.items() if table.watchers]
+            keys = [key for key, table in self.tables.items() if table.subscribers]
             try:
                 for some in batched(keys, KEYS_AT_ONCE):
                     for key, version in (await self.reader.versions(some)).items():
@@ -336,7 +336,7 @@ class Hub:
 
     async def _charge_no_outage(self) -> None:
         for table in list(self.tables.values()):
-            if table.sitting is not None:
+            if table.table_session is not None:
                 async with table.lock:
                     await table.catch_up()
                     with contextlib.suppress(PelitupaError):
@@ -365,9 +365,9 @@ class Hub:
     # --- the end of a match
 
     def finisher(
-        self, row: TableNow, sitting: Sitting
+        self, row: TableNow, table_session: TableSession
     ) -> Callable[[AsyncConnection], Awaitable[None]] | None:
         """What else is written with the last event of a match: ratings, if it was rated."""
         if not row.rated:
             return None
-        return lambda connection: rate_table(connection, row, sitting)
+        return lambda connection: rate_table(connection, row, table_session)

@@ -1,6 +1,6 @@
 """What a watcher is told of a table: their seat's view, and what is known to all about the sitting.
 
-Built by inclusion: from `Match.view`, `Match.log`, `Sitting.faces` and its public notes, for one seat.
+Built by inclusion: from `Match.view`, `Match.log`, `TableSession.faces` and its public notes, for one seat.
 """
 
 from __future__ import annotations
@@ -14,32 +14,34 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
 from pelitupa.server.live.fragments import log_data, view_data
-from pelitupa.server.live.table import LiveTable, Watcher
+from pelitupa.server.live.table import LiveTable, Subscriber
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESUME
-from pelitupa.table.session import OFF, PHRASES, Sitting
+from pelitupa.table.session import OFF, PHRASES, TableSession
 
 
-def message_for(table: LiveTable, watcher: Watcher, present: list[bool]) -> dict[str, Any]:
+def message_for(table: LiveTable, subscriber: Subscriber, present: list[bool]) -> dict[str, Any]:
     """The message that brings a watcher's page up to date. The table's lock is held."""
-    if table.sitting is None:
-        return waiting_message(table, watcher)
-    sitting = table.sitting
-    seat = table.seat_shown(watcher.person_id)
-    if seat is None and sitting.match.is_over and not sitting.terms.open_after:
+    if table.table_session is None:
+        return waiting_message(table, subscriber)
+    table_session = table.table_session
+    seat = table.seat_shown(subscriber.person_id)
+    if seat is None and table_session.match.is_over and not table_session.terms.open_after:
         present = [True] * len(present)
-    watcher.seat = seat
-    return state_message(table, sitting, watcher) | about(table, sitting, watcher, present)
+    subscriber.seat = seat
+    return state_message(table, table_session, subscriber) | about(
+        table, table_session, subscriber, present
+    )
 
 
-def waiting_message(table: LiveTable, watcher: Watcher) -> dict[str, Any]:
+def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
     """What is told while people are still sitting down."""
-    own = table.seats_of(watcher.person_id)
+    own = table.seats_of(subscriber.person_id)
     return {
         "type": "waiting" if table.row.status == OPEN else "closed",
         "seats": seats_told(table.row, own),
-        "host": table.row.host_id is not None and table.row.host_id == watcher.person_id,
+        "host": table.row.host_id is not None and table.row.host_id == subscriber.person_id,
     }
 
 
@@ -57,27 +59,29 @@ def seats_told(row: TableNow, own: Collection[int]) -> list[dict[str, Any]]:
     ]
 
 
-def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[str, Any]:
+def state_message(
+    table: LiveTable, table_session: TableSession, subscriber: Subscriber
+) -> dict[str, Any]:
     """The view of the watcher's seat and the log since they were last told."""
-    match, seat, language = sitting.match, watcher.seat, watcher.language
+    match, seat, language = table_session.match, subscriber.seat, subscriber.language
     view = match.view(seat)
-    if watcher.sent_rewinds != sitting.rewinds or watcher.sent_steps > view.step:
-        watcher.sent_steps = 0  # something was taken back
-    since = watcher.sent_steps
-    watcher.sent_steps, watcher.sent_rewinds = view.step, sitting.rewinds
-    watcher.sent_version = sitting.seen(seat)
+    if subscriber.sent_rewinds != table_session.rewinds or subscriber.sent_steps > view.step:
+        subscriber.sent_steps = 0  # something was taken back
+    since = subscriber.sent_steps
+    subscriber.sent_steps, subscriber.sent_rewinds = view.step, table_session.rewinds
+    subscriber.sent_version = table_session.seen(seat)
     lines = match.log(seat, since)
     bots = [match.is_bot(place) for place in range(len(match.seats))]
     names = [player.name for player in match.seats]
     cards = has_cards(view)
-    data = view_data(view, bots, table.shared, language, names, watcher.page, table.sketches)
-    result = sitting.result()
+    data = view_data(view, bots, table.shared, language, names, subscriber.page, table.sketches)
+    result = table_session.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = translator(language)
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {
         "type": "state",
-        "version": sitting.seen(seat),
+        "version": table_session.seen(seat),
         "log": {"since": since, "lines": log_data(lines, cards, language)},
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,
@@ -88,7 +92,7 @@ def state_message(table: LiveTable, sitting: Sitting, watcher: Watcher) -> dict[
         "notices": [words.text(notice) for notice in match.notices(seat)]
         if seat is not None
         else [],
-        "typing": _typing(sitting, seat, cards) if asks else None,
+        "typing": _typing(table_session, seat, cards) if asks else None,
     }
 
 
@@ -96,24 +100,28 @@ def _shown(text: str, cards: bool) -> str:
     return pretty(text) if cards else text
 
 
-def _typing(sitting: Sitting, seat: int | None, cards: bool) -> dict[str, Any] | None:
+def _typing(table_session: TableSession, seat: int | None, cards: bool) -> dict[str, Any] | None:
     """What can be typed in for chance at a refereed match; None where nothing is to be."""
-    if seat is None or not sitting.match.typed or sitting.match.waiting_for() != [CHANCE]:
+    if (
+        seat is None
+        or not table_session.match.typed
+        or table_session.match.waiting_for() != [CHANCE]
+    ):
         return None
-    texts = sitting.match.legal(CHANCE)
+    texts = table_session.match.legal(CHANCE)
     return {"texts": texts, "labels": [_shown(text, cards) for text in texts]}
 
 
 def about(
-    table: LiveTable, sitting: Sitting, watcher: Watcher, present: list[bool]
+    table: LiveTable, table_session: TableSession, subscriber: Subscriber, present: list[bool]
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
-    match, seat = sitting.match, watcher.seat
+    match, seat = table_session.match, subscriber.seat
     now = table.hub.now()
-    offer = sitting.offer
-    envelope = sitting.envelope_commitment()
-    talk = sitting.terms.talk if seat is not None else OFF
-    turn = sitting.adjourned and match.waiting_for()[:1] == [seat]
+    offer = table_session.offer
+    envelope = table_session.envelope_commitment()
+    talk = table_session.terms.talk if seat is not None else OFF
+    turn = table_session.adjourned and match.waiting_for()[:1] == [seat]
     return {
         "you": seat,
         "now": now,
@@ -121,32 +129,32 @@ def about(
             {"seat": face.seat, "main": face.remaining.main_ms, "periods": face.remaining.periods,
              "period": face.remaining.period_ms, "running": face.remaining.running,
              "fallen": face.remaining.fallen, "still": face.remaining.still_ms, "since": face.since}
-            for face in sitting.faces(seat, now)
+            for face in table_session.faces(seat, now)
         ],
         "offer": None if offer is None else {
             "what": offer.what, "seat": offer.seat, "mine": offer.seat == seat,
             "answered": seat in offer.agreed,
         },
-        "notes": _notes(sitting, watcher),
-        "adjourned": sitting.adjourned,
+        "notes": _notes(table_session, subscriber),
+        "adjourned": table_session.adjourned,
         "envelope": envelope,
-        "seal_now": sitting.adjourned and not envelope and turn,
+        "seal_now": table_session.adjourned and not envelope and turn,
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "present": present,
         "pace": table.pace,
         "talk": talk,
-        "phrases": _phrases(watcher.language) if talk != OFF else {},
-        "can": _allowed(table, sitting, seat, present),
+        "phrases": _phrases(subscriber.language) if talk != OFF else {},
+        "can": _allowed(table, table_session, seat, present),
     }  # fmt: skip
 
 
-def _notes(sitting: Sitting, watcher: Watcher) -> dict[str, Any]:
+def _notes(table_session: TableSession, subscriber: Subscriber) -> dict[str, Any]:
     """What was said or done since the watcher was last told."""
-    if watcher.sent_notes > len(sitting.notes):
-        watcher.sent_notes = 0
-    first, watcher.sent_notes = watcher.sent_notes, len(sitting.notes)
-    words, seats = translator(watcher.language), sitting.match.seats
+    if subscriber.sent_notes > len(table_session.notes):
+        subscriber.sent_notes = 0
+    first, subscriber.sent_notes = subscriber.sent_notes, len(table_session.notes)
+    words, seats = translator(subscriber.language), table_session.match.seats
     return {
         "since": first,
         "lines": [
@@ -154,7 +162,7 @@ def _notes(sitting: Sitting, watcher: Watcher) -> dict[str, Any]:
                 "seat": note.seat, "name": seats[note.seat].name, "kind": note.kind,
                 "text": words.text(note.text), "at": note.at, "link": note.link,
             }
-            for note in sitting.notes[first:]
+            for note in table_session.notes[first:]
         ],
     }  # fmt: skip
 
@@ -166,22 +174,22 @@ def _phrases(language: str) -> dict[str, str]:
 
 
 def _allowed(
-    table: LiveTable, sitting: Sitting, seat: int | None, present: list[bool]
+    table: LiveTable, table_session: TableSession, seat: int | None, present: list[bool]
 ) -> dict[str, Any]:
     """What a seat can do beside deciding; a spectator nothing."""
-    match, offer = sitting.match, sitting.offer
-    persons, people = sitting.persons(), match.persons()
+    match, offer = table_session.match, table_session.offer
+    persons, people = table_session.persons(), match.persons()
     bot = seat is not None and match.is_bot(seat)
     alone = persons == [seat]
     going = not match.is_over and seat is not None
     apart = going and not table.shared
     return {
-        "take_back": apart and sitting.terms.take_back and match.has_decided(seat),
+        "take_back": apart and table_session.terms.take_back and match.has_decided(seat),
         "ask": apart and not alone and offer is None,
-        "claim": apart and offer is None and sitting.may_claim(seat or 0),
+        "claim": apart and offer is None and table_session.may_claim(seat or 0),
         "hint": going and len(people) == 1,
         "resign": going and not bot,
-        "resume": going and sitting.adjourned and (offer is None or offer.what != RESUME),
+        "resume": going and table_session.adjourned and (offer is None or offer.what != RESUME),
         "come_back": going and bot and seat in people,
         "plan": apart and not alone and not match.game.has_hidden_information(),
         "replace": [s for s in persons if not present[s] and s != seat] if going else [],

@@ -24,7 +24,7 @@ _SCORE: Final = t("score")
 _THINKING: Final = t("thinking …")
 
 
-def plates(
+def player_panels(
     view: View,
     numbers: Iterable[tuple[int, str, str]],
     bots: Sequence[bool],

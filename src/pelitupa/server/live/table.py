@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling
 from pelitupa.records import write
-from pelitupa.server.live.bot_runner import DRIVE_SECONDS, Driver
-from pelitupa.server.live.fragments import Page, Sketches
+from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
+from pelitupa.server.live.fragments import ClientCache, RenderedZones
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -37,7 +37,7 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import Sitting, Terms
+from pelitupa.table.session import TableSession, Terms
 
 if TYPE_CHECKING:
     from pelitupa.server.live.hub import Hub
@@ -56,7 +56,7 @@ class StaleMessage(PelitupaError):
 
 
 @dataclass(eq=False)
-class Watcher:
+class Subscriber:
     """One open page at a table, and what of the log and the zones it has already."""
 
     person_id: int | None
@@ -66,8 +66,8 @@ class Watcher:
     sent_rewinds: int = 0
     sent_notes: int = 0
     sent_version: int = -1
-    page: Page = field(default_factory=Page)
-    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    page: ClientCache = field(default_factory=ClientCache)
+    needs_update: asyncio.Event = field(default_factory=asyncio.Event)
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
 
@@ -80,15 +80,15 @@ class LiveTable:
         self.row = row
         self.key = row.key
         self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
+        self.subscribers: set[Subscriber] = set()
         self.pace = "normal"
-        self.sitting: Sitting | None = None
+        self.table_session: TableSession | None = None
         self.plans = Plans()
-        self.sketches = Sketches()
+        self.sketches = RenderedZones()
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self._driver = Driver(self)
+        self._driver = BotRunner(self)
         self._attended = 0
         self._asked: frozenset[int] | None = None
         """The seats that are kept as asked; None where another worker may have changed them."""
@@ -100,25 +100,27 @@ class LiveTable:
         row = await self.hub.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
-        sitting, plans = None, Plans()
+        table_session, plans = None, Plans()
         nonces: dict[tuple[int, str], int] = {}
         if row.status in (PLAYING, OVER):
-            sitting = Sitting(new_match(row), Terms(**row.terms), row.started or row.created)
+            table_session = TableSession(
+                new_match(row), Terms(**row.terms), row.started or row.created
+            )
             plans = plans_of(row)
-            await self._fold(sitting, plans, nonces)
-            plans.take_up(sitting)
-        self.row, self.sitting, self.plans, self._nonces = row, sitting, plans, nonces
+            await self._fold(table_session, plans, nonces)
+            plans.take_up(table_session)
+        self.row, self.table_session, self.plans, self._nonces = row, table_session, plans, nonces
         self._asked = None
         self.stale = False
 
     async def _fold(
-        self, sitting: Sitting, plans: Plans, nonces: dict[tuple[int, str], int]
+        self, table_session: TableSession, plans: Plans, nonces: dict[tuple[int, str], int]
     ) -> bool:
-        events = await self.hub.reader.events(self.key, sitting.version)
+        events = await self.hub.reader.events(self.key, table_session.version)
         for event, nonce in events:
-            plans.apply(sitting, event)
+            plans.apply(table_session, event)
             if nonce is not None:
-                nonces[event.seat, nonce] = sitting.seen(event.seat)
+                nonces[event.seat, nonce] = table_session.seen(event.seat)
         return bool(events)
 
     async def catch_up(self) -> bool:
@@ -126,11 +128,13 @@ class LiveTable:
         if self.stale:
             await self.load()
             return True
-        if self.sitting is None or not await self._fold(self.sitting, self.plans, self._nonces):
+        if self.table_session is None or not await self._fold(
+            self.table_session, self.plans, self._nonces
+        ):
             return False
         self._asked = None
-        if self.sitting.match.is_over:
-            self.row = replace(self.row, status=OVER, ended=self.sitting.last)
+        if self.table_session.match.is_over:
+            self.row = replace(self.row, status=OVER, ended=self.table_session.last)
         return True
 
     async def freshen(self) -> None:
@@ -145,17 +149,17 @@ class LiveTable:
             self.show()
 
     @property
-    def playing(self) -> Sitting:
+    def playing(self) -> TableSession:
         """The sitting. Raises `TableError` before the match has begun."""
-        if self.sitting is None:
+        if self.table_session is None:
             raise TableError("the match has not begun yet")
-        return self.sitting
+        return self.table_session
 
     def seat_shown(self, person_id: int | None) -> int | None:
         """The seat whose view a person is shown: their own, or at a shared screen the one to decide."""
         own = self.seats_of(person_id)
-        if len(own) > 1 and self.sitting is not None:
-            waiting = [seat for seat in self.sitting.match.waiting_for() if seat in own]
+        if len(own) > 1 and self.table_session is not None:
+            waiting = [seat for seat in self.table_session.match.waiting_for() if seat in own]
             return waiting[0] if waiting else own[0]
         return own[0] if own else None
 
@@ -188,14 +192,14 @@ class LiveTable:
         """
 
         def make() -> Event:
-            sitting = self.playing
-            if sitting.match.is_bot(seat):
+            table_session = self.playing
+            if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
-            if sitting.adjourned:
+            if table_session.adjourned:
                 return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.hub.now())
-            if not sitting.choice_since(seat) <= version <= sitting.seen(seat):
+            if not table_session.choice_since(seat) <= version <= table_session.seen(seat):
                 raise StaleMessage("the table has moved on; look again and choose")
-            return Event(PLAY, seat, sitting.match.check(seat, text), self.hub.now())
+            return Event(PLAY, seat, table_session.match.check(seat, text), self.hub.now())
 
         return await self._do(make, seat, nonce)
 
@@ -203,10 +207,10 @@ class LiveTable:
         """What chance or nature did, typed in at a refereed match. As `act`."""
 
         def make() -> Event:
-            sitting = self.playing
-            if version != sitting.seen(seat):
+            table_session = self.playing
+            if version != table_session.seen(seat):
                 raise StaleMessage("the table has moved on; look again")
-            return Event(TYPED, seat, sitting.match.check(CHANCE, text), self.hub.now())
+            return Event(TYPED, seat, table_session.match.check(CHANCE, text), self.hub.now())
 
         return await self._do(make, seat, nonce)
 
@@ -241,7 +245,7 @@ class LiveTable:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
-        return await self.hub.thinkers.think(state, seat, self.hub.adviser, seed)
+        return await self.hub.bot_pool.think(state, seat, self.hub.adviser, seed)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""
@@ -253,13 +257,13 @@ class LiveTable:
         """Replace a seat's conditional moves; the lines as they are kept. Raises `ConditionalError`."""
         async with self.lock:
             await self.freshen()
-            sitting = self.playing
-            if sitting.match.is_over:
+            table_session = self.playing
+            if table_session.match.is_over:
                 raise TableError("the match is over")
             made = Conditional(seat)
             for line in lines:
-                made = made.add(sitting.match.position(), line)
-            kept = {"version": sitting.version, "plan": made.to_json()} if made else None
+                made = made.add(table_session.match.position(), line)
+            kept = {"version": table_session.version, "plan": made.to_json()} if made else None
             try:
                 await self.hub.seating.set_seat(self.key, seat, conditional=kept)
             except AWAY:
@@ -311,20 +315,20 @@ class LiveTable:
     async def append(self, event: Event, nonce: str | None = None) -> None:
         """Apply an event, write it down, and let it be shown. The lock is held.
 
-        Raises what `Sitting.check` raises; `Conflict` and `NotStored`, after which the table is again
+        Raises what `TableSession.check` raises; `Conflict` and `NotStored`, after which the table is again
         as it is written.
         """
-        sitting = self.playing
-        first, was_over = sitting.version, sitting.match.is_over
-        self.plans.apply(sitting, event)
+        table_session = self.playing
+        first, was_over = table_session.version, table_session.match.is_over
+        self.plans.apply(table_session, event)
         append = Append(self.key, first, [(event, nonce)], due=self._due())
-        asked, before = frozenset(sitting.waiting_for()), self._asked
+        asked, before = frozenset(table_session.waiting_for()), self._asked
         if asked != before and self._keeps_asked():
             changed = asked ^ before if before is not None else range(len(self.row.seats))
             append.asked = {seat: seat in asked for seat in changed}
-        if sitting.match.is_over and not was_over:
+        if table_session.match.is_over and not was_over:
             self._close(append)
-        elif was_over and not sitting.match.is_over:  # the last entry was struck out
+        elif was_over and not table_session.match.is_over:  # the last entry was struck out
             append.closing = {"status": PLAYING, "ended": None, "ending": None, "record": None}
         try:
             await self.hub.writer.append(append)
@@ -337,13 +341,13 @@ class LiveTable:
             raise
         self._asked = asked
         if nonce is not None:
-            self._nonces[event.seat, nonce] = sitting.seen(event.seat)
-        if sitting.match.is_over != was_over:
-            over = sitting.match.is_over
-            status, ended = (OVER, sitting.last) if over else (PLAYING, None)
+            self._nonces[event.seat, nonce] = table_session.seen(event.seat)
+        if table_session.match.is_over != was_over:
+            over = table_session.match.is_over
+            status, ended = (OVER, table_session.last) if over else (PLAYING, None)
             self.row = replace(self.row, status=status, ended=ended)
         self.show_news()
-        await self.hub.bus.changed(self.key, sitting.version)
+        await self.hub.bus.changed(self.key, table_session.version)
 
     def _written_unawaited(self, done: asyncio.Future[None]) -> None:
         """What somebody did not wait for is written, or not: the sweep reads the table again."""
@@ -361,20 +365,20 @@ class LiveTable:
 
     def _close(self, append: Append) -> None:
         """What is kept of a match that has ended, with its last event."""
-        sitting = self.playing
-        result = sitting.result()
+        table_session = self.playing
+        result = table_session.result()
         assert result is not None
         append.closing = {
             "status": OVER,
-            "ended": sitting.last,
+            "ended": table_session.last,
             "ending": {
                 "how": result.how, "returns": list(result.returns), "text": str(result.text),
-                "timed_out": sitting.timed_out,
+                "timed_out": table_session.timed_out,
             },
-            "record": write(sitting.match.record()),
+            "record": write(table_session.match.record()),
         }  # fmt: skip
         append.due = None
-        append.finish = self.hub.finisher(self.row, sitting)
+        append.finish = self.hub.finisher(self.row, table_session)
 
     async def keep_asked(self) -> None:
         """Write down who is to decide first; later that is written with every event."""
@@ -390,35 +394,35 @@ class LiveTable:
 
     def _due(self) -> int | None:
         """When somebody should look at the table if nothing happens meanwhile."""
-        sitting = self.playing
-        if sitting.match.is_over:
+        table_session = self.playing
+        if table_session.match.is_over:
             return None
         times = []
-        flag = sitting.next_flag()
+        flag = table_session.next_flag()
         if flag is not None:
             times.append(flag)
         persons = {seat.person_id for seat in self.row.seats} - {None}
-        if not sitting.adjourned and len(persons) > 1:
-            if sitting.match.thinker() is not None:
-                times.append(sitting.last + int(DRIVE_SECONDS * 1000))
+        if not table_session.adjourned and len(persons) > 1:
+            if table_session.match.thinker() is not None:
+                times.append(table_session.last + int(DRIVE_SECONDS * 1000))
         return min(times) if times else None
 
     async def _flag(self) -> None:
         """Let clocks that have run out fall. The lock is held."""
-        sitting = self.playing
-        if sitting.clock is None or sitting.match.is_over or sitting.adjourned:
+        table_session = self.playing
+        if table_session.clock is None or table_session.match.is_over or table_session.adjourned:
             return
         if not await self.hub.was_alive():
             await self.charge_no_outage()
-        for seat in sitting.clock.flagged(self.hub.now()):
-            if sitting.match.is_over or seat not in sitting.waiting_for():
+        for seat in table_session.clock.flagged(self.hub.now()):
+            if table_session.match.is_over or seat not in table_session.waiting_for():
                 continue
             await self.append(Event(TIMEOUT, seat, "", self.hub.now()))
 
     async def flag(self) -> None:
         """Let clocks that have run out fall, and note when to look again."""
         async with self.lock:
-            if self.sitting is not None:
+            if self.table_session is not None:
                 await self.catch_up()
                 with contextlib.suppress(Conflict):  # another worker was quicker
                     await self._flag()
@@ -430,27 +434,30 @@ class LiveTable:
 
     async def charge_no_outage(self) -> None:
         """Take from no clock what it ran while no worker was alive. The lock is held."""
-        sitting = self.playing
-        if sitting.clock is None or sitting.match.is_over:
+        table_session = self.playing
+        if table_session.clock is None or table_session.match.is_over:
             return
-        for since, until in await self.hub.reader.outages(sitting.last):
-            if until > sitting.last:
-                await self.append(Event(PAUSE, -1, str(max(since, sitting.last)), until))
+        for since, until in await self.hub.reader.outages(table_session.last):
+            if until > table_session.last:
+                await self.append(Event(PAUSE, -1, str(max(since, table_session.last)), until))
 
     # --- showing
 
     def show_news(self) -> None:
         """Let those be shown the table for whom something has happened: that somebody else has sealed a
         decision is nothing that others may notice."""
-        sitting = self.sitting
-        for watcher in self.watchers:
-            if sitting is None or sitting.seen(watcher.seat) != watcher.sent_version:
-                watcher.dirty.set()
+        table_session = self.table_session
+        for subscriber in self.subscribers:
+            if (
+                table_session is None
+                or table_session.seen(subscriber.seat) != subscriber.sent_version
+            ):
+                subscriber.needs_update.set()
 
     def show(self) -> None:
         """Let every watcher be shown the table as it is now."""
-        for watcher in self.watchers:
-            watcher.dirty.set()
+        for subscriber in self.subscribers:
+            subscriber.needs_update.set()
 
     # --- bots
 
@@ -461,17 +468,17 @@ class LiveTable:
 
     def _is_driven(self) -> bool:
         """Whether the next decision is not a person's, or may not be, if this is read again."""
-        sitting = self.playing
-        bot = sitting.match.bot_in_turn() is not None
-        return self.stale or bot or self.plans.due(sitting) is not None
+        table_session = self.playing
+        bot = table_session.match.bot_in_turn() is not None
+        return self.stale or bot or self.plans.due(table_session) is not None
 
     def goes_on(self) -> bool:
         """Whether bots go on here: somebody is there to see it, or several people wait for it."""
-        sitting = self.sitting
-        if sitting is None or sitting.match.is_over or sitting.adjourned:
+        table_session = self.table_session
+        if table_session is None or table_session.match.is_over or table_session.adjourned:
             return False
         persons = {seat.person_id for seat in self.row.seats} - {None}
-        attended = bool(self.watchers) or self.hub.now() < self._attended
+        attended = bool(self.subscribers) or self.hub.now() < self._attended
         return attended or len(persons) > 1
 
     async def stop(self) -> None:

@@ -3,7 +3,7 @@
 A page sends one JSON object a message, and each says one thing::
 
     {"act": TEXT, "version": N}       {"type_in": TEXT, "version": N}    {"strike_out": true}
-    {"why": TEXT}                     {"wish": TEXT}                     {"hint": true}
+    {"why": TEXT}                     {"intent": TEXT}                     {"hint": true}
     {"resign": true}                  {"offer": WHAT}                    {"accept": true}
     {"decline": true}                 {"say": TEXT}                      {"give_time": SEAT}
     {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
@@ -32,7 +32,7 @@ from pelitupa.i18n import translator
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
 from pelitupa.server.live.messages import message_for
-from pelitupa.server.live.table import PRESENT_SECONDS, LiveTable, StaleMessage, Watcher
+from pelitupa.server.live.table import PRESENT_SECONDS, LiveTable, StaleMessage, Subscriber
 from pelitupa.server.operations.limits import Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
@@ -53,7 +53,7 @@ LOG: Final = logging.getLogger("pelitupa.table")
 LONGEST: Final = 8000
 LONGEST_TEXT: Final = 200
 LONGEST_NONCE: Final = 64
-_TEXTS: Final = ("act", "type_in", "why", "wish", "say", "offer", "pace")
+_TEXTS: Final = ("act", "type_in", "why", "intent", "say", "offer", "pace")
 _MARKS: Final = (
     "hint", "resign", "accept", "decline", "stand_in", "come_back", "strike_out", "plans",
 )  # fmt: skip
@@ -134,11 +134,16 @@ class Talk:
     """One page at a table: keeps it up to date and takes its messages, until it goes away."""
 
     def __init__(
-        self, socket: WebSocket, table: LiveTable, watcher: Watcher, limits: Limits, address: str
+        self,
+        socket: WebSocket,
+        table: LiveTable,
+        subscriber: Subscriber,
+        limits: Limits,
+        address: str,
     ) -> None:
         self.socket = socket
         self.table = table
-        self.watcher = watcher
+        self.subscriber = subscriber
         self.limits = limits
         self.address = address
         self._sending = asyncio.Lock()
@@ -146,7 +151,7 @@ class Talk:
 
     async def run(self) -> None:
         """Talk until the page goes away. The watcher sits at the table already (`Hub.watch`)."""
-        table, watcher = self.table, self.watcher
+        table, subscriber = self.table, self.subscriber
         tasks: list[asyncio.Task[None]] = []
         try:
             await self._touch()
@@ -156,7 +161,7 @@ class Talk:
             while (raw := await self._receive()) is not None:
                 await self._answer(raw)
         finally:
-            table.watchers.discard(watcher)
+            table.subscribers.discard(subscriber)
             await end(tasks)
 
     async def send(self, data: dict[str, Any]) -> None:
@@ -169,7 +174,7 @@ class Talk:
         """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
         try:
             while True:
-                await self.watcher.dirty.wait()
+                await self.subscriber.needs_update.wait()
                 await self.show()
         except Exception:
             LOG.exception("table %s: a page could not be shown something", self.table.key[:6])
@@ -178,19 +183,19 @@ class Talk:
 
     async def show(self) -> None:
         """Send the table as it is now. What changes meanwhile is sent next, not in between."""
-        table, watcher = self.table, self.watcher
-        watcher.dirty.clear()
+        table, subscriber = self.table, self.subscriber
+        subscriber.needs_update.clear()
         present = await table.hub.bus.present(table.key, len(table.row.seats))
         self._present = present
         async with table.lock:
             if table.stale:  # what is here may never have been written; it will be shown when read
                 return
-            message = message_for(table, watcher, present)
+            message = message_for(table, subscriber, present)
         await self.send(message)
 
     async def _touch(self) -> None:
         bus, table = self.table.hub.bus, self.table
-        for seat in table.seats_of(self.watcher.person_id):
+        for seat in table.seats_of(self.subscriber.person_id):
             await bus.touch(table.key, seat, PRESENT_SECONDS)
 
     async def _stay(self) -> None:
@@ -200,7 +205,7 @@ class Talk:
             await asyncio.sleep(PRESENT_SECONDS / 3)
             await self._touch()
             if await bus.present(table.key, len(table.row.seats)) != self._present:
-                self.watcher.dirty.set()
+                self.subscriber.needs_update.set()
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""
@@ -234,7 +239,7 @@ class Talk:
             await self._refuse(text, given, nonce)
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
-        shown = sentence(translator(self.watcher.language).text(text))
+        shown = sentence(translator(self.subscriber.language).text(text))
         await self.send({"type": "error", "text": shown, "given": given, "id": nonce})
 
     async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
@@ -245,7 +250,7 @@ class Talk:
             version = await table.act(seat, value, data["version"], nonce)
         elif verb == "type_in":
             version = await table.type_in(seat, value, data["version"], nonce)
-        elif verb in ("why", "wish"):
+        elif verb in ("why", "intent"):
             await self.send(self._ruling(await table.explain(seat, value), value))
         elif verb == "hint":
             await self._hint(seat)
@@ -276,10 +281,10 @@ class Talk:
     def _seat(self) -> int:
         """The seat that speaks. Raises `TableError` for a spectator, and where nothing is dealt yet."""
         assert self.table.playing
-        own = self.table.seats_of(self.watcher.person_id)
+        own = self.table.seats_of(self.subscriber.person_id)
         if not own:
             raise TableError(t("You are watching; only those who play may do that"))
-        shown = self.watcher.seat
+        shown = self.subscriber.seat
         return shown if shown in own else own[0]
 
     async def _hint(self, seat: int) -> None:
@@ -287,7 +292,7 @@ class Talk:
             raise TableError(t("There are no hints where people play each other"))
         text = await self.table.hint(seat)
         view = self.table.playing.match.view(seat)
-        words = translator(self.watcher.language)
+        words = translator(self.subscriber.language)
         labels = {action.text: words.text(action.label) for action in view.actions}
         choice = labels.get(text) or text
         shown = pretty(choice) if has_cards(view) else choice
@@ -295,7 +300,7 @@ class Talk:
         await self.send({"type": "hint", "text": hint})
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
-        words = translator(self.watcher.language)
+        words = translator(self.subscriber.language)
         cards = has_cards(self.table.playing.match.view(None))
         text = words.text(ruling.text)
         return {

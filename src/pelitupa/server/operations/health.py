@@ -51,7 +51,7 @@ async def metrics(request: Request) -> Response:
     registry = CollectorRegistry()
     figures = {
         "pelitupa_tables": ("Tables in memory", len(hub.tables)),
-        "pelitupa_watchers": ("Open pages at tables", sum(len(t.watchers) for t in hub.tables.values())),
+        "pelitupa_watchers": ("Open pages at tables", sum(len(t.subscribers) for t in hub.tables.values())),
         "pelitupa_playing": ("Matches going on, by the database", await hub.reader.count(PLAYING)),
         "pelitupa_open": ("Tables waiting for people", await hub.reader.count(OPEN)),
         "pelitupa_events": ("Events this worker has written", hub.writer.events),

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import People, Someone
+from pelitupa.server.accounts.accounts import People, User
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import cookie_name, set_session
 from pelitupa.server.config import Config
@@ -80,10 +80,10 @@ def database_of(request: Request) -> AsyncSession:
     return AsyncSession(_part(request, "engine", AsyncEngine))
 
 
-def person_of(request: Request) -> Someone | None:
+def person_of(request: Request) -> User | None:
     """Who asks."""
     person = request.state.person
-    assert person is None or isinstance(person, Someone)
+    assert person is None or isinstance(person, User)
     return person
 
 
@@ -96,7 +96,7 @@ async def the_table(request: Request, key: str) -> TableNow:
 
 
 def for_somebody(
-    answer: Callable[[Request, Someone], Awaitable[Response]],
+    answer: Callable[[Request, User], Awaitable[Response]],
 ) -> Callable[[Request], Awaitable[Response]]:
     """A page for guests and accounts; a browser that is neither is asked to sign in."""
 

@@ -5,11 +5,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const MOST_DOUBLED = 10;
 
 export class Picker {
-  /** `choose(text)` is called with an action, `wish(text)` with what the rules may refuse. */
-  constructor(root, { choose, wish }) {
+  /** `choose(text)` is called with an action, `intent(text)` with what the rules may refuse. */
+  constructor(root, { choose, intent }) {
     this.root = root;
     this.choose = choose;
-    this.wish = wish;
+    this.intent = intent;
     this.actions = new Map();
     this.menu = null;
     root.addEventListener("click", (event) => this.click(event));
@@ -33,7 +33,7 @@ export class Picker {
     const more = [];
     for (const action of actions) {
       const touched = new Set(action.items.map((id) => things.get(id)).filter(Boolean));
-      const natural = [...touched].some((thing) => thing.dataset.wish === action.text);
+      const natural = [...touched].some((thing) => thing.dataset.intent === action.text);
       if (!touched.size) rest.push(action);
       else if (!natural) more.push(action);
       for (const thing of touched) {
@@ -50,7 +50,7 @@ export class Picker {
     thing.dataset.name ??= thing.getAttribute("aria-label") ?? "";
     const actions = this.actions.get(thing) ?? [];
     const open = actions.length > 0;
-    const pickable = open || Boolean(thing.dataset.wish);
+    const pickable = open || Boolean(thing.dataset.intent);
     thing.classList.toggle("can", open);
     thing.classList.toggle("pick", pickable);
     if (!pickable) {
@@ -92,7 +92,7 @@ export class Picker {
     const actions = this.actions.get(thing) ?? [];
     if (actions.length === 1) this.choose(actions[0].text);
     else if (actions.length) this.open(thing, actions);
-    else if (thing.dataset.wish) this.wish(thing.dataset.wish);
+    else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
 
   key(event) {

@@ -9,7 +9,7 @@ const root = document.getElementById("cottage");
 const part = (id) => document.getElementById(id);
 const scene = new Scene(root);
 const log = new Log(part("log"));
-const picker = new Picker(part("table"), { choose: () => {}, wish: () => {} });
+const picker = new Picker(part("table"), { choose: () => {}, intent: () => {} });
 const slider = part("step");
 let wanted = null;
 let busy = false;
@@ -26,7 +26,7 @@ async function show() {
     const answer = await fetch(address);
     if (!answer.ok) break;
     const state = await answer.json();
-    for (const zone of state.zones) zone.html = zone.html.replaceAll(/ data-wish="[^"]*"/g, "");
+    for (const zone of state.zones) zone.html = zone.html.replaceAll(/ data-intent="[^"]*"/g, "");
     scene.draw(state, true);
     picker.mark([]);
     part("prompt").textContent = state.prompt;

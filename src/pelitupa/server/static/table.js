@@ -16,7 +16,7 @@ const part = (id) => document.getElementById(id);
 const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number) : [];
 const scene = new Scene(root);
 const log = new Log(part("log"));
-const picker = new Picker(part("table"), { choose, wish: (text) => ask({ wish: text }) });
+const picker = new Picker(part("table"), { choose, intent: (text) => ask({ intent: text }) });
 const clocks = new Clocks(root, root.dataset.time, tell);
 const company = new Company(root, places, change);
 const plans = new Plans(ask);
@@ -89,7 +89,7 @@ function offerChoices(next) {
   if (now === choices && next.zones.every((zone) => zone.html === null)) return;
   choices = now;
   if (next.you === null) {
-    for (const thing of root.querySelectorAll("[data-wish]")) thing.removeAttribute("data-wish");
+    for (const thing of root.querySelectorAll("[data-intent]")) thing.removeAttribute("data-intent");
   }
   const rest = picker.mark(next.actions);
   const box = part("buttons");

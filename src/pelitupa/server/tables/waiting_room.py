@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Request
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import Someone
+from pelitupa.server.accounts.accounts import User
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.pages.dependencies import the_table
 from pelitupa.server.pages.errors import NotAllowed, NotYet
@@ -23,7 +23,7 @@ async def open_row(request: Request, key: str) -> TableNow:
     return row
 
 
-async def hosted(request: Request, key: str, person: Someone | None) -> TableNow:
+async def hosted(request: Request, key: str, person: User | None) -> TableNow:
     """As `open_row`, for whoever opened the table. Raises `NotAllowed` for everybody else."""
     row = await the_table(request, key)
     if person is None or row.host_id != person.id:
@@ -33,12 +33,12 @@ async def hosted(request: Request, key: str, person: Someone | None) -> TableNow
     return row
 
 
-def may_sit(row: TableNow, person: Someone) -> bool:
+def may_sit(row: TableNow, person: User) -> bool:
     """Whether somebody may sit down at a table: ratings compare people, and robots play casual matches."""
     return not (row.rated and person.robot)
 
 
-async def sit_down(hub: Hub, row: TableNow, place: int, person: Someone) -> None:
+async def sit_down(hub: Hub, row: TableNow, place: int, person: User) -> None:
     """Give a person a free seat; whoever has another one changes it. A public table may begin then.
 
     Raises `NotAllowed` for a robot at a rated table, `NotYet` where somebody else was quicker.
@@ -55,7 +55,7 @@ async def sit_down(hub: Hub, row: TableNow, place: int, person: Someone) -> None
     await hub.begin_if_full(row.key)
 
 
-async def free_seat(hub: Hub, row: TableNow, place: int, person: Someone | None) -> None:
+async def free_seat(hub: Hub, row: TableNow, place: int, person: User | None) -> None:
     """Free a seat: one's own, or as the host anybody's. Raises `NotAllowed`."""
     if person is None or person.id not in (row.host_id, row.seats[place].person_id):
         raise NotAllowed(t("That seat is somebody else's."))

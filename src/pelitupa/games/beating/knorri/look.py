@@ -104,7 +104,7 @@ def zones(state: KnorriState, eye: Eye) -> list[Zone]:
 def _first_phase_zones(state: KnorriState) -> list[Zone]:
     count = state.stock.bit_count()
     stock = [
-        Item(f"stock#{place}", BACK, t("face-down card"), wish=WORDS[STOCK] if state.game.hidden else "")
+        Item(f"stock#{place}", BACK, t("face-down card"), intent=WORDS[STOCK] if state.game.hidden else "")
         for place in range(count)
     ]  # fmt: skip
     zones: list[Zone] = [CardZone("stock", t("Stock"), "pile", tuple(stock))]
@@ -115,7 +115,7 @@ def _first_phase_zones(state: KnorriState) -> list[Zone]:
         ]
         zones.append(CardZone("trick", t("Trick"), "trick", tuple(played)))
         return zones
-    table = [card_item(card, wish=card_text(card)) for card in display_order(state.table)]
+    table = [card_item(card, intent=card_text(card)) for card in display_order(state.table)]
     turned = [card_item(state.turned, by=state.active, mark="last")] if state.turned >= 0 else []
     zones.append(CardZone("turned", t("Turned card"), "pile", tuple(turned)))
     zones.append(CardZone("table", t("Cards on the table"), "spread", tuple(table)))
@@ -128,7 +128,7 @@ def _second_phase_zones(state: KnorriState, eye: Eye) -> list[Zone]:
     trick = [
         card_item(
             card,
-            wish=WORDS[TAKE] if place == 0 else "",
+            intent=WORDS[TAKE] if place == 0 else "",
             by=seat,
             mark="last" if place == top else "",
         )
@@ -162,7 +162,7 @@ def _hand(state: KnorriState, eye: Eye, seat: int) -> CardZone:
     hand, memory = state.play.hands[seat], state.game.rules.memory
     title = t("Hand of player {player}", player=seat + 1)
     if memory or eye.sees(only(seat)):
-        items = [card_item(card, wish=card_text(card)) for card in display_order(hand)]
+        items = [card_item(card, intent=card_text(card)) for card in display_order(hand)]
         return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
     known = [card_item(card) for card in display_order(hand & ~state.secret[seat])]
     unknown = [card_item(card) for card in cards_in(state.secret[seat])]

@@ -264,8 +264,8 @@ class JakisState(State):
             if card == UNSEEN:
                 items.append(Item(f"goalie-{seat}", BACK, t("goalie, face down")))
             elif card >= 0:
-                wish = SLOT_TEXTS[slot] if slot != GOALIE and seat != self.attacker else ""
-                items.append(card_item(card, wish=wish, note=name))
+                intent = SLOT_TEXTS[slot] if slot != GOALIE and seat != self.attacker else ""
+                items.append(card_item(card, intent=intent, note=name))
         return items
 
     def _zones(self, eye: Eye) -> list[Zone]:

@@ -232,8 +232,8 @@ class SingleSuitWhistState(State):
 def _item(card: int, by: int = -1) -> Item:
     """A card of the pack for a view. Its id is its text, so that it can be followed over the table."""
     text = str(card + 1)
-    wish = text if by < 0 else ""
-    return Item(text, text, t("card {card}", card=card + 1), wish=wish, by=by)
+    intent = text if by < 0 else ""
+    return Item(text, text, t("card {card}", card=card + 1), intent=intent, by=by)
 
 
 GAME = SingleSuitWhist

@@ -473,7 +473,7 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         self._pay_one(self.turn)
         if self._other_suit():
             led = SUIT_MASKS[suit_of(self.trick[0])]
-            if led & ~self.lacks[self.chair]:
+            if led & ~self.voids[self.chair]:
                 missing = Compare(Cards(self.suit, self.low, self.top), 4, Number(0))
                 follows = Compare(Cards(suit_of(self.trick[0])), 1, Number(0))
                 self._learn(self.chair, Join(False, missing, follows), True)
@@ -571,12 +571,12 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
             False, "follow", t("That is nothing one can do in Bridge Meets Guess Who.")
         )
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         suit = suit_name(suit_of(self.trick[0]))
         if is_android(self.chair):
             text = t("The android holds {suit}, the suit led, and must follow it.", suit=suit)
             return "anything", text
-        return super()._duty(index)
+        return super()._obligation(index)
 
     def _prompt(self, seat: int | None) -> str:
         if seat != self.turn or self.phase == OVER:

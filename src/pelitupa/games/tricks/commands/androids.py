@@ -6,7 +6,7 @@ the other on the right of the player who does not deal, so that the order round 
 the deal: `clockwise`. What an android does follows from its command and its hand; as its own
 player does not see that hand, it comes as a chance draw with a single outcome.
 
-All that commands and questions tell of a hand is kept as bars (`lacks`) and as questions with their
+All that commands and questions tell of a hand is kept as bars (`voids`) and as questions with their
 answers (`told`), and hands are drawn anew by them: exactly where that is quick, else by a random walk.
 """
 
@@ -188,16 +188,16 @@ class AndroidMatch(TrickMatch):
 
     def _bar(self, chair: int, cards: int) -> None:
         """An android has shown not to hold some cards."""
-        self.lacks[chair] |= cards
+        self.voids[chair] |= cards
 
     def _learn(self, chair: int, question: Question, answer: bool) -> None:
         """An android has answered a question about its hand, in words or by what it did."""
         held, absent, whole = question.facts(answer)
-        self.lacks[chair] |= absent
+        self.voids[chair] |= absent
         held &= ~self.gone[chair]
         for other in range(4):
             if other != chair:
-                self.lacks[other] |= held
+                self.voids[other] |= held
         if not whole:
             self.told = (*self.told, Told(chair, question, answer, self.gone[chair]))
 
@@ -212,8 +212,8 @@ class AndroidMatch(TrickMatch):
         """
         android, other = 2 + player, 1 - player
         unseen = self.unseen(player)
-        must = unseen & self.lacks[other]
-        free = cards_in(unseen & ~self.lacks[other] & ~self.lacks[android])
+        must = unseen & self.voids[other]
+        free = cards_in(unseen & ~self.voids[other] & ~self.voids[android])
         room = self.places[android].bit_count() - must.bit_count()
         told = [entry for entry in self.told if entry.chair == android]
         return _draw_hand(must, free, room, told, self.gone[android], rng)

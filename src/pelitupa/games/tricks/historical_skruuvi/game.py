@@ -298,10 +298,10 @@ class HistoricalMatch(SkruuviMatch):
             over = rubber = False
         if over or stop:
             self._close_match()
-            if stop or CIRCLES.index(self.circle) + 1 == self.game.settings().matches:
+            if stop or CIRCLES.index(self.seating) + 1 == self.game.settings().matches:
                 self._finish()
                 return
-            self.circle = CIRCLES[CIRCLES.index(self.circle) + 1]
+            self.seating = CIRCLES[CIRCLES.index(self.seating) + 1]
             self._clear_match(1)
             rubber = False
         self.rubber = rubber and self.has_kotkas()

@@ -50,7 +50,7 @@ def announced(match: PussiMatch, rng: Random) -> int:
     own = [action for action in choices if ANNOUNCE <= action < ASK_HALF]
     if own:
         return _dearest(own)
-    lacking = match.lacks[partner_of(match.turn)]
+    lacking = match.voids[partner_of(match.turn)]
     halves = [a for a in choices if ASK_HALF <= a < ASK_WHOLE and _may_have(a, match, lacking)]
     asked = any(told.no_whole and told.chair != match.turn for told in match.told)
     if halves and (asked or ASK_WHOLE not in choices or rng() < _HALF_ASKED):

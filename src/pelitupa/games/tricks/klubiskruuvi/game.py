@@ -149,18 +149,18 @@ class ClubMatch(SkruuviMatch):
         return 6 if self.kotka else 1
 
     def _hands_are_dealt(self) -> bool:
-        return self.dealt == 52 if self.stage == TAKING else super()._hands_are_dealt()
+        return self.dealt == 52 if self.exchange_phase == TAKING else super()._hands_are_dealt()
 
     # --- the bolsu round
 
     def _has_declared(self, chair: int) -> bool:
         """Whether the player in a chair has been declarer in a bolsu of this game."""
-        return (self.declared >> self.circle[chair]) & 1 == 1
+        return (self.declared >> self.seating[chair]) & 1 == 1
 
     def _after_the_deal(self) -> None:
-        if self.stage == TAKING:
+        if self.exchange_phase == TAKING:
             self._open_auction()
-        elif self.stage == PASSED:
+        elif self.exchange_phase == PASSED:
             super()._after_the_deal()
         else:
             self._next_in_round()
@@ -206,7 +206,7 @@ class ClubMatch(SkruuviMatch):
         if self.kotka:
             self._reveal(t("A kotka: everyone takes a table card"))
             self._deal_on()
-            self.stage = TAKING
+            self.exchange_phase = TAKING
         else:
             self._open_auction()
 
@@ -256,7 +256,7 @@ class ClubMatch(SkruuviMatch):
         self._start_giving(SOLO, [(self.soloist, chair) for chair in others])
 
     def _after_giving(self) -> None:
-        if self.stage == SOLO:
+        if self.exchange_phase == SOLO:
             self.phase = NAMING
             self._give_turn(self.soloist)
         else:
@@ -298,7 +298,7 @@ class ClubMatch(SkruuviMatch):
     def members(self, side: int) -> tuple[int, ...]:
         if self.soloist < 0:
             return super().members(side)
-        alone = self.circle[self.soloist]
+        alone = self.seating[self.soloist]
         return (alone,) if side == 0 else tuple(seat for seat in range(4) if seat != alone)
 
     def _side_name(self, side: int) -> Text:
@@ -326,7 +326,7 @@ class ClubMatch(SkruuviMatch):
             factor = self.factor_of(chair)
             base = bolsu_points(lost) * factor
             extra = aces if lost else aces * factor
-            seat = self.circle[chair]
+            seat = self.seating[chair]
             self._score(
                 (seat,), float(base), "bolsu-tricks", t("the declarer's lost tricks: {n}", n=lost)
             )
@@ -334,7 +334,7 @@ class ClubMatch(SkruuviMatch):
                 self._score((seat,), float(extra), "bolsu-aces", t("aces"))
             self.solo_points[seat] += base + extra
             total += base + extra
-        declarer = self.circle[self.soloist]
+        declarer = self.seating[self.soloist]
         self._score(
             (declarer,), -float(total), "bolsu-declarer", t("what the others get, reversed")
         )
@@ -364,7 +364,7 @@ class ClubMatch(SkruuviMatch):
     def _after_scores(self) -> None:
         basic, kotkas, bolsus = self.played
         if self.soloist >= 0:
-            self.declared |= 2 ** self.circle[self.soloist]
+            self.declared |= 2 ** self.seating[self.soloist]
             bolsus += 1
         elif self.kotka:
             kotkas += 1
@@ -379,7 +379,7 @@ class ClubMatch(SkruuviMatch):
             self._finish()
             return
         if over:
-            self.circle = CIRCLES[CIRCLES.index(self.circle) + 1]
+            self.seating = CIRCLES[CIRCLES.index(self.seating) + 1]
         self.soloist, self.kotka, self.heard, self.bolsu_bids = -1, False, (), ()
         self.knockers = self.answered = 0
         self._start_deal(dealer_of(deal + 1))

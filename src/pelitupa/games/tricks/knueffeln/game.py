@@ -323,7 +323,7 @@ class KnueffelnMatch(KnueffelnDeal):
         else:
             super()._apply(action)
 
-    def _duties(self) -> list[int]:
+    def _obligations(self) -> list[int]:
         return []
 
     def _beats(self, card: int, best: int) -> bool:
@@ -494,7 +494,7 @@ class KnueffelnMatch(KnueffelnDeal):
     def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
         """A hand, each card with the badge of what it is in this deal."""
         items = [
-            card_item(card, wish=self._wish(card), note=kind_note(card, self.chosen))
+            card_item(card, intent=self._wish(card), note=kind_note(card, self.chosen))
             for card in display_order(self.places[chair])
         ]
         title = t("Hand of {name}", name=self._chair_name(chair))

@@ -73,14 +73,14 @@ def face_up_zones(upcards: Sequence[int], returned: Sequence[int], faced: int) -
     """What lies face up, and what all have seen go back to the stock."""
     zones: list[Zone] = []
     if upcards:
-        items = tuple(card_item(card, wish=action_text(TAKE + card)) for card in upcards)
+        items = tuple(card_item(card, intent=action_text(TAKE + card)) for card in upcards)
         zones.append(CardZone("upcards", t("Upcards of the chosen suits"), "spread", items))
     if returned:
         items = tuple(card_item(card) for card in returned)
         zones.append(CardZone("returned", t("Gone back to the stock"), "spread", items))
     if faced:
         items = tuple(
-            card_item(card, wish=action_text(TAKE + card) if OLD & BITS[card] else "")
+            card_item(card, intent=action_text(TAKE + card) if OLD & BITS[card] else "")
             for card in display_order(faced)
         )
         zones.append(

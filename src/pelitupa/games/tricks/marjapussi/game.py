@@ -115,7 +115,7 @@ class MarjapussiMatch(PussiMatch):
             for cards in _FIRST_LEAD:
                 if cards & BITS[card]:
                     break
-                self.lacks[self.chair] |= cards
+                self.voids[self.chair] |= cards
         super()._play(card)
 
     def _play_ruling(self, card: int) -> Ruling:

@@ -407,7 +407,7 @@ class MinibridgeMatch(TrickMatch):
                 dealer, said, declarer = self.asked[number]
                 known = SeenDeal(moves, seen, [0] * 4, limits(dealer, said, declarer), ())
             else:
-                known = SeenDeal(moves, seen, self.lacks, self.known_limits(), self.told)
+                known = SeenDeal(moves, seen, self.voids, self.known_limits(), self.told)
             cards = known.tell(rng)
             for move, card in zip(moves, cards, strict=True):
                 if move.step != SHOWN:

@@ -62,7 +62,7 @@ def told_text(told: tuple[int, ...]) -> Text:
 def dummy_zone(state: MinibridgeMatch, eye: Eye) -> CardZone:
     """The dummy: cards that have been looked at, and those that still lie face down."""
     table = state.table
-    cards = [table.card_thing(c, wish=card_text(c)) for c in table.in_order(state.places[DUMMY])]
+    cards = [table.card_thing(c, intent=card_text(c)) for c in table.in_order(state.places[DUMMY])]
     items = eye.items("hand-3", cards, state._hand_audience(DUMMY))
     if state.phase != DEALING:
         unseen = [table.card_thing(card) for card in table.in_order(state.places[STOCK])]

@@ -196,17 +196,17 @@ class SeenDeal:
         self,
         moves: Sequence[Move],
         seen: Sequence[int],
-        lacks: Sequence[int],
+        voids: Sequence[int],
         limits: Sequence[tuple[int, int]],
         told: tuple[int, ...],
     ) -> None:
-        """`seen` has the card of each move, or HIDDEN. By chair, `lacks` are the cards shown not to be
+        """`seen` has the card of each move, or HIDDEN. By chair, `voids` are the cards shown not to be
         held, `limits` the least and most points; `told` is what was said of the dummy, or nothing.
         """
         self._cards = list(seen)
         self._limits = limits
         self._told = told
-        self._lacks = lacks
+        self._lacks = voids
         self._dealt = [0, 0, 0, 0]
         self._sizes = [0, 0, 0, 0]
         self._unseen: list[list[int]] = [[], [], [], []]

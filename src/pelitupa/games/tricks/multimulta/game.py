@@ -144,7 +144,7 @@ class Multimulta(ManySuitGame):
     def rank_text(self, card: int, suit: int) -> str:
         return FACES[card][suit]
 
-    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+    def card_thing(self, card: int, intent: str = "", by: int = -1, mark: str = "") -> Item:
         lines, labels = [TEXTS[card]], []
         for suit, rank in enumerate(FACES[card]):
             name = self.suit_title(suit)
@@ -154,7 +154,7 @@ class Multimulta(ManySuitGame):
             else:
                 label = t("{rank} of {suit}", rank=rank_name(RANKS.index(rank)), suit=name)
                 labels.append(label)
-        return Item(TEXTS[card], "|".join(lines), listed(labels), wish=wish, by=by, mark=mark)
+        return Item(TEXTS[card], "|".join(lines), listed(labels), intent=intent, by=by, mark=mark)
 
     def _action_text(self, action: int) -> str:
         if action >= self.own():
@@ -248,10 +248,10 @@ class MultimultaMatch(ManySuitMatch):
 
     # --- the tricks
 
-    def _duties(self) -> list[int]:
+    def _obligations(self) -> list[int]:
         return [self._reaching(), self.game.deck.having[self.suit]] if self.trick else []
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         if index == 0:
             return "beat", t("You have {wanted}, and must play it.", wanted=self._wanted())
         suit = self.game.suit_title(self.suit)

@@ -32,7 +32,7 @@ class Threats:
         self.helping = helping
 
 
-class Judgement:
+class Evaluation:
     """What the cards of a deck are worth: `worth[card]`, from 0 to about 1."""
 
     def __init__(self, deck: ManySuits) -> None:

@@ -31,7 +31,7 @@ from pelitupa.games.tricks.many_suits import (
     ManySuits,
 )
 from pelitupa.games.tricks.match import OVER, PLAYING
-from pelitupa.games.tricks.narnian_whist.advice import Judgement, Threats, drawn
+from pelitupa.games.tricks.narnian_whist.advice import Evaluation, Threats, drawn
 from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 from pelitupa.games.tricks.tale import TABLE
@@ -95,7 +95,7 @@ class NarnianWhist(ManySuitGame):
         # the game says by name and mark which deck it is played with, and so does its record
         super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
         self.stats: StatDeck = stats
-        self.judgement = Judgement(self.deck)
+        self.judgement = Evaluation(self.deck)
 
     def settings(self) -> NarnianWhistOptions:
         """The options, of their own type."""
@@ -144,7 +144,7 @@ class NarnianWhist(ManySuitGame):
     def rank_text(self, card: int, suit: int) -> str:
         return self.stats.cards[card].stats[suit]
 
-    def card_thing(self, card: int, wish: str = "", by: int = -1, mark: str = "") -> Item:
+    def card_thing(self, card: int, intent: str = "", by: int = -1, mark: str = "") -> Item:
         lines = [self.card_name(card)]
         label = t("{card}", card=self.stats.cards[card].name)
         for suit, stat in enumerate(self.stats.cards[card].stats):
@@ -152,7 +152,7 @@ class NarnianWhist(ManySuitGame):
             lines.append(f"{stat or '–'} {title}")
             if stat:
                 label = t("{text}, {suit} {stat}", text=label, suit=title, stat=stat)
-        return Item(self.card_name(card), "|".join(lines), label, wish=wish, by=by, mark=mark)
+        return Item(self.card_name(card), "|".join(lines), label, intent=intent, by=by, mark=mark)
 
     def _action_text(self, action: int) -> str:
         if action >= self.own():
@@ -221,10 +221,10 @@ class NarnianWhistMatch(ManySuitMatch):
 
     # --- the tricks
 
-    def _duties(self) -> list[int]:
+    def _obligations(self) -> list[int]:
         return [self._reaching()] if self.trick else []
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         return "beat", t("That hand has {wanted}, and must play it.", wanted=self._wanted())
 
     # --- scoring
@@ -325,15 +325,15 @@ class NarnianWhistMatch(ManySuitMatch):
         danger = doubt = helping = 0
         for other in later:
             if attacks and other in (LEFT, RIGHT):
-                danger |= unseen & ~self.lacks[other]
+                danger |= unseen & ~self.voids[other]
             elif attacks:
                 helping |= self.places[other]
             elif other == DUMMY:
                 danger |= self.places[DUMMY]
             elif other == ATTACKER:
                 partner = LEFT + RIGHT - chair
-                doubt |= unseen & ~self.lacks[ATTACKER] & ~self.lacks[partner]
-                danger |= unseen & ~self.lacks[ATTACKER] & self.lacks[partner]
+                doubt |= unseen & ~self.voids[ATTACKER] & ~self.voids[partner]
+                danger |= unseen & ~self.voids[ATTACKER] & self.voids[partner]
         return Threats(danger, doubt, helping)
 
     # --- for people

@@ -315,15 +315,15 @@ class NorrlandsknackMatch(TrickMatch):
         """Whether who cannot follow must play a trump: somebody has one point left."""
         return self.game.settings().must_trump and 1 in self.points
 
-    def _duties(self) -> list[int]:
-        duties = super()._duties()
+    def _obligations(self) -> list[int]:
+        obligations = super()._obligations()
         if self.trick and self.trumps_forced():
-            duties.append(SUIT_MASKS[self.trump])
-        return duties
+            obligations.append(SUIT_MASKS[self.trump])
+        return obligations
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         if index == 0:
-            return super()._duty(index)
+            return super()._obligation(index)
         suit = suit_name(self.trump)
         return "must-trump", t("Somebody has one point left: you must play {suit}.", suit=suit)
 
@@ -479,8 +479,8 @@ class NorrlandsknackMatch(TrickMatch):
         for number, moves in enumerate((*self.tales, tuple(self.moves))):
             current = number == len(self.tales)
             seen = [self._card_seen(move, player) for move in moves]
-            lacks = self.lacks if current else [0] * players
-            cards = SeenDeal(players, moves, seen, lacks).tell(rng)
+            voids = self.voids if current else [0] * players
+            cards = SeenDeal(players, moves, seen, voids).tell(rng)
             for move, card in zip(moves, cards, strict=True):
                 self._history[move.step] = move.offset + card
             if current:

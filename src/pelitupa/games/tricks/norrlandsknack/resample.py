@@ -49,11 +49,11 @@ class SeenDeal:
     """What one player has seen of a deal."""
 
     def __init__(
-        self, players: int, moves: Sequence[Move], seen: Sequence[int], lacks: Sequence[int]
+        self, players: int, moves: Sequence[Move], seen: Sequence[int], voids: Sequence[int]
     ) -> None:
-        """`seen` has the card of each move, or HIDDEN; `lacks` by player what the hand has none of."""
+        """`seen` has the card of each move, or HIDDEN; `voids` by player what the hand has none of."""
         self._cards = list(seen)
-        self._lacks = lacks
+        self._lacks = voids
         self._players = [_Player() for _ in range(players)]
         self._taker = -1
         known = 0
@@ -135,7 +135,7 @@ class SeenDeal:
         """The cards that have not been seen at all."""
         return self._unknown
 
-    def lacks(self, number: int) -> int:
+    def voids(self, number: int) -> int:
         """The unseen cards that a player's hand has none of."""
         return self._lacks[number] & self._unknown
 
@@ -157,10 +157,10 @@ class _Case:
         for number in others:
             player = deal.player(number)
             room = player.room(upcard_held)
-            if deal.lacks(number):
+            if deal.voids(number):
                 self.constrained.append(number)
                 sizes.append(room)
-                allowed.append(~deal.lacks(number))
+                allowed.append(~deal.voids(number))
             else:
                 pooled.append(room)
             pooled.append(len(player.aside) - self.upcard_aside(player))

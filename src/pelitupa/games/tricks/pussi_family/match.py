@@ -137,25 +137,25 @@ class PussiMatch(TrickMatch):
     def _ranking(self) -> Ranking:
         return RANKING
 
-    def _duties(self) -> list[int]:
+    def _obligations(self) -> list[int]:
         """Head the suit led, follow it, overtrump, trump: as far as each can be asked."""
         if not self.trick:
             return []
         led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
-        duties = [SUIT_MASKS[led]]
+        obligations = [SUIT_MASKS[led]]
         if suit_of(best) == led:
-            duties.insert(0, RANKING.above[best])
+            obligations.insert(0, RANKING.above[best])
         else:
-            duties.append(RANKING.above[best])
+            obligations.append(RANKING.above[best])
         if self.trump not in (NO_TRUMP, led):
-            duties.append(SUIT_MASKS[self.trump])
-        return duties
+            obligations.append(SUIT_MASKS[self.trump])
+        return obligations
 
-    def _duty(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> tuple[str, Text]:
         led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
         headed = suit_of(best) == led
         if index == (1 if headed else 0):
-            return super()._duty(index)
+            return super()._obligation(index)
         if index == 0:
             clause = "head-trumps" if led == self.trump else "head"
             text = t("You hold {suit} that beat {best}, and must play one of them.",
@@ -250,12 +250,12 @@ class PussiMatch(TrickMatch):
             self._marry(suit_in(action), partner_of(seat))
         elif action == YES:
             for opponent in (left_of(seat), right_of(seat)):
-                self.lacks[opponent] |= PAIRS[suit_in(question)]
+                self.voids[opponent] |= PAIRS[suit_in(question)]
             self._marry(suit_in(question), partner_of(seat))
         elif question == ASK_WHOLE:
             self.told = (*self.told, Told(len(self.moves), seat, self._open_suits(), no_whole=True))
         else:
-            self.lacks[seat] |= PAIRS[suit_in(question)]
+            self.voids[seat] |= PAIRS[suit_in(question)]
 
     def _marry(self, suit: int, asker: int) -> None:
         side = self._side_of(asker)

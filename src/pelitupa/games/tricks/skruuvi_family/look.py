@@ -99,7 +99,7 @@ def _calls(state: SkruuviMatch) -> list[Counter]:
     counters = []
     for chair in clockwise_from(left_of(state.dealer)):
         said = [t("{said}", said=call_label(action)) for who, action in state.calls if who == chair]
-        seat = state.circle[chair]
+        seat = state.seating[chair]
         label = t("Player {player}", player=seat + 1)
         counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))
     return counters
@@ -164,11 +164,11 @@ def _giving_ruling(state: SkruuviMatch, action: int) -> Ruling:
 
 def giving_clause(state: SkruuviMatch) -> str:
     """The clause by which cards are given now."""
-    if state.stage == PASSED:
+    if state.exchange_phase == PASSED:
         return "pass-misere-give"
-    if state.stage == SOLO:
+    if state.exchange_phase == SOLO:
         return "bolsu-give"
-    if state.stage == DEFENCE:
+    if state.exchange_phase == DEFENCE:
         return "defence"
     if state.is_kotka() or not state.table_cards:
         return "kotka-exchange"

@@ -2,7 +2,7 @@
 
 Cards are dealt, there is an auction, perhaps table cards are turned up and cards exchanged, the highest
 bidders may bid on among themselves, there may be knocks, and thirteen tricks are played; where nobody
-bids it may be a pass misere. All is told in chairs, clockwise. `circle` says which player sits in each,
+bids it may be a pass misere. All is told in chairs, clockwise. `seating` says which player sits in each,
 as partners change from match to match in some of the games; chairs 0 and 2 are side 0.
 """
 
@@ -124,7 +124,7 @@ class SkruuviMatch(TrickMatch):
 
     def __init__(self, game: SkruuviGame) -> None:
         super().__init__(game)
-        self.circle: tuple[int, ...] = CIRCLES[0]
+        self.seating: tuple[int, ...] = CIRCLES[0]
         self.calls: tuple[tuple[int, int], ...] = ()
         self.continued = -1
         self.level = 0
@@ -134,7 +134,7 @@ class SkruuviMatch(TrickMatch):
         self.first_levels: tuple[int, int] = (0, 0)
         self.table_cards: tuple[int, ...] = ()
         self.gifts: tuple[tuple[int, int], ...] = ()
-        self.stage = EXCHANGE
+        self.exchange_phase = EXCHANGE
         self.asked: tuple[int, ...] = ()
         self.knocker = -1
         self.factor = 1
@@ -143,7 +143,7 @@ class SkruuviMatch(TrickMatch):
     def _copy_skruuvi(self, other: SkruuviMatch) -> None:
         """Copy all fields of this class and those above it."""
         self._copy_match(other)
-        self.circle = other.circle
+        self.seating = other.seating
         self.calls = other.calls
         self.continued = other.continued
         self.level = other.level
@@ -153,7 +153,7 @@ class SkruuviMatch(TrickMatch):
         self.first_levels = other.first_levels
         self.table_cards = other.table_cards
         self.gifts = other.gifts
-        self.stage = other.stage
+        self.exchange_phase = other.exchange_phase
         self.asked = other.asked
         self.knocker = other.knocker
         self.factor = other.factor
@@ -222,18 +222,18 @@ class SkruuviMatch(TrickMatch):
     # --- chairs and sides
 
     def _player_of(self, chair: int) -> int:
-        return self.circle[chair]
+        return self.seating[chair]
 
     def _owner(self, chair: int) -> int:
-        return self.circle[chair]
+        return self.seating[chair]
 
     def _chair_of(self, player: int) -> int:
-        return self.circle.index(player)
+        return self.seating.index(player)
 
     def partners(self, side: int) -> tuple[int, ...]:
         """The two players who sit opposite each other, in ascending order."""
         first, second = PARTNERSHIPS[side]
-        return tuple(sorted((self.circle[first], self.circle[second])))
+        return tuple(sorted((self.seating[first], self.seating[second])))
 
     def members(self, side: int) -> tuple[int, ...]:
         """The players of a side in this deal, in ascending order."""
@@ -250,11 +250,11 @@ class SkruuviMatch(TrickMatch):
     # --- the auction
 
     def _hands_are_dealt(self) -> bool:
-        full = not self.has_table_cards() or self.stage == PASSED
+        full = not self.has_table_cards() or self.exchange_phase == PASSED
         return self.dealt == (PACK_SIZE if full else PACK_SIZE - 4)
 
     def _after_the_deal(self) -> None:
-        if self.stage == PASSED:
+        if self.exchange_phase == PASSED:
             self._give_in_pass_misere()
         else:
             self._open_auction()
@@ -355,8 +355,8 @@ class SkruuviMatch(TrickMatch):
 
     # --- cards given
 
-    def _start_giving(self, stage: int, gifts: list[tuple[int, int]]) -> None:
-        self.phase, self.stage, self.gifts = GIVING, stage, tuple(gifts)
+    def _start_giving(self, exchange_phase: int, gifts: list[tuple[int, int]]) -> None:
+        self.phase, self.exchange_phase, self.gifts = GIVING, exchange_phase, tuple(gifts)
         self._give_turn(gifts[0][0])
 
     def _give(self, card: int) -> None:
@@ -369,7 +369,7 @@ class SkruuviMatch(TrickMatch):
             self._after_giving()
 
     def _after_giving(self) -> None:
-        if self.stage == EXCHANGE:
+        if self.exchange_phase == EXCHANGE:
             self.phase, self.continued, self.passes = CONTINUING, len(self.calls), 0
             self._give_turn(self.bidder)
             if not self._bids():
@@ -380,7 +380,7 @@ class SkruuviMatch(TrickMatch):
     def _choice_audience(self, action: int) -> int:
         if self.phase == GIVING:
             giver, receiver = self.gifts[0]
-            return only(self.circle[giver], self.circle[receiver])
+            return only(self.seating[giver], self.seating[receiver])
         return EVERYONE
 
     # --- contract and knocks
@@ -425,7 +425,7 @@ class SkruuviMatch(TrickMatch):
 
     def _deal_on(self) -> None:
         """Everyone takes one of the table cards."""
-        self.stage = PASSED
+        self.exchange_phase = PASSED
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
 
     def _give_in_pass_misere(self) -> None:
@@ -493,7 +493,7 @@ class SkruuviMatch(TrickMatch):
         self.calls, self.continued, self.passes = (), -1, 0
         self.level, self.kind, self.bidder = 0, -1, -1
         self.first_levels, self.table_cards, self.gifts = (0, 0), (), ()
-        self.stage, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
+        self.exchange_phase, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
         self.aces = Aces()
         self._next_deal(dealer)
 
@@ -503,7 +503,7 @@ class SkruuviMatch(TrickMatch):
         return self.phase in (BIDDING, CONTINUING)
 
     def calls_so_far(self) -> list[tuple[int, int]]:
-        return [(self.circle[chair], action) for chair, action in self.calls]
+        return [(self.seating[chair], action) for chair, action in self.calls]
 
     def calls_before(self) -> int:
         """How many calls of this deal came before its auction."""
@@ -682,7 +682,7 @@ class SkruuviMatch(TrickMatch):
         hand = self.places[self.chair]
         kind = self.kind if self.kind >= 0 else best_kind(hand)
         cards = spared(hand, kind)
-        if self.stage == EXCHANGE and self.gifts[0][1] == self.bidder:
+        if self.exchange_phase == EXCHANGE and self.gifts[0][1] == self.bidder:
             cards.reverse()
         return cards
 
@@ -706,7 +706,7 @@ class SkruuviMatch(TrickMatch):
         return look.group(action)
 
     def _chance_seat(self) -> int:
-        return self.circle[self.chair] if self.phase == TURNING else super()._chance_seat()
+        return self.seating[self.chair] if self.phase == TURNING else super()._chance_seat()
 
     def _chance_what(self) -> str:
         if self.phase == TURNING:

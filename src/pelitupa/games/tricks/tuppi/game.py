@@ -431,8 +431,8 @@ class TuppiMatch(TrickMatch):
     def _tell_anew(self, player: int, rng: Random) -> None:
         """All ways in which bids and exchange may have gone are counted; see `tuppi_redraw`."""
         actors = [self._seat_of(step) for step in range(len(self._history))]
-        seen, lacks = self.observed(player), (*self.lacked, tuple(self.lacks))
-        self._history = redraw(player, seen, actors, self.starts, self.auctions, lacks, rng)
+        seen, voids = self.observed(player), (*self.past_voids, tuple(self.voids))
+        self._history = redraw(player, seen, actors, self.starts, self.auctions, voids, rng)
         self.places = self._start()
         for move in self.moves:
             entry = self._history[move.step]
@@ -444,7 +444,7 @@ class TuppiMatch(TrickMatch):
     def _seat_of(self, step: int) -> int:
         """Who made an entry of the history; for a draw, whom the card was for."""
         actor = self._actor(step)
-        return actor if actor >= 0 else self._marks[step] // 64 % 64 - 1
+        return actor if actor >= 0 else self._audience_log[step] // 64 % 64 - 1
 
     def _taken_hidden(self) -> None:
         first = self.starts[-1] + PACK_SIZE

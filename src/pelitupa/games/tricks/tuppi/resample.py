@@ -45,18 +45,18 @@ def redraw(
     actors: Sequence[int],
     starts: Sequence[int],
     auctions: Sequence[Shown],
-    lacks: Sequence[Sequence[int]],
+    voids: Sequence[Sequence[int]],
     rng: Random,
 ) -> list[Action]:
     """A history of a match with all that seat `me` has not seen drawn anew, in every deal.
 
     `observed` is the history as `me` saw it, `actors` who made each entry (for a draw, the seat
-    the card was for). `starts`, `auctions` and `lacks` have for each deal the length of the history at
+    the card was for). `starts`, `auctions` and `voids` have for each deal the length of the history at
     its beginning, what was shown of the bids, and the cards that each seat has shown not to hold.
     """
     history: list[Action] = []
     ends = (*starts[1:], len(observed))
-    for start, end, shown, void in zip(starts, ends, auctions, lacks, strict=True):
+    for start, end, shown, void in zip(starts, ends, auctions, voids, strict=True):
         entries = [entry for entry in observed[start:end] if isinstance(entry, int)]
         history += _SeenDeal(me, actors[start:end], entries, shown, void).redraw(rng)
     return history
