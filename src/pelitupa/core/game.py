@@ -407,6 +407,11 @@ class State:
         """The deal, set or round now being played, from 1."""
         return 1
 
+    def dealings(self) -> int:
+        """How often there has been a deal, with those that were thrown in and count for nothing: within
+        one of them the same cards are played."""
+        return self.deal_number()
+
     def estimate(self) -> list[float]:
         """A rough utility for each seat, for search that stops early; returns() when it is over."""
         return self.returns()

@@ -80,7 +80,7 @@ def _bid(
     state = game.new_initial_state()
     assert isinstance(state, TrickMatch)
     bots = [InformedBot(game, seat, seed, sides[side_of(seat)]) for seat in range(4)]
-    while not state.is_terminal() and state.deal_number() == 1 and (whole or not state.order):
+    while not state.is_terminal() and state.dealings() == 1 and (whole or not state.order):
         if state.is_chance_node():
             state.apply_action(state.draw(rng.random))
         elif state.is_calling() and plain:
@@ -94,7 +94,7 @@ def _bid(
 
 def _played_out(state: TrickMatch, seed: str) -> Sequence[float]:
     rng = Random(seed)
-    while not state.is_terminal() and state.deal_number() == 1:
+    while not state.is_terminal() and state.dealings() == 1:
         _plausible(state, rng)
     return state.returns() if state.is_terminal() else state.estimate()
 

@@ -224,7 +224,7 @@ class InformedBot(SearchBot):
 
     def _result(self, deal: Any, call: _Tried, luck: int) -> float:
         """What a call brings in a deal that is played out after it, with the same luck for all calls."""
-        number = deal.deal_number()
+        number = deal.dealings()
         deal.apply_action(call.action)
         own, self._rng = self._rng, Random(luck)
         if self._keeps:
@@ -236,7 +236,7 @@ class InformedBot(SearchBot):
     def _call_on(self, deal: Any, number: int, heard: Sequence[float]) -> None:
         """Play a deal on until cards are played to tricks; the partner has `heard` of the own hand."""
         random = self._rng.random
-        while deal.deal_number() == number and not deal.order:
+        while deal.dealings() == number and not deal.order:
             player = deal.current_player()
             if player == TERMINAL:
                 return

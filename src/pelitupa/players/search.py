@@ -238,12 +238,12 @@ class SearchBot(SeatBot):
         self._since = 0
         path: list[tuple[Node, Tried, int]] = []
         depths: list[int] = []
-        deal = state.deal_number() if self._ours else 1
+        deal = state.dealings() if self._ours else 1
         left = _FORCED
         new = False
         while not new:
             player = state.current_player()
-            if player == TERMINAL or (self._ours and state.deal_number() != deal):
+            if player == TERMINAL or (self._ours and state.dealings() != deal):
                 break
             if player == CHANCE:
                 self._move(state, nodes, self._draw(state))
@@ -389,7 +389,7 @@ class SearchBot(SeatBot):
             if player == TERMINAL:
                 utilities = state.returns()
                 return utilities
-            if self._ours and (left <= 0 or state.deal_number() != deal):
+            if self._ours and (left <= 0 or state.dealings() != deal):
                 utilities = state.estimate()
                 return utilities
             if player == CHANCE:

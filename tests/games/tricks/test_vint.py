@@ -12,6 +12,7 @@ from games.trick_positions import (
     deal,
     do,
     legal,
+    play,
     refused,
     sheet,
     start,
@@ -85,11 +86,49 @@ def test_there_is_no_misere() -> None:
 @pytest.mark.clause("vint/dealt-again", "vint/same-dealer", "vint/passed-out")
 def test_passed_deals_are_dealt_again_and_paid_to_the_winner_of_the_rubber() -> None:
     state = do(dealt(), "pass,pass,pass,pass")
-    assert (state.deal_number(), state.dealer, state.passed) == (2, 0, 1)
+    assert (state.deal_number(), state.dealer, state.passed) == (1, 0, 1)
+    assert "Nobody bids: the cards are dealt again" in told(state)
     state.games, state.points = [1, 2], [0, 4000]
     state._after_scores()
     assert lines(state, "passed-out") == [(OURS, 500.0)]
     assert state.scores() == [0, 45, 0, 45]
+
+
+@pytest.mark.clause("vint/dealt-again", "vint/deals", "vint/limit")
+def test_a_deal_that_is_passed_out_uses_up_no_agreed_deal() -> None:
+    state = match("vint(deals=1,limit=3)")
+    for dealt_before in range(2):
+        deal(state, (CLUBS, DIAMONDS, HEARTS, SPADES))
+        assert state.passed == dealt_before
+        do(state, "pass,pass,pass,pass")
+        assert not state.is_terminal()
+        assert state.deal_number() == 1
+    other = state.clone()
+    for one in (state, other):
+        deal(one, (CLUBS, DIAMONDS, HEARTS, SPADES))
+    do(state, "pass,pass,pass,pass")
+    assert state.is_terminal()  # by the limit
+    assert not state.winners()
+    do(other, "bid 7 diamonds" + PASSES)
+    play(other, "H2 S2 C2 D2 DA HA SA CA DK HK SK CK DQ HQ SQ CQ")
+    while not other.is_terminal():
+        other.apply_action(other.legal_actions()[0])
+    assert other.winners() == [1, 3]
+    assert {line.deal for line in other.score_sheet()} == {1}
+
+
+@pytest.mark.clause("vint/deals")
+def test_after_the_deals_agreed_on_all_ends() -> None:
+    state = match("vint(deals=2)")
+    for number in (1, 2):
+        assert state.deal_number() == number
+        deal(state, (CLUBS, DIAMONDS, HEARTS, SPADES))
+        do(state, "pass,pass,pass,pass")
+        deal(state, (CLUBS, DIAMONDS, HEARTS, SPADES))
+        do(state, "pass,pass,bid 1 spades" + PASSES)
+        while not state.is_terminal() and state.deal_number() == number:
+            state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
 
 
 @pytest.mark.clause("vint/trick-points", "vint/game", "vint/game-value")

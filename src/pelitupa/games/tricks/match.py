@@ -349,6 +349,9 @@ class TrickMatch(State):
     def deal_number(self) -> int:
         return len(self.starts)
 
+    def dealings(self) -> int:
+        return len(self.starts)
+
     def current_player(self) -> int:
         return self.turn
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, Options, Text, option, t
+from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.tricks.match import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -32,6 +33,8 @@ _OVERTRICK: Final = 200
 _KOTKAS: Final = 4
 _GAMES: Final = 2
 _EVEN: Final = 10
+_THROWN_IN: Final = 4
+"""The decisions in a deal that is thrown in: everyone's first turn."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +70,24 @@ class HistoricalSkruuvi(SkruuviGame):
         alone = self.settings().matches > 1
         return ((0,), (1,), (2,), (3,)) if alone else super().teams()
 
+    def deals_again(self) -> bool:
+        """Whether a deal in which nobody bids is thrown in, and the cards are dealt again."""
+        return False
+
     def deal_limit(self) -> int:
+        """How often cards are dealt at most, in deals that are thrown in too."""
         settings = self.settings()
+        if self.deals_again():
+            return settings.limit
         return min(settings.deals or settings.limit, settings.limit)
+
+    def max_game_length(self) -> int:
+        limit = self.deal_limit()
+        played = min(self.settings().deals or limit, limit)
+        return played * self.longest_deal() + (limit - played) * _THROWN_IN
+
+    def max_chance_nodes_in_history(self) -> int:
+        return PACK_SIZE * self.deal_limit()
 
 
 class HistoricalMatch(SkruuviMatch):
@@ -78,7 +96,8 @@ class HistoricalMatch(SkruuviMatch):
     By side: `points` of this match, `trick_points` of this game, `games` won. `benefits` has for each
     trick of this deal the side it brought trick points. `rubber` tells that a side has won two games,
     and `kotkas` counts those played since. `worth` is how many times scores count (after a replayed
-    match, twice), `books` the main book by player, `passed` the deals in which nobody bid.
+    match, twice), `books` the main book by player, `passed` the deals of this match in which nobody
+    bid. `thrown_in` are the dealings, of all matches, after which the cards were dealt again.
     """
 
     def __init__(self, game: HistoricalSkruuvi) -> None:
@@ -92,6 +111,7 @@ class HistoricalMatch(SkruuviMatch):
         self.worth = 1
         self.books: list[int] = [0, 0, 0, 0]
         self.passed = 0
+        self.thrown_in = 0
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -104,7 +124,12 @@ class HistoricalMatch(SkruuviMatch):
         new.worth = self.worth
         new.books = self.books.copy()
         new.passed = self.passed
+        new.thrown_in = self.thrown_in
         return new
+
+    def deal_number(self) -> int:
+        """The deal now being played, from 1; one that was thrown in has used up no number."""
+        return super().deal_number() - self.thrown_in
 
     # --- what Skruf-whist and Vint differ in
 
@@ -290,8 +315,7 @@ class HistoricalMatch(SkruuviMatch):
         over = self.kotkas == _KOTKAS if self.has_kotkas() else rubber
         if over:
             self._add_rubber_bonus()
-        deal = self.deal_number()
-        stop = deal == self.game.deal_limit()
+        stop = self._deals_are_played()
         if over and not stop and abs(self.points[0] - self.points[1]) < _EVEN:
             self._reveal(t("The scores are even: the match is played again for double"))
             self._clear_match(self.worth * 2)
@@ -308,14 +332,25 @@ class HistoricalMatch(SkruuviMatch):
         self.benefits = ()
         self._start_deal(left_of(self.dealer))
 
-    def _deal_again(self) -> None:
+    def _deals_are_played(self) -> bool:
+        agreed = self.deal_number() == self.game.settings().deals
+        return agreed or len(self.starts) == self.game.deal_limit()
+
+    def _all_have_passed(self) -> None:
+        if self.game.deals_again():
+            self._throw_in()
+        else:
+            super()._all_have_passed()
+
+    def _throw_in(self) -> None:
         """Nobody has bid, and there is no pass misere: the same dealer deals again."""
         self._reveal(t("Nobody bids: the cards are dealt again"))
         self.passed += 1
-        if self.deal_number() == self.game.deal_limit():
+        if len(self.starts) == self.game.deal_limit():
             self._close_match()
             self._finish()
         else:
+            self.thrown_in += 1
             self._start_deal(self.dealer)
 
     def _add_rubber_bonus(self) -> None:

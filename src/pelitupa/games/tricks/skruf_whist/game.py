@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import Options, option, t
 from pelitupa.games.tricks.historical_skruuvi.game import (
@@ -40,23 +40,13 @@ class SkrufWhist(HistoricalSkruuvi):
     def new_initial_state(self) -> SkrufMatch:
         return SkrufMatch(self)
 
-    def has_pass_misere(self) -> bool:
-        """Whether a pass misere is played where nobody bids."""
+    def deals_again(self) -> bool:
         assert isinstance(self.options, SkrufOptions)
-        return self.options.pass_misere
+        return not self.options.pass_misere
 
 
 class SkrufMatch(HistoricalMatch):
     """A position of a match."""
-
-    def __init__(self, game: SkrufWhist) -> None:
-        super().__init__(game)
-        self.skruf = game
-
-    def clone(self) -> Self:
-        new = super().clone()
-        new.skruf = self.skruf
-        return new
 
     def has_kotkas(self) -> bool:
         return False
@@ -72,12 +62,6 @@ class SkrufMatch(HistoricalMatch):
 
     def is_played_out(self) -> bool:
         return True
-
-    def _all_have_passed(self) -> None:
-        if self.skruf.has_pass_misere():
-            super()._all_have_passed()
-        else:
-            self._deal_again()
 
     # --- scoring
 

@@ -22,6 +22,9 @@ class Vint(HistoricalSkruuvi):
     def new_initial_state(self) -> VintMatch:
         return VintMatch(self)
 
+    def deals_again(self) -> bool:
+        return True
+
 
 class VintMatch(HistoricalMatch):
     """A position of a match."""
@@ -55,9 +58,6 @@ class VintMatch(HistoricalMatch):
 
     def game_value(self, number: int) -> int:
         return 1000 * number
-
-    def _all_have_passed(self) -> None:
-        self._deal_again()
 
     # --- scoring
 
