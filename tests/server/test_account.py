@@ -250,6 +250,53 @@ def test_many_guesses_at_the_same_moment_are_counted_all(browser: Browser) -> No
     assert statuses.count(429) == 15
 
 
+SPELLINGS = (
+    "Aino",
+    "aino",
+    " Aino",
+    "Aino  ",
+    "\tAINO",
+    "Ａｉｎｏ",
+    "Aino\u3000",
+    "\u2003aino\n",
+    "AINO" + " " * 190,
+)
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/recover"])
+def test_no_spelling_of_a_name_has_guesses_of_its_own(browser: Browser, path: str) -> None:
+    """From as many addresses, so that only the name is counted."""
+    browser.join()
+    browser.fill_in("/sign-out")
+
+    async def guesses() -> list[int]:
+        statuses = []
+        for number in range(18):
+            transport = httpx.ASGITransport(app=browser.app, client=(f"192.0.2.{number}", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as one:
+                name = SPELLINGS[number % len(SPELLINGS)]
+                form = {"name": name, "password": OTHER, "code": "x"}
+                statuses.append((await one.post(path, data=form)).status_code)
+        return statuses
+
+    assert browser.do(guesses) == [422] * 10 + [429] * 8
+
+
+def test_what_is_no_name_is_counted_for_its_sender_alone(browser: Browser) -> None:
+    """Else whoever types nonsense would keep everybody else who mistypes from trying again."""
+
+    async def guesses() -> list[int]:
+        statuses = []
+        for number in range(12):
+            transport = httpx.ASGITransport(app=browser.app, client=(f"192.0.2.{number}", 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as one:
+                form = {"name": "?!", "password": OTHER}
+                statuses.append((await one.post("/sign-in", data=form)).status_code)
+        return statuses
+
+    assert browser.do(guesses) == [422] * 12
+
+
 @pytest.mark.parametrize("path", ["/recover", "/me/password", "/me/delete", "/me/recovery"])
 def test_other_secrets_cannot_be_guessed_for_long_either(browser: Browser, path: str) -> None:
     browser.join()

@@ -51,9 +51,10 @@ def test_names_that_are_the_same_have_one_key(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 201, "\ud800" * 9, "Aino Mattila"])
-def test_what_is_no_password(password: str) -> None:
+@pytest.mark.parametrize("name", ["aino mattila", "  Aino   MATTILA "])
+def test_what_is_no_password(password: str, name: str) -> None:
     with pytest.raises(PeopleError):
-        check_password(password, "aino mattila")
+        check_password(password, name)
 
 
 def test_a_password_may_have_any_letters() -> None:

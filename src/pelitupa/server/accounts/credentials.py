@@ -100,7 +100,10 @@ def name_key(name: str) -> str:
 
 
 def lookup_key(name: str) -> str:
-    """The key by which an account is looked for; empty, which is nobody's, for what is no name."""
+    """The key by which an account is looked for; empty, which is nobody's, for what is no name.
+
+    Attempts at its secrets are counted by this key too: what finds the same account is one name.
+    """
     try:
         return name_key(check_name(name))
     except PeopleError:
@@ -118,7 +121,7 @@ def check_password(password: str, name: str = "") -> None:
         raise PeopleError(told, "password")
     if not _is_text(password):
         raise PeopleError(t("A password is made of characters that can be typed."), "password")
-    if name and name_key(password) == name_key(name):
+    if name and name_key(password.strip()) == (lookup_key(name) or name_key(name)):
         raise PeopleError(t("A password is not one’s name."), "password")
 
 

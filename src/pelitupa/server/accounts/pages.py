@@ -15,7 +15,7 @@ from fastapi.responses import RedirectResponse
 from pelitupa.core import t
 from pelitupa.server.accounts import my_page
 from pelitupa.server.accounts.accounts import User
-from pelitupa.server.accounts.credentials import PeopleError, name_key
+from pelitupa.server.accounts.credentials import PeopleError, lookup_key
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of
 from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.preferences import EVERYBODY
@@ -38,8 +38,8 @@ router.include_router(my_page.router)
 
 
 def _whose(form: Mapping[str, str]) -> str:
-    """The name of a form, as attempts are counted by it."""
-    return name_key(form.get("name", "")[:200])
+    """The name of a form, as attempts are counted by it: as the account is looked for."""
+    return lookup_key(form.get("name", ""))
 
 
 # --- signing in and out

@@ -51,6 +51,8 @@ async def hand_over(session: AsyncSession, guest_id: int, account_id: int, name:
             select(SeatRow.table_key).where(SeatRow.person_id == guest_id).distinct()
         )
     )
+    # Nobody sits down at these tables before this transaction ends: their rows are written.
+    await session.execute(update(Table).where(Table.key.in_(keys)).values(status=Table.status))
     held = set(
         await session.scalars(
             select(SeatRow.table_key).where(

@@ -107,12 +107,9 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     hub, person = hub_of(request), by.person
     game = load_game(asked.game)
     _check_opening(game, asked, person)
-    going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
-    if len(going) >= config_of(request).tables_each:
-        raise TableError(t("You have too many tables; finish or leave one first."))
     given = asked.terms
     key = await hub.open(
-        str(game), host_id=person.id,
+        str(game), host_id=person.id, most=config_of(request).tables_each,
         seats=[_seated(game.id, place, who, person) for place, who in enumerate(asked.seats)],
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),

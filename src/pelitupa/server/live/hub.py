@@ -15,7 +15,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pelitupa.core import PelitupaError
+from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed
 from pelitupa.records import commitment
@@ -27,7 +27,8 @@ from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage
-from pelitupa.server.store.reading import Reader, Seating, TableNow
+from pelitupa.server.store.reading import Reader, TableNow
+from pelitupa.server.store.seating import Seating
 from pelitupa.server.store.times import now_ms
 from pelitupa.server.store.writing import Conflict, Writer
 from pelitupa.table import TableError
@@ -42,6 +43,7 @@ OUTAGE_MS: Final = 15_000
 OTHERS_FIRST_MS: Final = 2_000
 """How long a table that is not in memory here is left to a worker that has it."""
 KEYS_AT_ONCE: Final = 500
+_TRIES: Final = 3
 _TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 IDLE_TABLES: Final = 200
 """Tables without watchers that are kept in memory."""
@@ -54,6 +56,13 @@ def batched(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 class NoTable(PelitupaError):
     """There is no such table."""
+
+
+class TooManyTables(TableError):
+    """Somebody has as many tables going on as one person may have."""
+
+    def __init__(self) -> None:
+        super().__init__(t("You have too many tables; finish or leave one first."))
 
 
 class Hub:
@@ -156,18 +165,20 @@ class Hub:
         rated: bool = False,
         typed: bool = False,
         spread: float = 20.0,
+        most: int | None = None,
     ) -> str:
         """A new table, at which nothing is dealt yet: its key. Its seed is drawn and committed to now.
 
         `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
-        and `name`. Raises a `PelitupaError` for a game, or terms, that do not exist.
+        and `name`. Raises a `PelitupaError` for a game, or terms, that do not exist, and
+        `TooManyTables` where the host has `most` already that are not over.
         """
         game = load_game(spec)
         if len(seats) != game.num_players():
             raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
         seed, key = fresh_seed(), new_key()
         terms = terms or Terms()
-        await self.seating.open(
+        opened = await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
                 "terms": asdict(terms), "public": public, "rated": rated and not typed, "typed": typed,
@@ -175,13 +186,29 @@ class Hub:
                 "created": self.now(), "version": 0,
             },
             seats,
+            most,
         )  # fmt: skip
+        if not opened:
+            raise TooManyTables
         return key
+
+    async def open_in_place(self, spec: str, *, host_id: int, most: int, **how: Any) -> str:
+        """As `open`; a host who has `most` tables already gives up the oldest at which nobody else sits.
+
+        Raises `TooManyTables` where people sit at all of them.
+        """
+        for _ in range(_TRIES):
+            try:
+                return await self.open(spec, host_id=host_id, most=most, **how)
+            except TooManyTables:
+                rows = await self.reader.tables_of(host_id, (OPEN, PLAYING))
+                await self.close_oldest(host_id, rows)
+        raise TooManyTables
 
     async def close_oldest(self, person_id: int, rows: Sequence[TableNow]) -> None:
         """Make room among a person's tables: close the oldest that nobody else sits at.
 
-        Raises `TableError` if people sit at all of them.
+        Raises `TooManyTables` if people sit at all of them.
         """
         for row in reversed(rows):
             if {seat.person_id for seat in row.seats} - {None, person_id}:
@@ -197,7 +224,7 @@ class Hub:
                     await table.come_back(seat)
                 await table.do(RESIGN, seat)
             return
-        raise TableError("you have too many tables; finish or leave one first")
+        raise TooManyTables
 
     async def begin(self, key: str) -> LiveTable:
         """Let the match of an open table begin, when all seats are taken. Raises `TableError`."""

@@ -115,8 +115,10 @@ def for_somebody(
 
 async def count(request: Request, what: str, whose: str) -> tuple[str, ...]:
     """Count an attempt at something, for whoever is meant and for the address it comes from; the keys it
-    was counted under. Raises `TooMany`."""
-    keys = (f"{what}:of:{whose}", f"{what}:from:{address_key(request.state.address)}")
+    was counted under. Where nobody is meant (what was typed is no name), the address alone. Raises
+    `TooMany`."""
+    of_whom = (f"{what}:of:{whose}",) if whose else ()
+    keys = (*of_whom, f"{what}:from:{address_key(request.state.address)}")
     limits = _part(request, "sign_in_limits", Limits)
     for place, key in enumerate(keys):
         if not await limits.allow(key):

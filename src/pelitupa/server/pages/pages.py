@@ -205,11 +205,9 @@ async def open_table(request: Request, setup: Setup) -> Response:
     person = await ensure_person(request, setup.name)
     if setup.rated and person.robot:
         raise NotAllowed(t("Robots play casual matches."))
-    going = await hub.reader.tables_of(person.id, (OPEN, PLAYING))
-    if len(going) >= config_of(request).tables_each:
-        await hub.close_oldest(person.id, going)
-    key = await hub.open(
-        setup.spec, host_id=person.id, seats=setup.seats(person.id, person.name), terms=setup.terms,
+    key = await hub.open_in_place(
+        setup.spec, host_id=person.id, most=config_of(request).tables_each,
+        seats=setup.seats(person.id, person.name), terms=setup.terms,
         public=setup.public, rated=setup.rated, typed=setup.typed, spread=setup.spread,
     )  # fmt: skip
     if setup.company != "friends":

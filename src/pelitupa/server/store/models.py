@@ -15,6 +15,8 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -24,6 +26,9 @@ PLAYING = "playing"
 OVER = "over"
 CLOSED = "closed"
 """Given up before it began."""
+
+ONE_SEAT = "ix_seats_one_each"
+"""The index by which the database refuses a second seat at a table."""
 
 _Id = BigInteger().with_variant(Integer(), "sqlite")
 
@@ -122,7 +127,8 @@ class SeatRow(Base):
 
     `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
     nobody else ever sees; `card` whether they keep to the game's convention card; `asked` whether they
-    are to decide now (for the list of games that wait).
+    are to decide now (for the list of games that wait); `shared` whether it is at a screen that one
+    browser hands round. At one table one person has one seat, but for those.
     """
 
     __tablename__ = "seats"
@@ -139,6 +145,14 @@ class SeatRow(Base):
     conditional: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     card: Mapped[bool] = mapped_column(default=False)
     asked: Mapped[bool] = mapped_column(default=False)
+    shared: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+    __table_args__ = (
+        Index(
+            ONE_SEAT, "table_key", "person_id", unique=True,
+            sqlite_where=text("NOT shared"), postgresql_where=text("NOT shared"),
+        ),
+    )  # fmt: skip
 
 
 class EventRow(Base):

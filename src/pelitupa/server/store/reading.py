@@ -1,4 +1,4 @@
-"""Reading tables and what happened at them, and taking seats."""
+"""Reading tables and what happened at them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server.store.models import (
-    CLOSED,
     OPEN,
     PLAYING,
     EventRow,
@@ -208,112 +207,3 @@ class Reader:
         async with self._engine.connect() as connection:
             query = select(func.count()).select_from(Table).where(Table.status == status)
             return int((await connection.execute(query)).scalar_one())
-
-
-class Seating:
-    """Opening tables, sitting down, getting up, beginning: each one statement that happens once."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    async def open(self, table: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
-        """A new table with its seats."""
-        async with self._engine.begin() as connection:
-            await connection.execute(Table.__table__.insert(), [table])  # type: ignore[attr-defined]
-            await connection.execute(
-                SeatRow.__table__.insert(),  # type: ignore[attr-defined]
-                [
-                    {
-                        "person_id": None,
-                        "bot": None,
-                        "name": "",
-                        "entropy": "",
-                        "card": False,
-                        "asked": False,
-                    }
-                    | seat
-                    | {"table_key": table["key"], "place": place}
-                    for place, seat in enumerate(seats)
-                ],
-            )
-
-    async def sit(self, key: str, place: int, **values: Any) -> bool:
-        """Give a free seat of an open table to somebody; whether it was free."""
-        free = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
-        return await self._seat(key, place, free, values)
-
-    async def get_up(self, key: str, place: int) -> bool:
-        """Free a seat of an open table."""
-        return await self._seat(
-            key,
-            place,
-            (),
-            {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False},
-        )
-
-    async def set_seat(self, key: str, place: int, **values: Any) -> None:
-        """Change what is kept of a seat."""
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.table_key == key, SeatRow.place == place)
-                .values(**values)
-            )
-
-    async def _seat(self, key: str, place: int, where: Any, values: dict[str, Any]) -> bool:
-        async with self._engine.begin() as connection:
-            # Writing the table's row keeps the match from beginning meanwhile, on every database.
-            still_open = await connection.execute(
-                update(Table).where(Table.key == key, Table.status == OPEN).values(status=OPEN)
-            )
-            if still_open.rowcount != 1:
-                return False
-            done = await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.table_key == key, SeatRow.place == place, *where)
-                .values(**values)
-            )
-            return bool(done.rowcount == 1)
-
-    async def change(self, key: str, place: int, **values: Any) -> bool:
-        """Change what a seat of an open table brings to the match; whether it was open yet."""
-        return await self._seat(key, place, (), values)
-
-    async def begin(self, key: str, now: int, due: int | None) -> bool:
-        """Let the match of an open table without a free seat begin; whether it was this call that did."""
-        async with self._engine.connect() as connection, connection.begin() as transaction:
-            done = await connection.execute(
-                update(Table)
-                .where(Table.key == key, Table.status == OPEN)
-                .values(status=PLAYING, started=now, due=due)
-            )
-            free = await connection.execute(
-                select(SeatRow.place).where(
-                    SeatRow.table_key == key,
-                    SeatRow.person_id.is_(None),
-                    SeatRow.bot.is_(None),
-                    SeatRow.name == "",
-                )
-            )
-            if done.rowcount != 1 or free.first() is not None:
-                await transaction.rollback()
-                return False
-            return True
-
-    async def close(self, key: str, now: int) -> bool:
-        """Give an open table up."""
-        return await self._change(key, OPEN, status=CLOSED, ended=now)
-
-    async def set_due(self, key: str, version: int, due: int | None) -> None:
-        """When a table at which nothing more has happened is to be looked at next."""
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                update(Table).where(Table.key == key, Table.version == version).values(due=due)
-            )
-
-    async def _change(self, key: str, only_if: str, **values: Any) -> bool:
-        async with self._engine.begin() as connection:
-            done = await connection.execute(
-                update(Table).where(Table.key == key, Table.status == only_if).values(**values)
-            )
-            return bool(done.rowcount == 1)

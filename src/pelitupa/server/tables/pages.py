@@ -19,7 +19,7 @@ from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import log_data, status_note, view_data
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.pages.dependencies import hub_of, person_of, the_table
+from pelitupa.server.pages.dependencies import config_of, hub_of, person_of, the_table
 from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
@@ -82,12 +82,13 @@ async def again(request: Request, key: str) -> Response:
     for seat in row.seats:
         if seat.bot is not None:
             seats.append({"bot": seat.bot, "name": seat.name})
-        elif seat.person_id == person.id:
+        elif seat.person_id == person.id and (row.shared or seat.place == own):
             seats.append({"person_id": person.id, "name": seat.name})
         else:
             seats.append({})
-    new = await hub.open(
-        row.spec, host_id=person.id, seats=seats, terms=Terms(**row.terms), public=row.public,
+    new = await hub.open_in_place(
+        row.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
+        terms=Terms(**row.terms), public=row.public,
         rated=row.rated and not person.robot, typed=row.typed, spread=row.spread,
     )  # fmt: skip
     if not others:

@@ -45,13 +45,10 @@ async def sit_down(hub: Hub, row: TableNow, place: int, person: User) -> None:
     """
     if not may_sit(row, person):
         raise NotAllowed(t("Robots play casual matches; this one is rated."))
-    old = row.seat_of(person.id)
-    if place == old:
+    if place == row.seat_of(person.id):
         return
     if not await hub.seating.sit(row.key, place, person_id=person.id, name=person.name):
         raise NotYet(t("Somebody else has taken that seat."))
-    if old is not None:
-        await hub.seating.get_up(row.key, old)
     await hub.begin_if_full(row.key)
 
 

@@ -1,0 +1,176 @@
+"""Opening tables, sitting down, getting up, beginning: each one transaction that happens once or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pelitupa.server.store.models import CLOSED, OPEN, PLAYING, Person, SeatRow, Table
+
+_NOBODY: Final = {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False}
+"""What is kept of a free seat."""
+
+
+async def _is_open(connection: AsyncConnection, key: str) -> bool:
+    """Whether nothing is dealt yet. Until this transaction ends nothing will be, and nobody else sits
+    down: the table's row is written, which keeps others waiting on every database."""
+    still_open = await connection.execute(
+        update(Table).where(Table.key == key, Table.status == OPEN).values(status=OPEN)
+    )
+    return bool(still_open.rowcount == 1)
+
+
+def _has_several(seat: Mapping[str, Any], given: Counter[Any]) -> bool:
+    """Whether who is given a seat is given others too."""
+    person_id = seat.get("person_id")
+    return person_id is not None and given[person_id] > 1
+
+
+class Seating:
+    """Opening tables, sitting down, getting up, beginning: each one statement that happens once."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def open(
+        self, table: dict[str, Any], seats: Sequence[dict[str, Any]], most: int | None = None
+    ) -> bool:
+        """A new table with its seats; whether its host had fewer than `most` tables that are not over.
+
+        Seats that one person is given together are at a screen that is handed round.
+        """
+        given = Counter(seat.get("person_id") for seat in seats)
+        async with self._engine.begin() as connection:
+            if most is not None and await self._going(connection, table["host_id"]) >= most:
+                return False
+            await connection.execute(Table.__table__.insert(), [table])  # type: ignore[attr-defined]
+            await connection.execute(
+                SeatRow.__table__.insert(),  # type: ignore[attr-defined]
+                [
+                    {
+                        "person_id": None,
+                        "bot": None,
+                        "name": "",
+                        "entropy": "",
+                        "card": False,
+                        "asked": False,
+                        "shared": False,
+                    }
+                    | seat
+                    | {"table_key": table["key"], "place": place}
+                    | ({"shared": True} if _has_several(seat, given) else {})
+                    for place, seat in enumerate(seats)
+                ],
+            )
+        return True
+
+    async def _going(self, connection: AsyncConnection, person_id: int) -> int:
+        """How many tables of a person's are not over. Until this transaction ends nobody opens another
+        for them: their row is locked, in SQLite too, which knows no SELECT FOR UPDATE."""
+        await connection.execute(
+            update(Person).where(Person.id == person_id).values(created=Person.created)
+        )
+        own = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
+        count = select(func.count()).where(
+            Table.status.in_((OPEN, PLAYING)),
+            Table.key.in_(own) | (Table.host_id == person_id),
+        )
+        return int((await connection.execute(count)).scalar_one())
+
+    async def sit(self, key: str, place: int, **values: Any) -> bool:
+        """Give a free seat of an open table to somebody; whether it was free.
+
+        A person's own other seat there becomes free with it: all at once, so that nobody ever has two.
+        """
+        free = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
+        person_id = values.get("person_id")
+        async with self._engine.connect() as connection, connection.begin() as transaction:
+            if not await _is_open(connection, key):
+                return False
+            if person_id is not None:
+                await connection.execute(
+                    update(SeatRow)
+                    .where(SeatRow.table_key == key, SeatRow.person_id == person_id)
+                    .where(SeatRow.place != place)
+                    .values(**_NOBODY)
+                )
+            done = await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place, *free)
+                .values(**values)
+            )
+            if done.rowcount != 1:
+                await transaction.rollback()
+                return False
+            return True
+
+    async def get_up(self, key: str, place: int) -> bool:
+        """Free a seat of an open table."""
+        return await self._seat(key, place, (), _NOBODY)
+
+    async def set_seat(self, key: str, place: int, **values: Any) -> None:
+        """Change what is kept of a seat."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place)
+                .values(**values)
+            )
+
+    async def _seat(self, key: str, place: int, where: Any, values: dict[str, Any]) -> bool:
+        async with self._engine.begin() as connection:
+            if not await _is_open(connection, key):
+                return False
+            done = await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place, *where)
+                .values(**values)
+            )
+            return bool(done.rowcount == 1)
+
+    async def change(self, key: str, place: int, **values: Any) -> bool:
+        """Change what a seat of an open table brings to the match; whether it was open yet."""
+        return await self._seat(key, place, (), values)
+
+    async def begin(self, key: str, now: int, due: int | None) -> bool:
+        """Let the match of an open table without a free seat begin; whether it was this call that did."""
+        async with self._engine.connect() as connection, connection.begin() as transaction:
+            done = await connection.execute(
+                update(Table)
+                .where(Table.key == key, Table.status == OPEN)
+                .values(status=PLAYING, started=now, due=due)
+            )
+            free = await connection.execute(
+                select(SeatRow.place).where(
+                    SeatRow.table_key == key,
+                    SeatRow.person_id.is_(None),
+                    SeatRow.bot.is_(None),
+                    SeatRow.name == "",
+                )
+            )
+            if done.rowcount != 1 or free.first() is not None:
+                await transaction.rollback()
+                return False
+            return True
+
+    async def close(self, key: str, now: int) -> bool:
+        """Give an open table up."""
+        return await self._change(key, OPEN, status=CLOSED, ended=now)
+
+    async def set_due(self, key: str, version: int, due: int | None) -> None:
+        """When a table at which nothing more has happened is to be looked at next."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(Table).where(Table.key == key, Table.version == version).values(due=due)
+            )
+
+    async def _change(self, key: str, only_if: str, **values: Any) -> bool:
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(Table).where(Table.key == key, Table.status == only_if).values(**values)
+            )
+            return bool(done.rowcount == 1)
