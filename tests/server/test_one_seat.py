@@ -14,13 +14,14 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pelitupa.server import create_app
 from pelitupa.server.accounts.accounts import User
 from pelitupa.server.store.database import alembic_config, make_engine, migrate
 from pelitupa.server.store.models import ONE_SEAT, OPEN, OVER, SeatRow
 from pelitupa.server.store.seating import Seating
 from server import services
 from server.cottage import Cottage, at_cottage
-from server.talking import TestClient, client, config, create_app, hub_of, in_loop, open_table
+from server.talking import TestClient, client, config, hub_of, in_loop, open_table
 from server.test_waiting_room import Room
 
 AT_ONCE = 6
