@@ -27,7 +27,8 @@ def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
             assert ratio.low is not None
             assert ratio.high is not None
             assert ratio.low <= ratio.ratio <= ratio.high
-    assert (row.resamples is not None) == load_game(spec).has_hidden_information()
+    hidden = load_game(spec).has_hidden_information()
+    assert (row.samplers is not None) == (row.draws is not None) == hidden
 
 
 def test_without_peers_ours_stand_alone() -> None:

@@ -55,7 +55,7 @@ class Small(State):
     def _ruling(self, action: Action, player: int) -> Ruling:
         return Ruling(action in self._legal(), "small/any", "")
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
         known = self.information_state_string(player)
         grown = [type(self)(self.game)]
         for _ in range(self.move_number()):

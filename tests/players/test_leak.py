@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from conformance.harness import random_action, random_match
-from pelitupa.core import Game, State
+from pelitupa.core import Game, Sampler, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.players import SearchBot, SearchSettings
@@ -55,7 +55,7 @@ class Blindfold:
     """Lets a bot touch of a state only what its seat may, and fails on everything else."""
 
     ALLOWED = (
-        "resample_from_infostate", "legal_actions", "current_player", "open_input", "move_number",
+        "sampler", "legal_actions", "current_player", "open_input", "move_number",
     )  # fmt: skip
 
     def __init__(self, state: State) -> None:
@@ -65,13 +65,13 @@ class Blindfold:
         if name not in self.ALLOWED:
             raise AssertionError(f"the bot looked at {name}")
         value = getattr(self._state, name)
-        if name == "resample_from_infostate":
-            return self._resample
+        if name == "sampler":
+            return self._sampler
         return value
 
-    def _resample(self, player: int, rng: Any) -> State:
+    def _sampler(self, player: int) -> Sampler:
         assert player == self._state.current_player(), "the bot resampled for another seat"
-        return self._state.resample_from_infostate(player, rng)
+        return self._state.sampler(player)
 
 
 @pytest.mark.parametrize("id", HIDDEN_GAMES)

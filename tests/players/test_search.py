@@ -155,7 +155,7 @@ def test_the_number_of_deals_drawn_is_limited(deals: int) -> None:
     drawn: list[int] = []
 
     class Counting(Kuhn):
-        def resample_from_infostate(self, player: int, rng: object) -> Counting:
+        def _resampled(self, player: int, rng: object) -> Counting:
             drawn.append(player)
             return self.clone()
 
@@ -169,7 +169,7 @@ def test_slow_draws_take_no_more_than_their_share_of_the_time() -> None:
     drawn: list[int] = []
 
     class Slow(Kuhn):
-        def resample_from_infostate(self, player: int, rng: object) -> Slow:
+        def _resampled(self, player: int, rng: object) -> Slow:
             time.sleep(0.01)
             drawn.append(player)
             return self.clone()

@@ -24,8 +24,8 @@ def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) 
     """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
 
     Steps driven from Python, matches played out inside against OpenSpiel's driven from Python, clones,
-    and resamples of what is hidden; all a second. A ratio is the median of the rounds, with the least
-    and the most.
+    samplers made of what a seat knows, and draws of what it does not; all a second. A ratio is
+    the median of the rounds, with the least and the most.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -56,7 +56,7 @@ def _print(found: list[Benchmark]) -> None:
         table.add_column(name, justify="right" if name in ("a second", "ratio") else "left")
     for row in found:
         measures = (("steps", row.steps), ("matches inside", row.matches), ("clones", row.clones),
-                    ("resamples", row.resamples))  # fmt: skip
+                    ("samplers", row.samplers), ("draws", row.draws))  # fmt: skip
         for name, ratio in measures:
             if ratio is not None:
                 game = row.game if name == "steps" else ""

@@ -15,7 +15,9 @@ from pelitupa.core.errors import (
 from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_drawing
 from pelitupa.core.open_input import Action, OpenInput, OpenValue
 from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
+from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
+from pelitupa.core.sampler import Random, Sampler
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.text import Text
@@ -50,8 +52,9 @@ __all__ = [
     "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardZone", "Cell",
     "Clause", "ViewCache", "Counter", "CounterZone", "DartZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "Mark", "NoDistribution",
-    "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "PelitupaError", "PlayerView",
-    "RecordError", "Rulebook", "RulebookError", "Ruling", "ScoreLine", "Settings", "State", "Tensor", "Text",
+    "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
+    "Random", "RecordError", "ResampledPast", "Rulebook", "RulebookError", "Ruling", "Sampler", "ScoreLine",
+    "Settings", "State", "Tensor", "Text",
     "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
     "listed", "read_rulebook", "set_drawing", "summarise", "t",
 ]  # fmt: skip

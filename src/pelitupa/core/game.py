@@ -4,7 +4,7 @@ A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must 
 
 - `current_player`, `_legal`, `_apply`, `clone`, `winners`, `_zones`, `_ruling`;
 - with chance: `_chance_seat`, `_chance_what`, and `probabilities` unless all outcomes are alike;
-- with anything hidden: `_audience`, `resample_from_infostate`, and `_reveal` where the rules reveal.
+- with anything hidden: `_audience`, `sampler`, and `_reveal` where the rules reveal.
 
 Everything else has a default that other parts of the cottage build on.
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -30,7 +30,9 @@ from pelitupa.core.errors import (
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
 from pelitupa.core.open_input import Action, OpenInput
 from pelitupa.core.options import Options, describe
+from pelitupa.core.past import NOTHING_YET, EventEntry, Past, ResampledPast
 from pelitupa.core.rulebook import Rulebook, Ruling, ScoreLine
+from pelitupa.core.sampler import CloneSampler, Sampler, UnpreparedSampler
 from pelitupa.core.spiel import (
     CHANCE,
     TERMINAL,
@@ -282,13 +284,22 @@ def draw_entry(seat: int, audience: int) -> int:
 class State:
     """A state of a match: what has been decided, by players and by chance, and what follows."""
 
-    __slots__ = ("_base", "_history", "_audience_log", "_events", "_sheet", "_sheet_read")
+    __slots__ = (
+        "_base",
+        "_past",
+        "_recent",
+        "_recent_log",
+        "_recent_events",
+        "_sheet",
+        "_sheet_read",
+    )
 
     def __init__(self, game: Game) -> None:
         self._base = game
-        self._history: list[Action] = []
-        self._audience_log: list[int] = []
-        self._events: list[tuple[int, int, str]] = []  # the fields of `Event`
+        self._past: Past = NOTHING_YET  # the steps before those that are written down here
+        self._recent: list[Action] = []
+        self._recent_log: list[int] = []
+        self._recent_events: list[EventEntry] = []
         self._sheet: tuple[tuple[int, tuple[int, ...], float, str, str], ...] = ()  # of `ScoreLine`
         self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
 
@@ -390,14 +401,25 @@ class State:
         """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
         return None
 
+    def sampler(self, player: int) -> Sampler:
+        """What a player knows, ready to draw the rest anew, many times: see `Sampler`.
+
+        Where nothing is hidden, each draw is a clone.
+        """
+        if self._base.has_hidden_information():
+            return UnpreparedSampler(self, player)
+        return CloneSampler(self)
+
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
+        """A draw of `sampler`, for games that have nothing to prepare for it."""
+        raise NotImplementedError
+
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
         """A state that `player` cannot tell from this one, the rest drawn anew; consistent history.
 
-        `rng()` gives floats in [0, 1). Where nothing is hidden, a clone.
+        `rng()` gives floats in [0, 1). One draw of `sampler`, which is the way to have many.
         """
-        if self._base.has_hidden_information():
-            raise NotImplementedError
-        return self.clone()
+        return cast("Self", self.sampler(player).draw(rng))
 
     def scores(self) -> list[float]:
         """The points of each seat so far, in the game's own points (a team's for each of its seats)."""
@@ -495,20 +517,20 @@ class State:
         """Write down and apply what is known to be legal."""
         audience = self._audience(legal)
         if actor == CHANCE:
-            self._audience_log.append(draw_entry(self._chance_seat(), audience))
+            self._recent_log.append(draw_entry(self._chance_seat(), audience))
         else:
-            self._audience_log.append((audience - EVERYONE) * 4096 + actor + 4)
-        self._history.append(legal)
+            self._recent_log.append((audience - EVERYONE) * 4096 + actor + 4)
+        self._recent.append(legal)
         self._apply(legal)
 
     def _mark_open(self, seat: int) -> None:
         """Write down that everyone sees the step that a seat takes now."""
-        self._audience_log.append(seat + 4)
+        self._recent_log.append(seat + 4)
 
     def _mark_turns(self, first: int, second: int, steps: int) -> None:
         """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
         writes down what they were."""
-        self._audience_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
+        self._recent_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
@@ -575,7 +597,7 @@ class State:
 
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
         """Make something known to an audience now (cards turned up), or tell what has happened."""
-        self._events.append((len(self._history), audience, text))
+        self._recent_events.append((self._steps(), audience, text))
 
     def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
         """Write a line on the score sheet; `clause` is its short id."""
@@ -583,37 +605,82 @@ class State:
 
     def _copy_base(self, other: State) -> None:
         """Copy the fields of this class from another state of the same game."""
-        self._history = other._history.copy()
-        self._audience_log = other._audience_log.copy()
-        self._events = other._events.copy()
+        self._past = other._past
+        self._recent = other._recent.copy()
+        self._recent_log = other._recent_log.copy()
+        self._recent_events = other._recent_events.copy()
         self._sheet = other._sheet
         self._sheet_read = other._sheet_read
 
+    def _steps(self) -> int:
+        """How many steps there have been."""
+        return self._past.steps + len(self._recent)
+
+    def _entry(self, step: int) -> Action:
+        """What was done at a step."""
+        begun = self._past.steps
+        return self._recent[step - begun] if step >= begun else self._past.actions()[step]
+
+    def _entries(self, since: int) -> list[Action]:
+        """What was done from a step on."""
+        begun = self._past.steps
+        if since >= begun:
+            return self._recent[since - begun :]
+        return self._past.actions()[since:] + self._recent
+
+    def _log_entry(self, step: int) -> int:
+        """Who did a step, for whom, and who saw it: see `draw_entry`."""
+        begun = self._past.steps
+        return self._recent_log[step - begun] if step >= begun else self._past.log()[step]
+
+    def _told_from(self, since: int) -> list[EventEntry]:
+        """What the rules told after a step; all of it where the past has to be read."""
+        if since >= self._past.steps:
+            return self._recent_events
+        return self._past.events() + self._recent_events
+
+    def _leave_behind(self) -> None:
+        """Make all steps so far past: a copy of this state copies them no more. Worth doing now and then,
+        as between deals."""
+        self._past = Past(self._past, self._recent, self._recent_log, self._recent_events)
+        self._recent, self._recent_log, self._recent_events = [], [], []
+
+    def _whole_past(self) -> Past:
+        """All steps so far as a past, for a `ResampledPast`."""
+        return Past(
+            self._past, self._recent.copy(), self._recent_log.copy(), self._recent_events.copy()
+        )
+
+    def _take_past(self, past: ResampledPast) -> None:
+        """Let all steps so far have gone as in this past."""
+        self._past = past
+        self._recent, self._recent_log, self._recent_events = [], [], []
+
     def history(self) -> list[Action]:
         """All actions and chance outcomes so far; they alone make up the state."""
-        return self._history.copy()
+        return self._past.actions() + self._recent
 
     def full_history(self) -> list[PlayerAction]:
         """The history with the actor of each entry."""
-        return [PlayerAction(self._actor(i), action) for i, action in enumerate(self._history)]
+        return [PlayerAction(self._actor(i), action) for i, action in enumerate(self.history())]
 
     def history_str(self) -> str:
         """The history as OpenSpiel prints it."""
-        return ", ".join(str(action) for action in self._history)
+        return ", ".join(str(action) for action in self.history())
 
     def move_number(self) -> int:
         """How many actions and chance outcomes there have been."""
-        return len(self._history)
+        return self._steps()
 
     def serialize(self) -> str:
         """The history, one entry a line; `Game.deserialize_state` reads it."""
-        return "".join(f"{_write_action(action)}\n" for action in self._history)
+        return "".join(f"{_write_action(action)}\n" for action in self.history())
 
     def _actor(self, step: int) -> int:
-        return self._audience_log[step] % 64 - 4
+        return self._log_entry(step) % 64 - 4
 
     def _seen(self, step: int, seat: int | None) -> bool:
-        audience = self._audience_log[step] // 4096 + EVERYONE
+        audience = self._log_entry(step) // 4096 + EVERYONE
         if audience == EVERYONE:
             return True
         return seat is not None and (audience >> seat) & 1 == 1
@@ -622,25 +689,26 @@ class State:
         """The history as a seat saw it: HIDDEN in place of what it did not see."""
         return [
             action if self._seen(step, seat) else HIDDEN
-            for step, action in enumerate(self._history)
+            for step, action in enumerate(self.history())
         ]
 
     def last_observed(self, seat: int | None) -> Action:
         """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
-        step = len(self._history) - 1
-        return self._history[step] if self._seen(step, seat) else HIDDEN
+        step = self._steps() - 1
+        return self._entry(step) if self._seen(step, seat) else HIDDEN
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
         return self._lines(seat, since, labels=True)
 
     def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
-        eye, told, place = Eye(seat), self._events, len(self._events)
+        eye, told = Eye(seat), self._told_from(since)
+        place = len(told)
         while place and told[place - 1][0] > since:
             place -= 1
         lines: list[LogLine] = []
-        for step, action in enumerate(self._history[since:], since):
-            actor, target = self._actor(step), self._audience_log[step] // 64 % 64 - 1
+        for step, action in enumerate(self._entries(since), since):
+            actor, target = self._actor(step), self._log_entry(step) // 64 % 64 - 1
             if self._seen(step, seat):
                 text, label = self._action_string_at(step, actor, action), ""
                 if labels and actor >= 0 and isinstance(action, int):
@@ -660,11 +728,11 @@ class State:
 
     def events(self, since: int = 0) -> list[Event]:
         """All that the rules made known or did, from the `since`-th event on."""
-        return [Event(step, audience, text) for step, audience, text in self._events[since:]]
+        return [Event(step, audience, text) for step, audience, text in self._told_from(0)[since:]]
 
     def num_events(self) -> int:
         """How many events there have been."""
-        return len(self._events)
+        return len(self._past.events()) + len(self._recent_events)
 
     # --- OpenSpiel's API
 
@@ -698,7 +766,7 @@ class State:
 
     def is_initial_state(self) -> bool:
         """Whether nothing has happened yet."""
-        return not self._history
+        return not self._steps()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of a player (by default the current one), ascending; [] if not to act."""
@@ -838,8 +906,8 @@ class State:
         for step, action in enumerate(self.observed(seat)):
             code = float(action) if isinstance(action, int) else float(sum(action))
             row += [
-                float(self._audience_log[step] % 64),
-                float(self._audience_log[step] // 64 % 64),
+                float(self._log_entry(step) % 64),
+                float(self._log_entry(step) // 64 % 64),
                 code + 1.0,
             ]
         return values + row + [0.0] * (size - len(row))
@@ -862,7 +930,7 @@ class State:
             game=str(base),
             title=base.rulebook.title,
             seat=seat,
-            step=len(self._history),
+            step=self._steps(),
             players=cache.players,
             zones=tuple(self._zones(Eye(seat, cache))),
             prompt=self._prompt(seat),
@@ -937,15 +1005,13 @@ class State:
 
     def public_position(self) -> str:
         """The position in one line, as a spectator sees it."""
-        return f"{self._base}, move {len(self._history) + 1}; " + "; ".join(
-            summarise(self.view(None))
-        )
+        return f"{self._base}, move {self._steps() + 1}; " + "; ".join(summarise(self.view(None)))
 
     def __str__(self) -> str:
         return self.observation_string(None if self.current_player() >= 0 else 0)
 
     def __repr__(self) -> str:
-        return f"{self._base!r}.state({self._history!r})"
+        return f"{self._base!r}.state({self.history()!r})"
 
     def _repr_svg_(self) -> str:
         player = self.current_player()

@@ -4,8 +4,8 @@ For each rule set, and for OpenSpiel's game like it where a game's rulebook name
 
 - *steps*: random matches driven from Python by the API that both share, steps a second;
 - *matches inside*: our matches played out by one call, against OpenSpiel's driven from Python;
-- *clone*: copies a second of a state some way into a match; *resample*: the same of what a seat
-  does not know.
+- *clone*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
+  knows there can be prepared for drawing; *draws*: how often what it does not know is drawn from one.
 
 A second is one of processor time, so that whatever else the machine does counts for neither. The
 measures of both take turns, so that a machine that slows down slows both; what is quoted is the median
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from pelitupa.core import State
+from pelitupa.core import Sampler, State
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
@@ -42,14 +42,16 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """One game's figures, all of them a second; `resample` is None where nothing is hidden."""
+    """One game's figures, all of them a second; `samplers` and `draws` are None where nothing is
+    hidden."""
 
     game: str
     peer: str | None
     steps: Ratio
     matches: Ratio
     clones: Ratio
-    resamples: Ratio | None
+    samplers: Ratio | None
+    draws: Ratio | None
 
 
 def benchmark_specs() -> list[tuple[str, str | None]]:
@@ -83,16 +85,18 @@ def benchmark(
             compare(ours, its, seconds, rounds)
             for ours, its in zip((steps, matches, clones), beside, strict=True)
         ]
-    resamples = None
+    samplers = draws = None
     if game.has_hidden_information():
-        resamples = _alone(_repeated(_resampler(state)), seconds, rounds)
+        samplers = _alone(_repeated(_preparer(state)), seconds, rounds)
+        draws = _alone(_repeated(_drawer(state)), seconds, rounds)
     return Benchmark(
         str(game),
         peer if theirs is not None else None,
         figures[0],
         figures[1],
         figures[2],
-        resamples,
+        samplers,
+        draws,
     )
 
 
@@ -188,10 +192,19 @@ def _underway(new_state: Callable[[], Any]) -> Any:
     return state
 
 
-def _resampler(state: State) -> Callable[[], Any]:
-    rng, seat = Random(1).random, state.current_player()
+def _drawer(state: State) -> Callable[[], State]:
+    sampler, rng = state.sampler(state.current_player()), Random(1).random
 
-    def resample() -> State:
-        return state.resample_from_infostate(seat, rng)
+    def draw() -> State:
+        return sampler.draw(rng)
 
-    return resample
+    return draw
+
+
+def _preparer(state: State) -> Callable[[], Sampler]:
+    seat = state.current_player()
+
+    def prepare() -> Sampler:
+        return state.sampler(seat)
+
+    return prepare

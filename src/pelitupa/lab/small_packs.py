@@ -245,7 +245,7 @@ class SmallState(State):
         """See `State.estimate`."""
         return self.rules().estimate()
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
         """One of the positions that the player cannot tell apart, by how likely their deals are."""
         points = self.small.known[self.keys[player]]
         point = rng() * sum(chance for chance, _ in points)

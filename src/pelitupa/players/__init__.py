@@ -1,7 +1,7 @@
 """Bots: whoever plays without being a person.
 
 A bot is given the state and may look only at what its seat may see; search begins by drawing all the
-rest anew (`resample_from_infostate`). A bot is named by a spec such as `random` or
+rest anew (`State.sampler`). A bot is named by a spec such as `random` or
 `search(simulations=200)`.
 """
 

@@ -118,6 +118,7 @@ class InformedBot(SearchBot):
     def listen(self, state: Any) -> None:
         """Take in what has been shown, by the card, of hands that the seat does not see."""
         self._pool, self._told, self._keeps, self._exchanged = [], [], False, False
+        self._sampler = None
         if not isinstance(state, TrickMatch) or not cards_for(state.get_game().id):
             return
         self._exchanged = bool(state.trail)
@@ -137,7 +138,7 @@ class InformedBot(SearchBot):
         drawn = []
         exact = 0
         for number in range(min(_TRIES, _TRIES_EACH * (self.keeping.simulations or _TRIES))):
-            deal = root.resample_from_infostate(self.seat, self._rng.random)
+            deal = self._drawn_state(root)
             gap = departure(deal, self._told)
             if self._exchanged:
                 gap += deal.gifts_gap()

@@ -155,6 +155,7 @@ class SearchBot(SeatBot):
         self._high = -math.inf
         self._begun = 0.0
         self._drawing = 0.0
+        self._sampler: Any = None
         self._rng = Random(0)
         self._nature: Nature = Seeded(0, self.settings.spread)
 
@@ -175,6 +176,7 @@ class SearchBot(SeatBot):
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
         self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
         self._low, self._high = math.inf, -math.inf
+        self._sampler = None
         trees = [Node() for _ in self._eyes] if self._hidden else [Node()]
         deals: list[Any] = []
         self._begun, self._drawing = time.monotonic(), 0.0
@@ -215,11 +217,19 @@ class SearchBot(SeatBot):
         if deals and self._enough(len(deals)):
             return deals[done % len(deals)].clone()
         begun = time.monotonic()
-        state = root.resample_from_infostate(self.seat, self._rng.random)
+        state = self._drawn_state(root)
         self._drawing += time.monotonic() - begun
         if self.settings.deals or self.settings.seconds:
             deals.append(state.clone())
         return state
+
+    def _drawn_state(self, root: Any) -> Any:
+        """A state that the seat cannot tell from the root, by a sampler prepared once for the search."""
+        if not self._ours:
+            return root.resample_from_infostate(self.seat, self._rng.random)
+        if self._sampler is None:
+            self._sampler = root.sampler(self.seat)
+        return self._sampler.draw(self._rng.random)
 
     def _enough(self, deals: int) -> bool:
         """Whether the deals drawn so far take turns now, rather than be joined by another.

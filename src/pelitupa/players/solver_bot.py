@@ -71,7 +71,8 @@ class SolverBot(InformedBot):
         legal: list[Action] = list(state.legal_actions())
         if len(legal) > 1 and isinstance(state, TrickMatch):
             self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-            deal = state.resample_from_infostate(self.seat, self._rng.random)
+            self._sampler = None
+            deal = self._drawn_state(state)
             terms = terms_to_solve(deal, self.solving.cards)
             if terms is not None:
                 return ranked_cards(self._deals(state), terms)

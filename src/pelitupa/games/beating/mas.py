@@ -9,7 +9,7 @@ sees: `SecretHandsState` draws what a player cannot know anew.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Self
+from typing import Final
 
 from pelitupa.core import EVERYONE, Game, State
 from pelitupa.equipment.cards import BITS, cards_in, rank_of
@@ -82,7 +82,7 @@ class SecretHandsState(State):
         self.stock = 0
         self.secret: list[int] = []
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
         """A state `player` cannot tell from this one, each consistent one of them equally likely.
 
         A card that another has shown since may have come by any hidden draw of theirs before it
@@ -92,10 +92,10 @@ class SecretHandsState(State):
         """
         if not self._base.has_hidden_information():
             return self.clone()
-        history = self._history.copy()
+        history = self.history()
         replay = type(self)(self._base)
         draws: list[list[int]] = [[] for _ in range(self.num_players())]
-        for step, action in enumerate(self._history):
+        for step, action in enumerate(history.copy()):
             before = replay.secret.copy()
             assert isinstance(action, int)
             if replay.is_chance_node() and replay._audience(action) != EVERYONE:

@@ -414,15 +414,15 @@ class PaskaState(State):
             self.turns / self.game.limit,
         ])  # fmt: skip
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
-        """See `State.resample_from_infostate`; how the rest is drawn is described at `Retelling`."""
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
+        """See `State.sampler`; how the rest is drawn is described at `Retelling`."""
         steps = self.steps.copy()
         if self.played:
             steps.append(self._play_step())
         told = Retelling(as_seen(steps, player), player, self.game.players, rng).told()
         cards = iter([card for step in told for card in step.cards])
         history: list[Action] = []
-        for action in self._history:
+        for action in self.history():
             is_card = isinstance(action, int) and action < PACK_SIZE  # drawn or chosen, in order
             history.append(next(cards) if is_card else action)
         state = self.game.state(history)

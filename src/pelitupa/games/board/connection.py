@@ -170,7 +170,7 @@ class ConnectionState(State):
         if type(action) is int and self.turn != TERMINAL and 0 <= action < self.game.cells:
             if not self.values[action]:
                 self._mark_open(self.turn)
-                self._history.append(action)
+                self._recent.append(action)
                 self._place(action)
                 return
         super().apply_action(action)
@@ -263,7 +263,7 @@ class ConnectionState(State):
             colour = 3 - colour
             steps += 1
             left -= 1
-        self._history += list(cells[:steps])
+        self._recent += list(cells[:steps])
         self._mark_turns(first, 1 - first, steps)
         self.vacant = [cell for cell in self.vacant if not values[cell]]
         self.stones += steps

@@ -373,7 +373,7 @@ class TrickMatch(State):
     def moves(self) -> list[Move]:
         """The moves of this deal so far."""
         dealt = self.ways.dealt(self.starts[-1], self.dealer, self.dealt)
-        return dealt + unpacked(self.trail, len(self._history))
+        return dealt + unpacked(self.trail, self._steps())
 
     def _playable(self) -> int:
         """The cards that may be played from the chair to play."""
@@ -458,14 +458,14 @@ class TrickMatch(State):
     def _play_now(self, card: int) -> None:
         """Write down and play a legal card."""
         self._mark_open(self.turn)
-        self._history.append(card)
+        self._recent.append(card)
         self._play(card)
 
     def _choose_now(self, action: int) -> None:
         """Write down and do a legal action in a phase of the game's own."""
         audience = self._choice_audience(action)
-        self._audience_log.append((audience - EVERYONE) * 4096 + self.turn + 4)
-        self._history.append(action)
+        self._recent_log.append((audience - EVERYONE) * 4096 + self.turn + 4)
+        self._recent.append(action)
         self._choose(action)
 
     def _do(self, legal: Action, actor: int) -> None:
@@ -523,7 +523,7 @@ class TrickMatch(State):
         places, bit = self.places, BITS[card]
         places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
         places[target] = places[target] | bit
-        self.trail.append(packed(len(self._history) - 1, source, target, offset))
+        self.trail.append(packed(self._steps() - 1, source, target, offset))
 
     def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
         """Note that some cards have been shown where they lie."""
@@ -615,7 +615,7 @@ class TrickMatch(State):
     def _next_deal(self, dealer: int) -> None:
         """Begin another deal."""
         self.tales = (*self.tales, tuple(self.moves))
-        self.starts = (*self.starts, len(self._history))
+        self.starts = (*self.starts, self._steps())
         self.past_voids = (*self.past_voids, tuple(self.voids))
         self.trail = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
@@ -691,7 +691,7 @@ class TrickMatch(State):
         for move in self.moves:
             if move.target == TABLE:
                 break
-            entry = self._history[move.step]
+            entry = self._entry(move.step)
             assert isinstance(entry, int)
             card = entry - move.offset
             told.append((move, card, places[move.source]))
@@ -730,7 +730,7 @@ class TrickMatch(State):
             if move.source != STOCK or self._is_after_deal(move):
                 break
             if move.target == chair:
-                card = self._history[move.step]
+                card = self._entry(move.step)
                 assert isinstance(card, int)
                 hand |= BITS[card]
         return hand
@@ -778,7 +778,7 @@ class TrickMatch(State):
 
     # --- hidden information
 
-    def resample_from_infostate(self, player: int, rng: Random) -> Self:
+    def _resampled(self, player: int, rng: Random) -> State:
         """A state `player` cannot tell from this one: see `tale`.
 
         Earlier deals are drawn anew too, so that a history tells nothing its reader did not see.
@@ -801,7 +801,7 @@ class TrickMatch(State):
                     telling = tale.draw(rng)
                 for move, card in zip(moves, telling.cards, strict=True):
                     if move.step != SHOWN:
-                        self._history[move.step] = move.offset + card
+                        self._recent[move.step] = move.offset + card
                 if current:
                     self.places = telling.places
         self._taken_hidden()
@@ -813,7 +813,7 @@ class TrickMatch(State):
             return 0 if seen else HIDDEN
         if not self._seen(move.step, player):
             return HIDDEN
-        entry = self._history[move.step]
+        entry = self._entry(move.step)
         assert isinstance(entry, int)
         return entry - move.offset
 

@@ -150,7 +150,7 @@ def applied(match: TrickMatch, action: object) -> bool:
     bit = there << card
     match._listed_set = stock ^ bit
     match._listed.pop(ones(stock & bit - 1))
-    match._history.append(number)
+    match._recent.append(number)
     match.dealt += 1
     if match.dealt == match.ways.hands:
         put_down(match)
@@ -191,7 +191,7 @@ def draw_first(match: TrickMatch, card: int) -> bool:
     if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
         return False
     if not match.dealt:
-        match._audience_log += match.ways.deal_marks[match.dealer]
+        match._recent_log += match.ways.deal_marks[match.dealer]
     match._late = True
     match.apply_action(card)
     return True
@@ -207,8 +207,8 @@ def deal_card(match: TrickMatch, card: int) -> bool:
     del match._listed[(stock & (bit - 1)).bit_count()]
     match._listed_set = stock ^ bit
     chair = match._next_chair()
-    match._audience_log.append(draw_entry(match._chance_seat(), match._hand_audience(chair)))
-    match._history.append(card)
+    match._recent_log.append(draw_entry(match._chance_seat(), match._hand_audience(chair)))
+    match._recent.append(card)
     match._carry(card, STOCK, chair)
     match.dealt += 1
     if match._hands_are_dealt():
@@ -227,7 +227,7 @@ def put_down(match: TrickMatch) -> None:
 def _settle(match: TrickMatch) -> None:
     """Put the cards of a plain deal into their places."""
     chairs, places, bits = match.ways.chairs, match._places, TABLES.bits
-    drawn = cast("list[int]", match._history[len(match._history) - match.dealt :])
+    drawn = cast("list[int]", match._recent[len(match._recent) - match.dealt :])
     for turn in range(chairs):
         hand: i64 = 0
         for card in drawn[turn::chairs]:
@@ -304,9 +304,9 @@ def play_card(match: TrickMatch, card: int) -> bool:
                 return False
             match.voids[chair] = match.voids[chair] | LED[trick[0]]
     else:
-        match.trail.append((len(match._history), match.order))
-    match._audience_log.append(match.turn + 4)
-    match._history.append(card)
+        match.trail.append((match._steps(), match.order))
+    match._recent_log.append(match.turn + 4)
+    match._recent.append(card)
     hands[chair] = hand ^ held << place
     trick.append(card)
     count, order = len(trick), match.order
@@ -379,9 +379,9 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     for seat in range(chairs):
         places[seat] = hands[seat]
     places[STOCK] = places[STOCK] ^ out
-    match._history += drawn
+    match._recent += drawn
     if not begun:
-        match._audience_log += ways.deal_marks[match.dealer]
+        match._recent_log += ways.deal_marks[match.dealer]
     match.dealt = ways.hands
     match._after_the_deal()
     return count
@@ -400,7 +400,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
     if not match._loose:
         _take_up(match)
     tables, order, trick, hands = TABLES, match.order, match.trick, match._hands
-    entries, direct, ranking = match._audience_log, match.ways.chair_is_player, match._ranking()
+    entries, direct, ranking = match._recent_log, match.ways.chair_is_player, match._ranking()
     heights = ranking.heights
     trumps: i64 = SUIT_MASKS[match.trump] if match.trump >= 0 else 0
     begun = len(trick)
@@ -408,7 +408,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
     leading: i64 = trick[best] if begun else 0
     led: i64 = tables.suits[trick[0]] if begun else 0
     if not begun:
-        match.trail.append((len(match._history), order))
+        match.trail.append((match._steps(), order))
     played: i64 = 0
     for place in range(begun, len(order)):
         chair = order[place]
@@ -430,7 +430,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
         hands[chair] = hand ^ bit
         trick.append(card)
         entries.append((chair if direct else match._player_of(chair)) + 4)
-    match._history += trick[begun:]
+    match._recent += trick[begun:]
     match.chair = order[len(order) - 1]
     match.turn = match._player_of(match.chair)
     for place in range(begun):

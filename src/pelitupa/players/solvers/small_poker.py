@@ -83,7 +83,7 @@ class SmallPokerState(IndianPokerState):
     def _most_extra(self) -> int:
         return min(self.small.most, super()._most_extra())
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+    def _resampled(self, player: int, rng: Callable[[], float]) -> Self:
         """All a player has not seen is their own card, which is of the small pack."""
         new = self.clone()
         if self.cards[player] == NO_CARD or self.over:
@@ -92,7 +92,7 @@ class SmallPokerState(IndianPokerState):
         card = unseen[int(rng() * len(unseen))]
         new.cards[player] = card
         place = (player - self.dealer - 1) % self.game.players
-        new._history[self._deal_start() + place] = card
+        new._recent[self._deal_start() + place] = card
         return new
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from pelitupa.games.tricks.tuppi.auction import bids_rami
 from pelitupa.games.tricks.tuppi.game import TuppiMatch
@@ -29,7 +29,8 @@ _STEP: Final = 0.5
 
 def plain_deals(state: TuppiMatch, seat: int, rng: Random, count: int) -> list[TuppiMatch]:
     """Deals as likely as each other by the rules alone."""
-    return [state.resample_from_infostate(seat, rng.random) for _ in range(count)]
+    sampler = state.sampler(seat)
+    return [cast("TuppiMatch", sampler.draw(rng.random)) for _ in range(count)]
 
 
 def believable_deals(

@@ -114,7 +114,7 @@ def _played_by(state: TuppiMatch, seat: int) -> int:
 
 
 def _card(state: TuppiMatch, step: int) -> int:
-    card = state._history[step]
+    card = state._entry(step)
     assert isinstance(card, int)
     return card
 

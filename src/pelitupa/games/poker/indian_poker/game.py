@@ -371,7 +371,7 @@ class IndianPokerState(State):
         out.one_hot("turn", (self.betting.turn - seat) % players, players)
         out.numbers("deals left", [(self.game.deals - self.deal) / self.game.deals])
 
-    def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
+    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
         """All a player has not seen is their own card of this deal."""
         new = self.clone()
         if self.cards[player] == NO_CARD or self.over:
@@ -381,12 +381,12 @@ class IndianPokerState(State):
         card = unseen[int(rng() * len(unseen))]
         new.cards[player] = card
         place = (player - self.dealer - 1) % self.game.players
-        new._history[self._deal_start() + place] = card
+        new._recent[self._deal_start() + place] = card
         return new
 
     def _deal_start(self) -> int:
         """The step of the history at which this deal's first card was dealt."""
-        step = len(self._history)
+        step = self._steps()
         dealt = sum(1 for card in self.cards if card != NO_CARD)
         while dealt:
             step -= 1

@@ -251,7 +251,7 @@ class AndroidMatch(TrickMatch):
         self.places[other] = unseen & ~self.places[android]
 
     def _card_of(self, move: Move) -> int:
-        card = self._history[move.step]
+        card = self._entry(move.step)
         assert isinstance(card, int)
         return card
 
@@ -264,7 +264,7 @@ class AndroidMatch(TrickMatch):
             shuffle(cards, rng)
             for move in moves:
                 if move.source == STOCK and move.target == chair:
-                    self._history[move.step] = cards.pop()
+                    self._recent[move.step] = cards.pop()
 
     # --- for people
 

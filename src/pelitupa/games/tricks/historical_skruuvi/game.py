@@ -203,7 +203,7 @@ class HistoricalMatch(SkruuviMatch):
         hands = self.places[:4]
         for move in self.moves:
             if move.target == TABLE:
-                card = self._history[move.step]
+                card = self._entry(move.step)
                 assert isinstance(card, int)
                 hands[move.source] |= 2**card
         return Holding(hands, TRUMPS[self.kind])

@@ -411,7 +411,7 @@ class MinibridgeMatch(TrickMatch):
             cards = known.tell(rng)
             for move, card in zip(moves, cards, strict=True):
                 if move.step != SHOWN:
-                    self._history[move.step] = move.offset + card
+                    self._recent[move.step] = move.offset + card
             if number == len(self.tales):
                 self.places = self._start()
                 for move, card in zip(moves, cards, strict=True):

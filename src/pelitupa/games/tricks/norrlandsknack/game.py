@@ -207,7 +207,7 @@ class NorrlandsknackMatch(TrickMatch):
         return super()._chance_what()
 
     def _after_the_deal(self) -> None:
-        card = self._history[-1]
+        card = self._recent[-1]
         assert isinstance(card, int)
         self.upcard, self.trump = card, suit_of(card)
         self.phase = BIDDING
@@ -482,7 +482,7 @@ class NorrlandsknackMatch(TrickMatch):
             voids = self.voids if current else [0] * players
             cards = SeenDeal(players, moves, seen, voids).tell(rng)
             for move, card in zip(moves, cards, strict=True):
-                self._history[move.step] = move.offset + card
+                self._recent[move.step] = move.offset + card
             if current:
                 self.places = self._start()
                 for move, card in zip(moves, cards, strict=True):

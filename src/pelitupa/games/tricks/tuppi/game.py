@@ -430,12 +430,12 @@ class TuppiMatch(TrickMatch):
 
     def _tell_anew(self, player: int, rng: Random) -> None:
         """All ways in which bids and exchange may have gone are counted; see `tuppi_redraw`."""
-        actors = [self._seat_of(step) for step in range(len(self._history))]
+        actors = [self._seat_of(step) for step in range(self._steps())]
         seen, voids = self.observed(player), (*self.past_voids, tuple(self.voids))
-        self._history = redraw(player, seen, actors, self.starts, self.auctions, voids, rng)
+        self._recent = redraw(player, seen, actors, self.starts, self.auctions, voids, rng)
         self.places = self._start()
         for move in self.moves:
-            entry = self._history[move.step]
+            entry = self._entry(move.step)
             assert isinstance(entry, int)
             self.places[move.source] ^= BITS[entry - move.offset]
             self.places[move.target] ^= BITS[entry - move.offset]
@@ -444,12 +444,12 @@ class TuppiMatch(TrickMatch):
     def _seat_of(self, step: int) -> int:
         """Who made an entry of the history; for a draw, whom the card was for."""
         actor = self._actor(step)
-        return actor if actor >= 0 else self._audience_log[step] // 64 % 64 - 1
+        return actor if actor >= 0 else self._log_entry(step) // 64 % 64 - 1
 
     def _taken_hidden(self) -> None:
         first = self.starts[-1] + PACK_SIZE
-        for step in range(first, min(first + 4, len(self._history))):
-            bid = self._history[step]
+        for step in range(first, min(first + 4, self._steps())):
+            bid = self._entry(step)
             assert isinstance(bid, int)
             self.bids[self._seat_of(step)] = bid
 
