@@ -11,10 +11,13 @@ import pytest
 
 from pelitupa.core import (
     CHANCE,
+    HIDDEN,
     TERMINAL,
     Action,
     BoardZone,
     CardZone,
+    Draw,
+    Eye,
     Game,
     IllegalAction,
     MalformedAction,
@@ -90,6 +93,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "position": state.public_position(),
         "observed": state.observed(seat),
         "pending": state.pending_players(),
+        "draw": state.chance_draw(),
     }
     if seat is not None:
         seen["observation"] = state.observation_string(seat)
@@ -150,6 +154,7 @@ def check_actions(state: State, rng: Random) -> None:
         draw = state.chance_draw()
         assert draw is not None
         assert draw.what
+        check_draw(state, draw)
         if state.open_input() is None:
             outcomes = state.chance_outcomes()
             assert [a for a, _ in outcomes] == legal
@@ -172,6 +177,21 @@ def check_actions(state: State, rng: Random) -> None:
         for action in state.legal_actions(other)[:5]:
             assert state.explain(action, other).legal
     assert state.history() == before
+
+
+def check_draw(state: State, draw: Draw) -> None:
+    """Whoever is said to see a draw sees it, whatever is drawn, and nobody else does."""
+    if state.open_input() is not None:
+        return
+    step, seats = state.move_number(), [*range(state.num_players()), None]
+    seers = set()
+    for outcome in state.legal_actions():
+        after = state.child(outcome)
+        seers.add(tuple(after.observed(seat)[step] != HIDDEN for seat in seats))
+    if draw.audience is None:
+        assert len(seers) > 1, "all outcomes are seen by the same, and the draw does not say by whom"
+    else:
+        assert seers == {tuple(Eye(seat).sees(draw.audience) for seat in seats)}
 
 
 def fields(state: State) -> dict[str, object]:

@@ -91,11 +91,14 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Draw:
-    """What a chance node draws, for which seat (-1: for the table), and who will see it."""
+    """What a chance node draws, for which seat (-1: for the table), and who will see it.
+
+    `audience` is None where that depends on what is drawn: then nobody can be told before.
+    """
 
     what: str
     seat: int
-    audience: int
+    audience: int | None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -996,12 +999,21 @@ class State:
         return made
 
     def chance_draw(self) -> Draw | None:
-        """What a chance node draws and for whom; None elsewhere."""
+        """What a chance node draws and for whom, as everybody may know; None elsewhere."""
         if not self.is_chance_node():
             return None
+        return Draw(self._chance_what(), self._chance_seat(), self._draw_audience())
+
+    def _draw_audience(self) -> int | None:
+        """Who will see what a chance node draws; None where that differs by outcome."""
         outcomes = self._legal()
-        audience = self._audience(outcomes[0]) if outcomes else EVERYONE
-        return Draw(self._chance_what(), self._chance_seat(), audience)
+        if not outcomes:
+            return EVERYONE
+        audience = self._audience(outcomes[0])
+        for outcome in outcomes:
+            if self._audience(outcome) != audience:
+                return None
+        return audience
 
     def public_position(self) -> str:
         """The position in one line, as a spectator sees it."""

@@ -19,7 +19,7 @@ from games.knueffeln_positions import (
     zone,
 )
 from games.trick_positions import allowed, legal, play, refused, sheet, told
-from pelitupa.core import CHANCE
+from pelitupa.core import CHANCE, only
 from pelitupa.equipment.cards import card_text
 from pelitupa.games import load_game
 from pelitupa.games.tricks.knueffeln.deal import BOTTOM, FACED, UP
@@ -141,8 +141,11 @@ def test_the_cutter_may_look_and_nobody_else_sees() -> None:
     do(state, "look")
     draw = state.chance_draw()
     assert draw is not None
-    assert draw.seat == 3
+    assert (draw.seat, draw.audience) == (3, None)  # an Old One would be shown to all
     do(state, "SA, C7, D5")
+    draw = state.chance_draw()
+    assert draw is not None
+    assert (draw.seat, draw.audience) == (1, only(1))
     assert zone(state, 3, "bottom") == ["C7", "D5", "SA"]
     assert zone(state, 0, "bottom") == zone(state, None, "bottom") == ["back"] * 3
     assert state.places[BOTTOM].bit_count() == 3

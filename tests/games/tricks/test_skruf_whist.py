@@ -79,14 +79,19 @@ def test_there_is_no_misere() -> None:
 
 
 @pytest.mark.clause(
-    "skruf_whist/dealt-again", "skruf_whist/pass-misere", "skruf_whist/pass-misere-take"
+    "skruf_whist/dealt-again",
+    "skruf_whist/pass-misere",
+    "skruf_whist/pass-misere-take",
+    "skruf_whist/limit",
 )
 def test_four_passes_deal_again_or_a_pass_misere() -> None:
     state = do(dealt(), "pass,pass,pass,pass")
     assert (state.deal_number(), state.dealer, len(state.history())) == (1, 0, 52)
-    single = do(dealt("skruf_whist(deals=1)"), "pass,pass,pass,pass")
+    single = do(dealt("skruf_whist(deals=1,limit=2)"), "pass,pass,pass,pass")
     assert not single.is_terminal()
     assert single.deal_number() == 1
+    deal(single, SUITS, ACES)
+    assert do(single, "pass,pass,pass,pass").is_terminal()
     other = do(dealt("skruf_whist(pass_misere=true)"), "pass,pass,pass,pass")
     assert other.deal_number() == 1
     draw = other.chance_draw()
