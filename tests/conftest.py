@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+
+import folders
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -16,3 +20,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser") or "tests/server/" in item.nodeid:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_left_behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All temporary files of this run lie in pytest's own folder, and all are removed by who made them."""
+    folder = tmp_path_factory.mktemp("temporary", numbered=False)
+    with folders.temporary_folder(folder), folders.RUN, folders.folders_of_a_test():
+        yield
+    left = folders.left_in(folder)
+    assert not left, f"the tests leave temporary files behind: {left}"
+
+
+@pytest.fixture(autouse=True)
+def _folders_of_a_test() -> Iterator[None]:
+    """Folders made in a test go with it; those that a fixture made for several tests go with the run."""
+    with folders.folders_of_a_test():
+        yield

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from browser.conftest import Newcomer
+from browser.kinds import forms_of_every_kind, tables_of_every_kind
 from browser.seated import (
     ASKED,
     begin,
@@ -22,7 +23,6 @@ from browser.seated import (
     sit_down,
     wait_until,
 )
-from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
 
@@ -62,14 +62,14 @@ def test_the_catalogue(page: Page) -> None:
     check(page)
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", forms_of_every_kind())
 def test_the_page_of_a_game(page: Page, id: str) -> None:
     page.goto(f"/games/{id}")
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
     check(page)
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", tables_of_every_kind())
 def test_the_table_of_a_game(page: Page, id: str) -> None:
     sit_down(page, id)
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")

@@ -6,8 +6,9 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from browser.kinds import forms_of_every_kind, tables_of_every_kind
 from browser.seated import (
     ASKED,
     OPEN,
@@ -18,9 +19,10 @@ from browser.seated import (
     sit_down,
     wait_until,
 )
-from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
 
 WHOLE = [
     ("hex", {"size": "4"}),
@@ -282,13 +284,16 @@ def test_a_hand_of_hidden_cards_is_replayed_open_to_its_owner(page: Page) -> Non
     expect(page.locator("#mine .card:not(.back)").first).to_be_visible()
 
 
-@pytest.mark.parametrize("id", game_ids())
-def test_a_phone_needs_no_sideways_scrolling(page: Page, id: str) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto("/")
+@pytest.mark.parametrize("path", ["/", *(f"/games/{id}" for id in forms_of_every_kind())])
+def test_a_page_needs_no_sideways_scrolling_on_a_phone(page: Page, path: str) -> None:
+    page.set_viewport_size(SMALL)
+    page.goto(path)
     assert not scrolls_sideways(page)
-    page.goto(f"/games/{id}")
-    assert not scrolls_sideways(page)
+
+
+@pytest.mark.parametrize("id", tables_of_every_kind())
+def test_a_table_needs_no_sideways_scrolling_on_a_phone(page: Page, id: str) -> None:
+    page.set_viewport_size(SMALL)
     sit_down(page, id)
     rng = Random(1)
     for _ in range(5):

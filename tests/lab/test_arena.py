@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
+from folders import SYSTEM
 from pelitupa.core import OptionError
 from pelitupa.lab import Plan, Standings, compare, play_arena
 from pelitupa.lab.extras import MissingExtra, needing
@@ -216,6 +218,15 @@ def test_a_missing_library_is_told_with_its_extra() -> None:
         import no_such_wings  # type: ignore[import-not-found]  # noqa: F401
 
 
+@pytest.fixture
+def _short_paths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ray's sockets lie in its temporary folder, and the path of a socket has 107 characters at most."""
+    with TemporaryDirectory(prefix="ray-", dir=SYSTEM, ignore_cleanup_errors=True) as folder:
+        monkeypatch.setenv("RAY_TMPDIR", folder)
+        yield
+
+
+@pytest.mark.usefixtures("_short_paths")
 def test_a_cluster_plays_the_same_matches(whole: Standings) -> None:
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'pelitupa[cluster]'")
     from pelitupa.lab.cluster import ClusterError, cluster

@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from folders import RUN, new_folder
 from pelitupa.games import load_game
 from pelitupa.records import Seat, write
 from pelitupa.server.accounts.accounts import People, User
@@ -36,7 +36,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 @cache
 def migrated() -> Path:
     """An SQLite file with the tables and nothing in them, to copy."""
-    path = Path(mkdtemp()) / "empty.sqlite"
+    path = new_folder("migrated", RUN) / "empty.sqlite"
 
     async def make() -> None:
         engine = make_engine(f"sqlite+aiosqlite:///{path}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import os
 import shutil
 import signal
@@ -22,6 +21,7 @@ from typing import Final
 import asyncpg  # type: ignore[import-untyped]
 from redis import Redis as SyncRedis
 
+import folders
 from pelitupa.server.store.database import make_engine, migrate
 
 STACK: Final = os.environ.get("PELITUPA_TEST_STACK", "sqlite")
@@ -125,11 +125,12 @@ class Service:
 
 def new_postgres() -> Service:
     """A PostgreSQL with nothing in it, started. It refuses to be run by root, so that then another
-    user owns it."""
+    user owns it, in a folder that this user may enter."""
     programs = postgres_folder()
     assert programs is not None, missing()
-    folder = Path(mkdtemp(prefix="pelitupa-postgres-"))
     user = _another_user() if os.geteuid() == 0 else None
+    place = None if user is None else folders.SYSTEM
+    folder = Path(mkdtemp(prefix="pelitupa-postgres-", dir=place))
     if user is not None:
         shutil.chown(folder, user)
     data, port = folder / "data", free_port()
@@ -183,7 +184,7 @@ def redis() -> Service:
 
 def _kept(make: Callable[[], Service]) -> Service:
     service = make()
-    atexit.register(service.stop)
+    folders.RUN.callback(service.stop)
     return service
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 import warnings
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
 from fastapi import FastAPI
 
+from folders import new_folder
 from pelitupa.server import create_app
 from pelitupa.server.config import Config
 from pelitupa.server.live.hub import Hub
@@ -46,8 +45,7 @@ def config(**given: Any) -> Config:
                 redis = services.redis_url()
                 services.forget_all()
             else:
-                folder = Path(tempfile.mkdtemp(prefix="pelitupa-test-"))
-                url = pool.submit(sqlite_url, folder).result()
+                url = pool.submit(sqlite_url, new_folder("cottage")).result()
     defaults: dict[str, Any] = {
         "database": url,
         "redis": redis,

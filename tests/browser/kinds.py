@@ -1,0 +1,87 @@
+"""Which games show, between them, every kind of thing that a table or a form can show.
+
+What a browser does with a page follows from the kinds of zones, items, choices and fields on it, not from
+the game. A game that brings a kind of its own is looked at from then on, without being named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from conformance.harness import random_match
+from pelitupa.core import CardZone, State, describe
+from pelitupa.games import game_class, game_ids, load_game, rulebook
+
+_LONG_ROW = 14
+_MANY_BUTTONS = 12
+_LOOKED_AT = 150  # decisions of a match
+_STEPS = 30
+
+
+@cache
+def tables_of_every_kind() -> list[str]:
+    """A few games whose tables show everything."""
+    return cover(kinds_on_the_table)
+
+
+@cache
+def forms_of_every_kind() -> list[str]:
+    """A few games whose pages show everything."""
+    return cover(kinds_in_the_form)
+
+
+def cover(kinds: Callable[[str], set[Any]]) -> list[str]:
+    """A few games that have all kinds between them: always the one that adds most, then by name."""
+    found = {id: kinds(id) for id in game_ids()}
+    missing = set[Any]().union(*found.values())
+    chosen = []
+    while missing:
+        best = max(sorted(found), key=lambda id: len(found[id] & missing))
+        chosen.append(best)
+        missing -= found.pop(best)
+    return sorted(chosen)
+
+
+def kinds_on_the_table(id: str) -> set[Any]:
+    """What one sees in a random match of a game."""
+    kinds: set[Any] = set()
+    game = load_game(id)
+    for state in random_match(game, Random(id).randrange(10**6), _LOOKED_AT):
+        if state.move_number() % _STEPS < 2 or state.open_input() is not None:
+            kinds |= kinds_in_a_position(state)
+    return kinds
+
+
+def kinds_in_a_position(state: State) -> set[Any]:
+    """What a player in turn sees now."""
+    pending = state.pending_players()
+    view = state.view(pending[0] if pending else None)
+    kinds: set[Any] = {("several at once", len(pending) > 1)}
+    for zone in view.zones:
+        form = getattr(zone, "layout", getattr(zone, "shape", ""))
+        kinds.add((zone.kind, form))
+        if isinstance(zone, CardZone):
+            kinds.add((form, "long", len(zone.items) > _LONG_ROW))
+            kinds |= {("note",) for item in zone.items if item.note}
+    buttons = [action for action in view.actions if not action.items]
+    kinds.add(("many buttons", len(buttons) > _MANY_BUTTONS))
+    kinds |= {
+        ("a choice among those of an item",) for action in view.actions if len(action.items) > 1
+    }
+    if view.open_input is not None and pending:
+        kinds.add(("open value", view.open_input.verb))
+    return kinds
+
+
+def kinds_in_the_form(id: str) -> set[Any]:
+    """What one fills in before a match, and reads beside it."""
+    options = {(info.kind, bool(info.choices)) for info in describe(game_class(id).options_type)}
+    book = rulebook(id)
+    return {
+        *options,
+        ("words", bool(book.words)),
+        *(("status", clause.status) for clause in book.clauses.values()),
+    }
