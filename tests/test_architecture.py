@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from functools import cache
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 import pelitupa
 from pelitupa.core import Game, RulebookError, State, describe
 from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
+from pelitupa.players import Kind
 
 SOURCE = Path(pelitupa.__file__).parent
 TESTS = Path(__file__).parent
@@ -119,6 +121,26 @@ def test_a_game_touches_nobody_elses_files(id: str) -> None:
     for path in (p for p in SOURCE.rglob("*.py") if not {family, of_the_bot} & set(p.parents)):
         for word in words_of(path):
             assert not pattern.fullmatch(word), f"{path} names {id}"
+
+
+def test_only_a_games_own_rooms_and_studies_import_it() -> None:
+    """A game is found by being in its room; studies of the lab are of one game each."""
+    rooms = {f"pelitupa.games.{family}.{id}": id for id, family in game_families().items()}
+    rooms |= {f"pelitupa.players.{id}": id for id in game_ids()}
+    for path in SOURCE.rglob("*.py"):
+        parts = path.relative_to(SOURCE).parts
+        if parts[0] in ("games", "lab"):
+            continue
+        for name in imports_of(path):
+            above = name.split(".")
+            found = {rooms.get(".".join(above[:depth])) for depth in (3, 4)} - {None}
+            assert not found or parts[:2] == ("players", *found), f"{path} imports {name}"
+
+
+def test_a_bot_of_one_game_announces_itself_in_its_room() -> None:
+    for path in (SOURCE / "players").glob("*/bot.py"):
+        assert path.parent.name in game_ids(), path
+        assert isinstance(import_module(f"pelitupa.players.{path.parent.name}.bot").BOT, Kind)
 
 
 @pytest.mark.parametrize("id", game_ids())

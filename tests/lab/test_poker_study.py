@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from pelitupa.games.poker.betting import RAISE, BettingRound
 from pelitupa.players import SearchSettings
 from pelitupa.players.indian_poker.situation import situation_of
+from pelitupa.players.indian_poker.small_poker import chips_won, small_poker
 from pelitupa.players.indian_poker.table import Table, read_table, table_of
 from pelitupa.players.indian_poker.training import School, Schooling
-from pelitupa.players.solvers.small_poker import chips_won, small_poker
 
 pytest.importorskip("numpy")
 

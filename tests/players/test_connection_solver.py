@@ -19,7 +19,7 @@ from pelitupa.players.solvers.connection import (
     Solution,
 )
 from pelitupa.players.solvers.connection_bits import count_of, least_family, place_of
-from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
+from pelitupa.players.solvers.connection_bot import ConnectionBot, ConnectionSettings
 from players.plain_connection import PlainConnection, stones_of
 
 MAPS = {
@@ -235,10 +235,10 @@ def test_sets_of_cells() -> None:
     assert least_family([0b0111, 0b0110], 0b0110) == [0b0110]
 
 
-def test_the_exact_bot_plays_what_it_proves_and_searches_else() -> None:
+def test_the_bot_plays_what_it_proves_and_searches_else() -> None:
     game = game_of("hex(size=4,swap=false)")
     for rival in (0, 1):
-        bots = [make_bot("exact", game, seat, 1) for seat in range(2)]
+        bots = [make_bot("hex", game, seat, 1) for seat in range(2)]
         bots[rival] = make_bot("search(simulations=50)", game, rival, 2)
         state = game.new_initial_state()
         if rival == 0:
@@ -247,12 +247,13 @@ def test_the_exact_bot_plays_what_it_proves_and_searches_else() -> None:
             state.apply_action(bots[state.current_player()].step(state))
         assert state.winners() == [1 - rival]
     large = game_of("hex(size=9)")
-    bot = ConnectionBot(large, 0, 1, ExactSettings(simulations=3))
+    bot = ConnectionBot(large, 0, 1, ConnectionSettings(simulations=3))
     assert bot.step(large.new_initial_state()) in range(81)
     assert bot.player_id() == 0
 
 
-def test_the_exact_bot_says_what_it_plays() -> None:
-    assert make_bot("exact", load_game("single_suit_whist"), 1, 1).player_id() == 1
-    with pytest.raises(OptionError, match="plays Hex, Y, One-suit whist only, not tuppi"):
-        make_bot("exact", load_game("tuppi"), 0, 1)
+def test_hex_and_y_have_a_bot_each_of_one_kind() -> None:
+    for name in ("hex", "y"):
+        assert isinstance(make_bot(name, load_game(name), 1, 1), ConnectionBot)
+    with pytest.raises(OptionError, match="the bot 'hex' plays Hex only, not y"):
+        make_bot("hex", load_game("y"), 0, 1)

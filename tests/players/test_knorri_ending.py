@@ -357,7 +357,7 @@ def test_the_bot_plays_whole_matches(spec: str) -> None:
     game = load_game(spec)
     state = game.new_initial_state()
     rng = Random(1)
-    bots = [make_bot("ending(simulations=2)", game, seat, 1) for seat in range(game.num_players())]
+    bots = [make_bot("knorri(simulations=2)", game, seat, 1) for seat in range(game.num_players())]
     assert isinstance(bots[0], KnorriBot)
     assert bots[0].player_id() == 0
     bots[0].restart_at(state)

@@ -12,9 +12,9 @@ from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhistState
 from pelitupa.players.bots import RandomBot
-from pelitupa.players.single_suit_whist.bot import (
+from pelitupa.players.single_suit_whist.bot import SingleSuitBot
+from pelitupa.players.single_suit_whist.solver import (
     PlainSingleSuit,
-    SingleSuitBot,
     SingleSuitError,
     SingleSuitPosition,
     SingleSuitSolver,

@@ -9,7 +9,7 @@ import pytest
 from pelitupa.core import CHANCE, OptionError
 from pelitupa.equipment.cards import read_card
 from pelitupa.players import SearchBot, SearchSettings
-from pelitupa.players.solvers.small_poker import SmallPokerState, chips_won, small_poker
+from pelitupa.players.indian_poker.small_poker import SmallPokerState, chips_won, small_poker
 
 
 def dealt(hands: str, players: int = 2, **options: int) -> SmallPokerState:

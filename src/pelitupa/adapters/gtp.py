@@ -55,7 +55,7 @@ class Engine:
         if not isinstance(loaded, ConnectionGame):
             raise GtpError(f"{loaded} is no game for this protocol, which is spoken for Hex and Y")
         self.closed = False
-        self._bot = check_bot(bot)
+        self._bot = check_bot(bot, loaded.id)
         self._seed = seed
         self._set_up(loaded)
         self._commands: dict[str, tuple[Callable[[list[str]], str], str]] = {

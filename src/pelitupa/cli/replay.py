@@ -11,6 +11,7 @@ from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TERMINAL, State
 from pelitupa.draw.text import has_cards, pretty, render
+from pelitupa.players import todays_bot
 from pelitupa.records import Record, execute, load
 
 
@@ -72,8 +73,9 @@ def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
 
 def _head(record: Record) -> None:
     click.echo(record.header.game)
+    game, _, _ = record.header.game.partition("(")
     for place, player in enumerate(record.header.seats, 1):
-        bot = f", bot {player.bot}" if player.bot is not None else ""
+        bot = "" if player.bot is None else f", bot {todays_bot(player.bot, game)}"
         click.echo(f"  Player {place}: {player.name}{bot}")
     click.echo()
 

@@ -55,13 +55,13 @@ class Plan:
     @classmethod
     def of(cls, game: str, bots: Sequence[str], **settings: Any) -> Plan:
         """A checked plan. Raises `OptionError` and `UnknownGame`."""
-        checked = tuple(check_bot(bot) for bot in bots)
+        loaded = load_game(game)
+        checked = tuple(check_bot(bot, loaded.id) for bot in bots)
         if len(checked) < 2:
             raise OptionError("an arena takes two bots or more")
         twice = next((bot for bot in checked if checked.count(bot) > 1), None)
         if twice is not None:
             raise OptionError(f"the bot {twice!r} is named twice; it is as good as itself")
-        loaded = load_game(game)
         Pairing.of(loaded, *checked[:2])
         plan = cls(str(loaded), checked, **settings)
         if plan.pairs < 1:

@@ -59,7 +59,7 @@ class Pairing:
 
         Raises `OptionError` for what is no bot, and for a game with one side only.
         """
-        a, b = check_bot(a), check_bot(b)
+        a, b = check_bot(a, game.id), check_bot(b, game.id)
         sides = game.teams()
         if len(sides) < 2:
             raise OptionError(f"{game} has one side only: there is nobody to compare with")

@@ -5,7 +5,7 @@
 
 The first lays a small game out whole and tells, for chance, search, the classes of situations learned
 by a school, and counterfactual regret on the game itself, what the players could gain by the best
-responses. The second learns the table that the bot `bluff` plays by; `exploit` tells how much can surely
+responses. The second learns the table that the game's own bot plays by; `exploit` tells how much can surely
 be won from it in the whole game.
 """
 
@@ -30,6 +30,7 @@ from pelitupa.lab.exploitability import (
 )
 from pelitupa.lab.poker_exploiter import Exploiter, uniform_like
 from pelitupa.players import SearchSettings
+from pelitupa.players.indian_poker.small_poker import SmallPoker, chips_won, small_poker
 from pelitupa.players.indian_poker.table import (
     LEARNED,
     Table,
@@ -39,7 +40,6 @@ from pelitupa.players.indian_poker.table import (
     write_table,
 )
 from pelitupa.players.indian_poker.training import School, Schooling
-from pelitupa.players.solvers.small_poker import SmallPoker, chips_won, small_poker
 
 
 def table_policy(game: SmallPoker, table: Table) -> Policy:

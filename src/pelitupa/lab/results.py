@@ -17,6 +17,7 @@ import pelitupa
 from pelitupa.core import PelitupaError
 from pelitupa.lab.pairs import Table
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
+from pelitupa.players import todays_bot
 
 FORMAT = "pelitupa-arena-results-1"
 
@@ -87,11 +88,12 @@ class Results:
 
     def _read(self, path: Path, text: bytes, header: Mapping[str, Any]) -> None:
         lines = text.splitlines()
-        _check_header(path, _parsed(lines[0]) if lines else None, header)
+        game, _, _ = header["game"].partition("(")
+        _check_header(path, _named_today(_parsed(lines[0]) if lines else None, game), header)
         for number, line in enumerate(lines[1:], 2):
             data = _parsed(line)
             try:
-                key, outcome = _match(data)
+                key, outcome = _match(data, game)
             except (KeyError, TypeError, ValueError):
                 raise ResultsError(path, "this is no match of an arena", number) from None
             self._found.setdefault(key, outcome)
@@ -122,9 +124,16 @@ def _said(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _match(data: Any) -> tuple[Key, Outcome]:
+def _named_today(header: Any, game: str) -> Any:
+    """A file's first line with its bots as they are called today; what is none as it is."""
+    if not isinstance(header, dict) or not isinstance(header.get("bots"), list):
+        return header
+    return header | {"bots": [todays_bot(str(bot), game) for bot in header["bots"]]}
+
+
+def _match(data: Any, game: str) -> tuple[Key, Outcome]:
     """A match from its line. Raises `KeyError`, `TypeError` or `ValueError` for what is none."""
-    seats = tuple(data["seats"])
+    seats = tuple(todays_bot(str(bot), game) for bot in data["seats"])
     outcome = Outcome(
         int(data["decisions"]),
         tuple(float(value) for value in data["returns"]),

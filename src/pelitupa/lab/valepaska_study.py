@@ -1,7 +1,7 @@
 """`python -m pelitupa.lab.valepaska_study table`: how far bots of Valepaska can be exploited on small packs.
 
 `table` writes small packs out, solves them, and computes for each bot what best responses gain against it, on
-average of both seats. `harden` looks for weights of the bot `liar` that make this small.
+average of both seats. `harden` looks for weights of the bot `valepaska` that make this small.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pelitupa.players.valepaska.choices import (
     plays,
 )
 from pelitupa.players.valepaska.knowledge import Knowledge
-from pelitupa.players.valepaska.policy import LiarWeights, chances, weights
+from pelitupa.players.valepaska.policy import ValepaskaWeights, chances, weights
 
 with needing("lab", "the study"):
     import numpy as np
@@ -76,8 +76,8 @@ def pack_counts(pack: Pack) -> list[int]:
 # --- strategies
 
 
-def liar_policy(pack: Pack, by: LiarWeights) -> Policy:
-    """The bot `liar` with some weights."""
+def valepaska_policy(pack: Pack, by: ValepaskaWeights) -> Policy:
+    """The bot `valepaska` with some weights."""
     known = pack_counts(pack)
 
     def policy(state: Any) -> dict[int, float]:
@@ -91,7 +91,7 @@ def liar_policy(pack: Pack, by: LiarWeights) -> Policy:
 
 
 class Family:
-    """All strategies of the bot `liar` in a small game, one for each vector of weights (plays, then doubts).
+    """All strategies of the bot in a small game, one for each vector of weights (plays, then doubts).
 
     Every way to act is a row with its features; those of an information state are a group, and each
     belongs to the slot of the action that it begins with.
@@ -129,7 +129,7 @@ class Family:
         return [(action, (*play.features, *no_doubt)) for action, play in of]
 
     def strategy(self, by: Vector) -> Vector:
-        """The strategy of some weights; it is what `liar_policy` says, at once for all states."""
+        """The strategy of some weights; it is what `valepaska_policy` says, at once for all states."""
         score = self._rows @ by
         score = np.exp(score - np.maximum.reduceat(score, self._firsts)[self._groups])
         share = score / np.bincount(self._groups, score)[self._groups]
@@ -138,7 +138,7 @@ class Family:
         )
 
 
-def hardened(games: Sequence[Solved], start: LiarWeights, rounds: int) -> LiarWeights:
+def hardened(games: Sequence[Solved], start: ValepaskaWeights, rounds: int) -> ValepaskaWeights:
     """Weights that can be exploited less, on average of some small games, found from others by trying.
 
     Each weight in turn is made larger or smaller by a step, and kept where that helps by more than what
@@ -161,7 +161,7 @@ def hardened(games: Sequence[Solved], start: LiarWeights, rounds: int) -> LiarWe
         if least > before - 1e-4:
             step /= 2.0
     split = len(CLAIM_NAMES)
-    return LiarWeights(tuple(best[:split].tolist()), tuple(best[split:].tolist()))
+    return ValepaskaWeights(tuple(best[:split].tolist()), tuple(best[split:].tolist()))
 
 
 def _loss(families: Sequence[Family], by: Vector, first: Vector) -> float:
@@ -169,7 +169,7 @@ def _loss(families: Sequence[Family], by: Vector, first: Vector) -> float:
     return float(total / len(families)) + _NEAR * float((by - first) @ (by - first))
 
 
-def written(found: LiarWeights, table: str) -> str:
+def written(found: ValepaskaWeights, table: str) -> str:
     """Weights as `weights.toml` has them."""
     lines = [f"[{table}.claim]"]
     lines += [f'"{n}" = {w:.2f}' for n, w in zip(CLAIM_NAMES, found.claim, strict=True)]
@@ -226,7 +226,7 @@ def _strategies(
     if len(tree.actions) <= searched:
         yield f"search({settings})", tree.strategy(search_policy(game.game, settings, seeds))
     for table in ("judged", "hardened"):
-        yield f"liar(weights={table})", tree.strategy(liar_policy(pack, weights(table)))
+        yield f"valepaska(weights={table})", tree.strategy(valepaska_policy(pack, weights(table)))
 
 
 if __name__ == "__main__":

@@ -2,11 +2,10 @@
 
 A bot is given the state and may look only at what its seat may see; search begins by drawing all the
 rest anew (`State.sampler`). A bot is named by a spec such as `random` or
-`search(simulations=200)`.
+`search(simulations=200)`; one made for a single game is called as the game is, `tuppi(deals=12)`.
 """
 
 from pelitupa.players.bots import (
-    Bot,
     RandomBot,
     bot_names,
     check_bot,
@@ -14,13 +13,15 @@ from pelitupa.players.bots import (
     made_for,
     make_bot,
     own_bot,
+    todays_bot,
 )
 from pelitupa.players.informed import InformedBot, InformedSettings
+from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
-    "Bot", "InformedBot", "InformedSettings", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
+    "Bot", "InformedBot", "InformedSettings", "Kind", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
     "SolverSettings", "bot_names", "check_bot", "describe_bot", "made_for", "make_bot",
-    "own_bot",
+    "own_bot", "todays_bot",
 ]  # fmt: skip

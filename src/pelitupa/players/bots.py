@@ -1,66 +1,28 @@
-"""What a bot is, the random one, and how a bot is made from its spec."""
+"""The random bot, and how a bot is made from its spec.
+
+Some bots play every game. A bot made for one game is in the cottage by being in its room,
+`players/<game id>/bot.py`, and is called as the game is; nothing is imported before it is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import importlib
+import tomllib
+from functools import cache
+from pathlib import Path
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from pelitupa.core import (
-    Action,
-    Game,
-    OptionError,
-    OptionInfo,
-    Settings,
-    State,
-    describe,
-    parse_spec,
-)
+from pelitupa.core import Action, Game, OptionError, OptionInfo, Settings, describe, parse_spec
 from pelitupa.core.options import Value
-from pelitupa.games import game_class, game_ids, rulebook
-from pelitupa.games.beating.knorri.game import Knorri
-from pelitupa.games.beating.valepaska.game import Valepaska
-from pelitupa.games.board.connection import ConnectionGame
-from pelitupa.games.darts.round_the_clock.game import RoundTheClock
-from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhist
-from pelitupa.games.poker.indian_poker.game import IndianPoker
-from pelitupa.games.tricks.tuppi.game import Tuppi
-from pelitupa.players.indian_poker.bot import BluffBot, BluffSettings
+from pelitupa.games import game_ids, rulebook
 from pelitupa.players.informed import InformedBot, InformedSettings
-from pelitupa.players.knorri.bot import KnorriBot, KnorriSettings
-from pelitupa.players.round_the_clock.bot import DartsBot, DartsSettings
+from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
-from pelitupa.players.single_suit_whist.bot import SingleSuitBot
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
-from pelitupa.players.solvers.connection_bot import ConnectionBot, ExactSettings
-from pelitupa.players.tuppi.bot import PartnerBot, PartnerSettings
-from pelitupa.players.valepaska.bot import LiarBot, LiarSettings
 
-
-class Bot(Protocol):
-    """A player by program. The methods are those of OpenSpiel's bots."""
-
-    def step(self, state: State) -> Action:
-        """An action for a state in which the bot's seat is the current player."""
-        ...
-
-    def restart(self) -> None:
-        """Forget the match; another begins."""
-        ...
-
-    def restart_at(self, state: State) -> None:
-        """Forget the match; another begins, from this state on."""
-        ...
-
-    def inform_action(self, state: State, player: int, action: Action) -> None:
-        """Hear of an action that another player takes in this state."""
-        ...
-
-    def player_id(self) -> int:
-        """The bot's seat."""
-        ...
+_FOLDER: Final = Path(__file__).parent
 
 
 class RandomBot(SeatBot):
@@ -84,88 +46,86 @@ class RandomBot(SeatBot):
         self._rng = Random(self._seed)
 
 
-Maker = Callable[[Game, int, str | int, Any], Bot]
-"""Makes a bot for a seat of a game, from a seed and its settings. Raises `OptionError`."""
+_OF_ALL_GAMES: Final = {
+    "random": Kind(Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
+    "search": Kind(SearchSettings, SearchBot),
+    "informed": Kind(InformedSettings, InformedBot),
+    "solver": Kind(SolverSettings, SolverBot),
+}
 
 
-@dataclass(frozen=True)
-class _Kind:
-    """A kind of bot: what can be set, who makes it, and which games it plays. Of kinds with one name
-    the first that plays the game is taken."""
-
-    name: str
-    settings: type[Settings]
-    make: Maker
-    plays: type[Game] = Game
-    best: str = ""
-    """The spec of a bot made for a game, as people meet it at a table where throws scatter so far."""
+@cache
+def _own_names() -> tuple[str, ...]:
+    """The games that have a bot of their own."""
+    return tuple(id for id in game_ids() if (_FOLDER / id / "bot.py").exists())
 
 
-_KINDS: Final = (
-    _Kind("random", Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
-    _Kind("search", SearchSettings, SearchBot),
-    _Kind("informed", InformedSettings, InformedBot),
-    _Kind("solver", SolverSettings, SolverBot),
-    _Kind("ending", KnorriSettings, KnorriBot, Knorri, best="ending(simulations=0,seconds=1)"),
-    _Kind("exact", ExactSettings, ConnectionBot, ConnectionGame),
-    _Kind(
-        "exact", ExactSettings, lambda game, seat, seed, given: SingleSuitBot(seat), SingleSuitWhist,
-        best="exact",
-    ),
-    _Kind(
-        "darts", DartsSettings, lambda game, seat, seed, given: DartsBot(game, seat, given),
-        RoundTheClock, best="darts(sd={spread:g})",
-    ),
-    _Kind(
-        "bluff", BluffSettings, lambda game, seat, seed, given: BluffBot(game, seat, seed),
-        IndianPoker, best="bluff",
-    ),
-    _Kind("partner", PartnerSettings, PartnerBot, Tuppi, best="partner(deals=12)"),
-    _Kind("liar", LiarSettings, LiarBot, Valepaska, best="liar"),
-)  # fmt: skip
+@cache
+def _kind(name: str) -> Kind:
+    """The kind of a bot. Raises `OptionError` for an unknown name."""
+    if name in _OF_ALL_GAMES:
+        return _OF_ALL_GAMES[name]
+    if name in _own_names():
+        kind: Kind = importlib.import_module(f"pelitupa.players.{name}.bot").BOT
+        return kind
+    raise OptionError(f"there is no bot {name!r}; there is: {', '.join(bot_names())}")
+
+
+@cache
+def _former_names() -> dict[str, list[str]]:
+    """The bots that went by a name before they were called as their games are."""
+    return tomllib.loads((_FOLDER / "former_names.toml").read_text(encoding="utf-8"))
 
 
 def bot_names() -> list[str]:
     """The names a bot's spec can begin with."""
-    return list(dict.fromkeys(kind.name for kind in _KINDS))
+    return [*_OF_ALL_GAMES, *_own_names()]
 
 
 def own_bot(id: str, spread: float = 20.0) -> str:
     """The spec of the bot that is made for a game, at its best; empty where there is none. `spread` is the
     standard deviation of its throws, if it throws."""
-    cls = game_class(id)
-    best = (kind.best for kind in _KINDS if kind.best and issubclass(cls, kind.plays))
-    return next(best, "").format(spread=spread)
+    if id not in made_for(id) or not _kind(id).offered:
+        return ""
+    inside = _kind(id).best.format(spread=spread)
+    return f"{id}({inside})" if inside else id
 
 
 def made_for(id: str) -> list[str]:
-    """The names of the bots that are made for a game, or for a few games of which it is one."""
-    cls = game_class(id)
-    made = [kind.name for kind in _KINDS if kind.plays is not Game and issubclass(cls, kind.plays)]
-    return list(dict.fromkeys(made))
+    """The names of the bots that are made for a game: its own, if it has one. Raises `UnknownGame`."""
+    return [name for name in _own_names() if name == rulebook(id).game]
+
+
+def todays_bot(spec: str, id: str = "") -> str:
+    """A spec of a bot of the game `id`, or of any, as it is written today; any other text as it is.
+
+    A former name that several games' bots had stays where the game is not told.
+    """
+    name, bracket, inside = spec.partition("(")
+    games = _former_names().get(name.strip(), [])
+    if id in games:
+        return f"{id}{bracket}{inside}"
+    return f"{games[0]}{bracket}{inside}" if len(games) == 1 else spec
 
 
 def describe_bot(name: str) -> tuple[OptionInfo, ...]:
     """The settings of a kind of bot. Raises `OptionError` for an unknown one."""
-    return describe(_settings_class(name))
+    return describe(_kind(todays_bot(name)).settings)
 
 
-def _settings_class(name: str) -> type[Settings]:
-    for kind in _KINDS:
-        if kind.name == name:
-            return kind.settings
-    raise OptionError(f"there is no bot {name!r}; there is: {', '.join(bot_names())}")
-
-
-def _read(spec: str) -> tuple[str, Settings]:
-    name, given = parse_spec(spec)
+def _read(spec: str, id: str) -> tuple[str, Settings]:
+    name, given = parse_spec(todays_bot(spec, id))
     settings: dict[str, Value] = given
-    return name, _settings_class(name).make(settings)
+    kind = _kind(_former_names().get(name, [name])[0])
+    return name, kind.settings.make(settings)
 
 
-def check_bot(spec: str) -> str:
-    """The spec in its canonical form. Raises `OptionError` for what is no bot."""
-    name, settings = _read(spec)
+def check_bot(spec: str, id: str = "") -> str:
+    """The spec of a bot, which is to play the game `id` if that is known, in its canonical form.
+
+    Raises `OptionError` for what is no bot.
+    """
+    name, settings = _read(spec, id)
     inside = str(settings)
     return f"{name}({inside})" if inside else name
 
@@ -175,14 +135,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
 
     Raises `OptionError` for what is no bot, or does not play this game.
     """
-    name, settings = _read(spec)
-    kinds = [kind for kind in _KINDS if kind.name == name]
-    for kind in kinds:
-        if isinstance(game, kind.plays):
-            return kind.make(game, seat, seed, settings)
-    titles = ", ".join(rulebook(id).title for id in game_ids() if _plays(kinds, id))
+    name, settings = _read(spec, game.id)
+    if name in _OF_ALL_GAMES or name == game.id:
+        return _kind(name).make(game, seat, seed, settings)
+    titles = ", ".join(rulebook(id).title for id in _former_names().get(name, [name]))
     raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")
-
-
-def _plays(kinds: list[_Kind], id: str) -> bool:
-    return any(issubclass(game_class(id), kind.plays) for kind in kinds)

@@ -11,7 +11,7 @@ from pelitupa.core import PelitupaError
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatBot:
-    """All of `bots.Bot` but `step`. A bot that does keep something forgets it in `restart`."""
+    """All of `kind.Bot` but `step`. A bot that does keep something forgets it in `restart`."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -1,32 +1,34 @@
-"""A bot that plays Indian Poker by learned frequencies of bluffs and calls."""
+"""The bot of Indian Poker: it plays by learned frequencies of bluffs and calls."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.poker.indian_poker.game import NO_CARD, IndianPoker, IndianPokerState, strength
 from pelitupa.players.indian_poker.table import chances_in, learned_table
+from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 
 
 @dataclass(frozen=True)
-class BluffSettings(Settings):
+class IndianPokerSettings(Settings):
     """Nothing can be set."""
 
 
-class BluffBot(SeatBot):
+class IndianPokerBot(SeatBot):
     """Draws each action by the table's chances for what it sees; never looks at its own card.
 
-    What it does in a position follows from its seed. See `bots.Bot`.
+    What it does in a position follows from its seed. See `kind.Bot`.
     """
 
     def __init__(self, game: Game, seat: int, seed: str | int) -> None:
         """Raises `OptionError` for another game than Indian Poker."""
         if not isinstance(game, IndianPoker):
-            raise OptionError(f"the bot 'bluff' plays Indian Poker only, not {game.id}")
+            raise OptionError(f"the bot 'indian_poker' plays Indian Poker only, not {game.id}")
         super().__init__(seat)
         self._seed = seed
 
@@ -55,3 +57,10 @@ class BluffBot(SeatBot):
 
 def _chance(known: tuple[int, float]) -> float:
     return known[1]
+
+
+def _make(game: Game, seat: int, seed: str | int, settings: IndianPokerSettings) -> IndianPokerBot:
+    return IndianPokerBot(game, seat, seed)
+
+
+BOT: Final = Kind(IndianPokerSettings, _make)

@@ -1,13 +1,14 @@
-"""A bot for Knorri that searches until few cards are left, and then plays what it can prove."""
+"""The bot of Knorri: it searches until few cards are left, and then plays what it can prove."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import Action, Settings, option
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import ANNOUNCING, EXTENDING, PLAYING
+from pelitupa.players.kind import Kind
 from pelitupa.players.knorri.ending import (
     LOST,
     WON,
@@ -34,7 +35,7 @@ class KnorriSettings(Settings):
 
 
 class KnorriBot(SeatBot):
-    """Makes sure of what can be made sure of, the best first; leaves the rest to search. See `bots.Bot`.
+    """Makes sure of what can be made sure of, the best first; leaves the rest to search. See `kind.Bot`.
 
     With two players left it never plays what turns a won ending into a drawn or lost one, or a drawn one
     into a lost one, as far as it can see that within its positions.
@@ -99,3 +100,6 @@ def _best(verdicts: dict[int, Verdict]) -> int:
         if best < 0 or verdict.better_than(verdicts[best]):
             best = action
     return best
+
+
+BOT: Final = Kind(KnorriSettings, KnorriBot, best="simulations=0,seconds=1")

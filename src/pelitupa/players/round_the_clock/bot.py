@@ -1,4 +1,4 @@
-"""A bot that aims in Round the Clock where its own skill can expect most."""
+"""The bot of Round the Clock: it aims where its own skill can expect most."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
 from pelitupa.games.darts.round_the_clock.game import RoundTheClock, RoundTheClockState
+from pelitupa.players.kind import Kind
 from pelitupa.players.round_the_clock.aiming import best_aim
 from pelitupa.players.round_the_clock.race import plan_for, worths_of
 from pelitupa.players.round_the_clock.scatter import LEAST, Scatter
@@ -16,7 +17,7 @@ _WIDEST: Final = 200.0
 
 
 @dataclass(frozen=True)
-class DartsSettings(Settings):
+class RoundTheClockSettings(Settings):
     """How well it throws, as it knows of itself; it takes the others to be as good."""
 
     sd: float = option(
@@ -32,14 +33,18 @@ class DartsSettings(Settings):
         return Scatter(max(LEAST, self.sd), max(LEAST, self.sd_y or self.sd))
 
 
-class DartsBot(SeatBot):
-    """Throws each turn as is best, everyone going on as fits their skill. See `bots.Bot` and `race`."""
+class RoundTheClockBot(SeatBot):
+    """Throws each turn as is best, everyone going on as fits their skill. See `kind.Bot` and `race`."""
 
-    def __init__(self, game: Game, seat: int, settings: DartsSettings | None = None) -> None:
+    def __init__(
+        self, game: Game, seat: int, settings: RoundTheClockSettings | None = None
+    ) -> None:
         """Raises `OptionError` for another game than Round the Clock."""
         if not isinstance(game, RoundTheClock):
-            raise OptionError(f"the bot 'darts' plays Round the Clock only, not {game.id}")
-        self.settings = settings if settings is not None else DartsSettings()
+            raise OptionError(
+                f"the bot 'round_the_clock' plays Round the Clock only, not {game.id}"
+            )
+        self.settings = settings if settings is not None else RoundTheClockSettings()
         super().__init__(seat)
 
     def step(self, state: State) -> Action:
@@ -52,3 +57,12 @@ class DartsBot(SeatBot):
         solver = plan.solver(state.needs[state.thrower])
         x, y = best_aim(solver.worth_after(worths, state.turn, cost), scatter).point
         return round(x, 1), round(y, 1)
+
+
+def _make(
+    game: Game, seat: int, seed: str | int, settings: RoundTheClockSettings
+) -> RoundTheClockBot:
+    return RoundTheClockBot(game, seat, settings)
+
+
+BOT: Final = Kind(RoundTheClockSettings, _make, best="sd={spread:g}")

@@ -16,7 +16,7 @@ from pelitupa.players.solvers.connection import (
 
 
 @dataclass(frozen=True)
-class ExactSettings(Settings):
+class ConnectionSettings(Settings):
     """How long to look for a proof, and how long to search where none is found."""
 
     nodes: int = option(500, "Positions visited for a proof, at most.", low=1)
@@ -24,12 +24,12 @@ class ExactSettings(Settings):
 
 
 class ConnectionBot(SeatBot):
-    """Plays a cell that is proved to win if one is found; all else is left to search. See `bots.Bot`."""
+    """Plays a cell that is proved to win if one is found; all else is left to search. See `kind.Bot`."""
 
     def __init__(
-        self, game: Any, seat: int, seed: str | int, settings: ExactSettings | None = None
+        self, game: Any, seat: int, seed: str | int, settings: ConnectionSettings | None = None
     ) -> None:
-        self.settings = settings if settings is not None else ExactSettings()
+        self.settings = settings if settings is not None else ConnectionSettings()
         super().__init__(seat)
         self._search = SearchBot(
             game, seat, seed, SearchSettings(simulations=self.settings.simulations)

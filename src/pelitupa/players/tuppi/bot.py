@@ -1,10 +1,10 @@
-"""The bot `partner`: Tuppi, bid by what deals are worth, solved where it can be, with agreed signals."""
+"""The bot of Tuppi: bids by what deals are worth, cards, solved where it can be, with agreed signals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, Settings, option
 from pelitupa.games.tricks.seats import side_of
@@ -19,6 +19,7 @@ from pelitupa.games.tricks.tuppi.auction import (
 )
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import SOLO
+from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.tuppi.bidding import Table, choose_bid, rami_value
 from pelitupa.players.tuppi.drawing import believable_deals, plain_deals
@@ -36,7 +37,7 @@ _BIDS = 4
 
 
 @dataclass(frozen=True)
-class PartnerSettings(Settings):
+class TuppiSettings(Settings):
     """How much is drawn and solved, and who is listened to."""
 
     deals: int = option(16, "Deals drawn for a card; four times as many for a bid.", low=1)
@@ -47,16 +48,16 @@ class PartnerSettings(Settings):
     opponents: bool = option(False, "Hear the opponents' signals, too.")
 
 
-class PartnerBot(SeatBot):
+class TuppiBot(SeatBot):
     """Plays Tuppi. It looks at its own hand, at what all have seen, and at deals drawn from these."""
 
     def __init__(
-        self, game: Game, seat: int, seed: str | int, settings: PartnerSettings | None = None
+        self, game: Game, seat: int, seed: str | int, settings: TuppiSettings | None = None
     ) -> None:
         """Raises `OptionError` for another game."""
         if not isinstance(game, Tuppi):
-            raise OptionError(f"the bot 'partner' plays Tuppi only, not {game.id}")
-        self.settings = settings if settings is not None else PartnerSettings()
+            raise OptionError(f"the bot 'tuppi' plays Tuppi only, not {game.id}")
+        self.settings = settings if settings is not None else TuppiSettings()
         super().__init__(seat)
         self._seed = seed
         self._worth = Worth(game)
@@ -110,3 +111,6 @@ class PartnerBot(SeatBot):
         bad = table.of_sooli(first.points, 1 - side, side)
         rami = sum(rami_value(deal.places[:4], first.declarer, side, table) for deal in deals)
         return chance * good + (1.0 - chance) * bad > rami / len(deals)
+
+
+BOT: Final = Kind(TuppiSettings, TuppiBot, best="deals=12")

@@ -1,19 +1,20 @@
-"""The bot `liar`: Valepaska by mixed strategies, at once and without search."""
+"""The bot of Valepaska: mixed strategies, at once and without search."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, Settings, option
 from pelitupa.games.beating.valepaska.game import Valepaska
+from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.valepaska.policy import chances, weights
 
 
 @dataclass(frozen=True)
-class LiarSettings(Settings):
+class ValepaskaSettings(Settings):
     """Which weights it plays by."""
 
     weights: str = option(
@@ -23,16 +24,16 @@ class LiarSettings(Settings):
     )
 
 
-class LiarBot(SeatBot):
+class ValepaskaBot(SeatBot):
     """Plays Valepaska. It looks at its own hand, and at what it saw and heard."""
 
     def __init__(
-        self, game: Game, seat: int, seed: str | int, settings: LiarSettings | None = None
+        self, game: Game, seat: int, seed: str | int, settings: ValepaskaSettings | None = None
     ) -> None:
         """Raises `OptionError` for another game."""
         if not isinstance(game, Valepaska):
-            raise OptionError(f"the bot 'liar' plays Valepaska only, not {game.id}")
-        chosen = settings if settings is not None else LiarSettings()
+            raise OptionError(f"the bot 'valepaska' plays Valepaska only, not {game.id}")
+        chosen = settings if settings is not None else ValepaskaSettings()
         super().__init__(seat)
         self._seed = seed
         self._weights = weights(chosen.weights)
@@ -50,3 +51,6 @@ class LiarBot(SeatBot):
             if point < 0:
                 return action
         return max(found)
+
+
+BOT: Final = Kind(ValepaskaSettings, ValepaskaBot)

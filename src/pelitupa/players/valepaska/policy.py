@@ -37,7 +37,7 @@ _FILE: Final = Path(__file__).with_name("weights.toml")
 
 
 @dataclass(frozen=True)
-class LiarWeights:
+class ValepaskaWeights:
     """The weights of the features of plays and of doubts, in the order of their names."""
 
     claim: tuple[float, ...]
@@ -45,10 +45,10 @@ class LiarWeights:
 
 
 @cache
-def weights(table: str) -> LiarWeights:
+def weights(table: str) -> ValepaskaWeights:
     """The weights of one table of the file: `judged` by a player, or `hardened` on small packs."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))[table]
-    return LiarWeights(
+    return ValepaskaWeights(
         tuple(float(data["claim"][name]) for name in CLAIM_NAMES),
         tuple(float(data["doubt"][name]) for name in DOUBT_NAMES),
     )
@@ -57,7 +57,7 @@ def weights(table: str) -> LiarWeights:
 def chances(
     state: ValepaskaState,
     seat: int,
-    by: LiarWeights,
+    by: ValepaskaWeights,
     pack: Sequence[int] = FULL,
     allowed: Sequence[int] | None = None,
 ) -> dict[int, float]:
@@ -81,7 +81,7 @@ def chances(
     return _added([(play.action, play) for play in plays(state, knowledge, made)], by)
 
 
-def _added(ways: Sequence[tuple[int, Play]], by: LiarWeights) -> dict[int, float]:
+def _added(ways: Sequence[tuple[int, Play]], by: ValepaskaWeights) -> dict[int, float]:
     """The probability of each action, over all plays that begin with it."""
     scores = [_weighted(by.claim, play.features) for _, play in ways]
     most = max(scores)

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.core import Text, UnknownGame, t
 from pelitupa.games import rulebook
+from pelitupa.players import todays_bot
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
 from pelitupa.server.store.models import (
@@ -129,7 +130,11 @@ async def _seats_of(session: AsyncSession, keys: Sequence[str]) -> dict[str, lis
 def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
     place = next(seat.place for seat in seats if seat.person_id == person_id)
     others = tuple(
-        Companion(seat.name or seat.bot or "", seat.bot is not None, _has_left(seat))
+        Companion(
+            seat.name or todays_bot(seat.bot or "", table.game),
+            seat.bot is not None,
+            _has_left(seat),
+        )
         for seat in seats
         if seat.person_id != person_id and (seat.name or seat.bot)
     )

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 from pelitupa.core import t
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game, rulebook
+from pelitupa.players import todays_bot
 from pelitupa.players.conventions import cards_for
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.format import ENTROPY_LIMIT
@@ -81,7 +82,7 @@ async def again(request: Request, key: str) -> Response:
     seats: list[dict[str, Any]] = []
     for seat in row.seats:
         if seat.bot is not None:
-            seats.append({"bot": seat.bot, "name": seat.name})
+            seats.append({"bot": todays_bot(seat.bot, row.game), "name": seat.name})
         elif seat.person_id == person.id and (row.shared or seat.place == own):
             seats.append({"person_id": person.id, "name": seat.name})
         else:

@@ -19,7 +19,7 @@ from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
 from pelitupa.lab import tuppi_study
 from pelitupa.players import make_bot
 from pelitupa.players.tuppi.bidding import Table
-from pelitupa.players.tuppi.bot import PartnerBot, PartnerSettings
+from pelitupa.players.tuppi.bot import TuppiBot, TuppiSettings
 from pelitupa.players.tuppi.estimate import estimate
 from pelitupa.players.tuppi.features import NAMES, features
 from pelitupa.players.tuppi.play import CardChooser, alike
@@ -31,7 +31,7 @@ STRONG = "SA SK SQ S3 HA HK HQ H2 DA DK D5 CA CK"
 WEAK = "S2 S4 S5 H3 H4 H5 H7 D2 D3 D4 C2 C3 C4"
 EAST = "S6 S7 S8 S9 H6 H8 H9 D6 D7 D8 C5 C6 C7"
 WEST = "ST SJ HT HJ D9 DT DJ DQ C8 C9 CT CJ CQ"
-SMALL = PartnerSettings(deals=4, cards=4)
+SMALL = TuppiSettings(deals=4, cards=4)
 
 
 def hand(text: str) -> int:
@@ -52,7 +52,7 @@ def dealt(hands: list[str], spec: str = "tuppi(deals=1)") -> TuppiMatch:
 
 def bid_of(state: TuppiMatch) -> int:
     seat = state.current_player()
-    action = PartnerBot(state.game, seat, 1, SMALL).step(state)
+    action = TuppiBot(state.game, seat, 1, SMALL).step(state)
     assert isinstance(action, int)
     return action
 
@@ -174,7 +174,7 @@ def test_sooli_is_bid_with_the_lowest_cards_and_then_lost_no_trick() -> None:
         wanted = state.current_player() == 1
         state.apply_action(next(bid for bid in legal if bids_rami(bid) == wanted))
     assert state.current_player() == 2
-    bots = [PartnerBot(state.game, seat, 1, SMALL) for seat in range(4)]
+    bots = [TuppiBot(state.game, seat, 1, SMALL) for seat in range(4)]
     assert bots[2].step(state) == SOOLI
     state.apply_action(SOOLI)
     assert state.action_to_string(first_step(bots, state)) == "give SK"
@@ -183,7 +183,7 @@ def test_sooli_is_bid_with_the_lowest_cards_and_then_lost_no_trick() -> None:
     assert state.winners() == [0, 2]
 
 
-def first_step(bots: list[PartnerBot], state: TuppiMatch) -> int:
+def first_step(bots: list[TuppiBot], state: TuppiMatch) -> int:
     action = bots[state.current_player()].step(state)
     assert isinstance(action, int)
     return action
@@ -328,13 +328,13 @@ def decisions(seed: int) -> list[State]:
 
 def test_choices_do_not_depend_on_what_the_seat_cannot_see() -> None:
     rng = Random(5)
-    settings = PartnerSettings(deals=2, cards=2, opponents=True)
+    settings = TuppiSettings(deals=2, cards=2, opponents=True)
     states = [*decisions(1)[::5], *decisions(2)[:8]]
     assert len(states) > 12
     swapped = 0
     for state in states:
         seat = state.current_player()
-        bot = PartnerBot(state.get_game(), seat, 3, settings)
+        bot = TuppiBot(state.get_game(), seat, 3, settings)
         history = state.history()
         action = bot.step(state)
         assert state.history() == history
@@ -346,11 +346,11 @@ def test_choices_do_not_depend_on_what_the_seat_cannot_see() -> None:
 
 
 def test_it_refuses_other_games_and_other_turns() -> None:
-    with pytest.raises(OptionError, match="the bot 'partner' plays Tuppi only, not hex"):
-        make_bot("partner", load_game("hex"), 0, 1)
+    with pytest.raises(OptionError, match="the bot 'tuppi' plays Tuppi only, not hex"):
+        make_bot("tuppi", load_game("hex"), 0, 1)
     state = dealt([WEST, STRONG, EAST, WEAK])
     with pytest.raises(PelitupaError, match="the bot of seat 0 is asked in the turn of 1"):
-        PartnerBot(state.game, 0, 1).step(state)
+        TuppiBot(state.game, 0, 1).step(state)
 
 
 # --- the study

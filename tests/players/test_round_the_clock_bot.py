@@ -373,7 +373,7 @@ def needing(spec: str, needs: list[int], seat: int) -> RoundTheClockState:
 
 
 def test_the_bot_aims_at_what_brings_it_furthest() -> None:
-    bot = make_bot("darts(sd=3)", load_game("round_the_clock"), 1, 1)
+    bot = make_bot("round_the_clock(sd=3)", load_game("round_the_clock"), 1, 1)
     aim = bot.step(needing("round_the_clock", [4, 7], 1))
     assert isinstance(aim, tuple)
     assert segment_at(*aim) == read_segment("T7")
@@ -384,7 +384,7 @@ def test_the_bot_aims_at_what_brings_it_furthest() -> None:
 
 
 def test_the_bot_counts_on_a_dart_that_is_in_the_board_already() -> None:
-    bot = make_bot("darts(sd=2)", load_game("round_the_clock(players=1)"), 0, 1)
+    bot = make_bot("round_the_clock(sd=2)", load_game("round_the_clock(players=1)"), 0, 1)
     state = needing("round_the_clock(players=1,limit=1)", [19], 0)
     state.apply_action(state.string_to_action("aim S20"))
     state.apply_action(state.string_to_action("S20"))
@@ -402,7 +402,7 @@ def test_the_bot_counts_on_a_dart_that_is_in_the_board_already() -> None:
 )
 def test_the_bot_plays_whole_matches(spec: str) -> None:
     game, nature = load_game(spec), Seeded("m", 10.0)
-    bots = [make_bot("darts(sd=10)", game, seat, 1) for seat in range(game.num_players())]
+    bots = [make_bot("round_the_clock(sd=10)", game, seat, 1) for seat in range(game.num_players())]
     state = game.new_initial_state()
     play_on(state, bots, nature)
     assert max(state.scores()) > 5
@@ -411,15 +411,15 @@ def test_the_bot_plays_whole_matches(spec: str) -> None:
 def test_the_bot_beats_chance_from_far_behind() -> None:
     game, nature = load_game("round_the_clock"), Seeded("b")
     state = needing("round_the_clock", [1, 14], 0)
-    bots = [make_bot("darts", game, 0, 1), RandomBot(1, 1)]
+    bots = [make_bot("round_the_clock", game, 0, 1), RandomBot(1, 1)]
     play_on(state, bots, nature)
     assert state.winners() == [0]
 
 
 def test_the_bot_refuses_other_games_and_other_turns() -> None:
     with pytest.raises(OptionError, match=r"plays .*Round the Clock only, not hex"):
-        make_bot("darts", load_game("hex"), 0, 1)
-    bot = make_bot("darts", load_game("round_the_clock"), 1, 1)
+        make_bot("round_the_clock", load_game("hex"), 0, 1)
+    bot = make_bot("round_the_clock", load_game("round_the_clock"), 1, 1)
     with pytest.raises(PelitupaError, match="not the turn of player 2"):
         bot.step(load_game("round_the_clock").new_initial_state())
     bot.restart()

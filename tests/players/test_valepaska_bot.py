@@ -13,10 +13,10 @@ from pelitupa.games.beating.paska import ANSWERING, PLAYING
 from pelitupa.games.beating.valepaska.game import ACCEPT, DOUBT, ValepaskaState
 from pelitupa.lab.simulate import play_match
 from pelitupa.players import make_bot
-from pelitupa.players.valepaska.bot import LiarBot, LiarSettings
+from pelitupa.players.valepaska.bot import ValepaskaBot, ValepaskaSettings
 from pelitupa.players.valepaska.choices import CLAIM_NAMES, DOUBT_NAMES, plays
 from pelitupa.players.valepaska.knowledge import Knowledge, at_least
-from pelitupa.players.valepaska.policy import LiarWeights, chances, weights
+from pelitupa.players.valepaska.policy import ValepaskaWeights, chances, weights
 
 HARD = weights("hardened")
 THREE, FOUR, EIGHT, KING = 1, 2, 6, 11
@@ -139,7 +139,7 @@ def test_a_play_is_true_or_puts_low_cards_away() -> None:
 def test_the_weights_have_all_names() -> None:
     for table in ("judged", "hardened"):
         found = weights(table)
-        assert isinstance(found, LiarWeights)
+        assert isinstance(found, ValepaskaWeights)
         assert (len(found.claim), len(found.doubt)) == (len(CLAIM_NAMES), len(DOUBT_NAMES))
 
 
@@ -169,7 +169,7 @@ def test_choices_do_not_depend_on_what_the_seat_cannot_see() -> None:
             continue
         seat = state.current_player()
         other = state.resample_from_infostate(seat, rng.random)
-        bot = LiarBot(state.get_game(), seat, 1)
+        bot = ValepaskaBot(state.get_game(), seat, 1)
         assert bot.step(other) == bot.step(state)
         asked += 1
         swapped += other.history() != state.history()
@@ -181,22 +181,24 @@ def test_choices_do_not_depend_on_what_the_seat_cannot_see() -> None:
 def test_it_draws_by_its_probabilities() -> None:
     state = act(dealt(["C3 D3 H3 C8 D8", "SJ CJ DJ HJ CK"]), "2 threes", "C3", "D3")
     chance = chances(state, 1, HARD)[DOUBT]
-    doubts = sum(LiarBot(state.game, 1, seed).step(state) == DOUBT for seed in range(400))
+    doubts = sum(ValepaskaBot(state.game, 1, seed).step(state) == DOUBT for seed in range(400))
     assert doubts / 400 == pytest.approx(chance, abs=0.08)
-    assert LiarBot(state.game, 1, 7).step(state) in (ACCEPT, DOUBT)
+    assert ValepaskaBot(state.game, 1, 7).step(state) in (ACCEPT, DOUBT)
 
 
 def test_it_wins_against_chance() -> None:
     won = 0
     for number in range(6):
-        outcome = play_match("valepaska(players=2,limit=300)", ("liar", "random"), f"x{number}")
+        outcome = play_match(
+            "valepaska(players=2,limit=300)", ("valepaska", "random"), f"x{number}"
+        )
         won += outcome.winners == (0,)
     assert won >= 5
 
 
 def test_it_refuses_other_games_and_other_turns() -> None:
-    with pytest.raises(OptionError, match="the bot 'liar' plays Valepaska only, not hex"):
-        make_bot("liar", load_game("hex"), 0, 1)
+    with pytest.raises(OptionError, match="the bot 'valepaska' plays Valepaska only, not hex"):
+        make_bot("valepaska", load_game("hex"), 0, 1)
     state = dealt(["C3 D3 H3 C8 D8", "S3 C4 D4 H4 CK"])
     with pytest.raises(PelitupaError, match="the bot of seat 1 is asked in the turn of 0"):
-        LiarBot(state.game, 1, 1, LiarSettings()).step(state)
+        ValepaskaBot(state.game, 1, 1, ValepaskaSettings()).step(state)

@@ -14,7 +14,7 @@ from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
 from pelitupa.games.poker.indian_poker.game import IndianPokerState
 from pelitupa.nature import Seeded
 from pelitupa.players import make_bot
-from pelitupa.players.indian_poker.bot import BluffBot
+from pelitupa.players.indian_poker.bot import IndianPokerBot
 from pelitupa.players.indian_poker.situation import (
     ANOTHER,
     BEST_HOLDER,
@@ -171,7 +171,7 @@ def dealt(*cards: str) -> IndianPokerState:
 
 def chances(state: IndianPokerState) -> dict[str, float]:
     seat = state.current_player()
-    bot = BluffBot(state.get_game(), seat, 1)
+    bot = IndianPokerBot(state.get_game(), seat, 1)
     return {state.action_to_string(seat, a): chance for a, chance in bot.chances(state) if chance}
 
 
@@ -193,15 +193,15 @@ def test_the_bot_mixes_and_repeats_itself_by_its_seed() -> None:
     state = dealt("H7", "C9", "DJ", "H4")
     seat = state.current_player()
     game = state.get_game()
-    drawn = [make_bot("bluff", game, seat, seed).step(state) for seed in range(60)]
-    assert drawn == [make_bot("bluff", game, seat, seed).step(state) for seed in range(60)]
+    drawn = [make_bot("indian_poker", game, seat, seed).step(state) for seed in range(60)]
+    assert drawn == [make_bot("indian_poker", game, seat, seed).step(state) for seed in range(60)]
     assert len(set(drawn)) > 1
 
 
 @pytest.mark.parametrize("players", [3, 4, 10])
 def test_the_bot_plays_whole_sessions(players: int) -> None:
     game, nature = load_game("indian_poker", players=players, deals=6), Seeded("s")
-    bots = [make_bot("bluff", game, seat, 1) for seat in range(players)]
+    bots = [make_bot("indian_poker", game, seat, 1) for seat in range(players)]
     state = game.new_initial_state()
     play_on(state, bots, nature)
     assert sum(state.scores()) == 100 * players
@@ -209,9 +209,9 @@ def test_the_bot_plays_whole_sessions(players: int) -> None:
 
 def test_the_bot_refuses_other_games_and_other_turns() -> None:
     with pytest.raises(OptionError, match="plays Indian Poker only, not hex"):
-        make_bot("bluff", load_game("hex"), 0, 1)
+        make_bot("indian_poker", load_game("hex"), 0, 1)
     state = dealt("H7", "C9", "DJ", "H4")
-    bot = make_bot("bluff", state.get_game(), 0, 1)
+    bot = make_bot("indian_poker", state.get_game(), 0, 1)
     with pytest.raises(PelitupaError, match="not the turn of player 1"):
         bot.step(state)
     bot.restart()
