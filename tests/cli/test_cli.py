@@ -18,7 +18,8 @@ from pelitupa.cli import main, scoring, session
 from pelitupa.cli.arguments import chosen_game, split_list
 from pelitupa.cli.play import seats_of
 from pelitupa.cli.simulate import watched
-from pelitupa.core import CHANCE, describe
+from pelitupa.cli.story import sheet_lines
+from pelitupa.core import CHANCE, ScoreLine, describe
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
 from pelitupa.records import load, save, verify
@@ -556,3 +557,14 @@ def test_the_command_starts_without_what_it_does_not_need() -> None:
         "sys.exit(bool(bad & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_score_sheet_names_the_unit_of_another_book() -> None:
+    lines = [
+        ScoreLine(1, (1, 3), 4500.0, "historical_skruuvi/made", "contract made", "match points"),
+        ScoreLine(1, (1, 3), 45.0, "historical_skruuvi/main-book", "main book"),
+    ]
+    assert sheet_lines(lines) == [
+        "1. player 2, 4: +4500 match points  contract made [historical_skruuvi/made]",
+        "1. player 2, 4: +45  main book [historical_skruuvi/main-book]",
+    ]

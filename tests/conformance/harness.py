@@ -189,7 +189,9 @@ def check_draw(state: State, draw: Draw) -> None:
         after = state.child(outcome)
         seers.add(tuple(after.observed(seat)[step] != HIDDEN for seat in seats))
     if draw.audience is None:
-        assert len(seers) > 1, "all outcomes are seen by the same, and the draw does not say by whom"
+        assert len(seers) > 1, (
+            "all outcomes are seen by the same, and the draw does not say by whom"
+        )
     else:
         assert seers == {tuple(Eye(seat).sees(draw.audience) for seat in seats)}
 
@@ -276,6 +278,27 @@ def check_serialisation(state: State) -> None:
     game = state.get_game()
     assert everything(game.deserialize_state(state.serialize())) == everything(state)
     assert load_game(str(game)) == game
+
+
+def check_sums(state: State, begun: list[float]) -> None:
+    """Scores are what there was at the beginning and what the sheet says, in one unit, and each line
+    says for what."""
+    sums = begun.copy()
+    for line in state.score_sheet():
+        assert line.text
+        if not line.unit:
+            for seat in line.seats:
+                sums[seat] += line.points
+    assert state.scores() == pytest.approx(sums), f"step {state.move_number()}"
+
+
+def before_the_first(state: State) -> list[float]:
+    """The scores before the first line of the sheet: a line may stand there at once, as an ante."""
+    sums = state.scores()
+    for line in state.score_sheet():
+        for seat in line.seats:
+            sums[seat] -= 0.0 if line.unit else line.points
+    return sums
 
 
 def check_end(state: State) -> None:

@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from conformance.harness import (
+    before_the_first,
     check_actions,
     check_clone,
     check_end,
     check_hidden,
     check_serialisation,
+    check_sums,
     check_views,
     configurations,
     fields,
@@ -32,8 +34,11 @@ def test_random_match(spec: str) -> None:
     checked = 0
     alike: ViewCache | None = None
     often = 8 if spec in game_ids() else 3  # one option more is looked at in fewer places
+    begun: list[float] | None = None
     for state in random_match(game, seed=rng.randrange(10**9)):
+        begun = before_the_first(state) if begun is None else begun
         if state.is_terminal():
+            check_sums(state, begun)
             check_end(state)
             check_views(state)
             check_serialisation(state)
@@ -44,6 +49,7 @@ def test_random_match(spec: str) -> None:
         checked += 1
         check_actions(state, rng)
         check_clone(state)
+        check_sums(state, begun)
         alike = check_views(state, alike)
         if checked % 3 == 0 and state.move_number() < 600:
             varied |= check_hidden(state, rng)
@@ -57,6 +63,15 @@ def test_the_fields_that_a_clone_must_have_are_all_listed() -> None:
     state = load_game("tuppi").new_initial_state()
     if hasattr(state, "__dict__"):  # not where it is compiled
         assert {"_history", "_places", "trick", "bids"} <= set(fields(state))
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_sheet_says_at_every_step_what_the_scores_are(id: str) -> None:
+    """Not only in places: what is paid in the middle of a deal stands on the sheet at once."""
+    begun: list[float] | None = None
+    for state in random_match(load_game(id), seed=8, limit=1500):
+        begun = before_the_first(state) if begun is None else begun
+        check_sums(state, begun)
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -162,6 +162,21 @@ def test_a_score_sheet_has_signs_for_suits_and_points(language: str) -> None:
     assert not ENGLISH.search(read(sheet))
 
 
+def test_each_unit_of_a_score_sheet_has_a_column() -> None:
+    plain = ScoreLine(1, (0,), 45.0, "x/y", t("main book, in hundreds"))
+    other = ScoreLine(1, (0,), 4500.0, "x/y", t("slam"), t("match points"))
+    assert re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], False)) == [
+        "Deal", "For", "Points", "Who",
+    ]  # fmt: skip
+    sheet = sheet_html([other, plain], False)
+    assert re.findall(r"<th .*?>(.*?)</th>", sheet) == [
+        "Deal", "For", "Match points", "Score", "Who",
+    ]  # fmt: skip
+    cells = re.findall(r'<td class="points">(.*?)</td>', sheet)
+    assert cells == [signed(4500.0), "", "", signed(45.0)]
+    assert "Ottelupisteet" in sheet_html([other, plain], False, "fi")
+
+
 def test_how_sure_a_rule_is_is_said_in_the_language() -> None:
     clause = Clause("x/y", "Play", "Text {x}.", "booklet", "Interpreted", "Why {not}.")
     assert status_note(clause) == "Interpreted: Why {not}."

@@ -46,9 +46,8 @@ def sheet_lines(sheet: Sequence[ScoreLine]) -> list[str]:
     lines: list[str] = []
     for entry in sheet:
         seats = ", ".join(str(seat + 1) for seat in entry.seats)
-        lines.append(
-            f"{entry.deal}. player {seats}: {entry.points:+g}  {entry.text} [{entry.clause}]"
-        )
+        points = f"{entry.points:+g} {entry.unit}".rstrip()
+        lines.append(f"{entry.deal}. player {seats}: {points}  {entry.text} [{entry.clause}]")
     return lines
 
 

@@ -59,6 +59,10 @@ HIDDEN: Final = -1
 _TENSOR_LIMIT: Final = 2000
 
 
+Scored = tuple[int, tuple[int, ...], float, str, str, str]
+"""The fields of a `ScoreLine`, its clause without the game's id."""
+
+
 @dataclass(frozen=True)
 class Event:
     """Something the rules made known or did at a step: cards turned up, a pile fallen, a deal won.
@@ -303,7 +307,7 @@ class State:
         self._recent: list[Action] = []
         self._recent_log: list[int] = []
         self._recent_events: list[EventEntry] = []
-        self._sheet: tuple[tuple[int, tuple[int, ...], float, str, str], ...] = ()  # of `ScoreLine`
+        self._sheet: tuple[Scored, ...] = ()
         self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
 
     # --- what a game writes
@@ -425,8 +429,15 @@ class State:
         return cast("Self", self.sampler(player).draw(rng))
 
     def scores(self) -> list[float]:
-        """The points of each seat so far, in the game's own points (a team's for each of its seats)."""
+        """The points of each seat so far, in the game's own points (a team's for each of its seats).
+
+        What they change by stands on the score sheet at once; see `ScoreLine`.
+        """
         return [0.0] * self._base.num_players()
+
+    def settlement(self) -> list[float]:
+        """The scores as they would be settled if all agreed to stop now."""
+        return self.scores()
 
     def deal_number(self) -> int:
         """The deal, set or round now being played, from 1."""
@@ -602,9 +613,26 @@ class State:
         """Make something known to an audience now (cards turned up), or tell what has happened."""
         self._recent_events.append((self._steps(), audience, text))
 
-    def _score(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
-        """Write a line on the score sheet; `clause` is its short id."""
-        self._sheet = (*self._sheet, (self.deal_number(), seats, float(points), clause, text))
+    def _score(
+        self, seats: tuple[int, ...], points: float, clause: str, text: str, unit: str = ""
+    ) -> None:
+        """Write a line on the score sheet; `clause` is its short id, and `unit` as in `ScoreLine`."""
+        line = (self.deal_number(), seats, float(points), clause, text, unit)
+        self._sheet = (*self._sheet, line)
+
+    def _score_on(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
+        """Count points on in the seats' line of this deal for a clause, which says `text` from now on;
+        write the line where there is none."""
+        sheet, deal, place = self._sheet, self.deal_number(), len(self._sheet)
+        while place and sheet[place - 1][0] == deal:
+            place -= 1
+            old = sheet[place]
+            if old[1] == seats and old[3] == clause:
+                line = (deal, seats, old[2] + points, clause, text, old[5])
+                self._sheet = (*sheet[:place], line, *sheet[place + 1 :])
+                self._sheet_read = self._sheet_read[:place]
+                return
+        self._score(seats, points, clause, text)
 
     def _copy_base(self, other: State) -> None:
         """Copy the fields of this class from another state of the same game."""
@@ -994,7 +1022,7 @@ class State:
         made, told = self._sheet_read, self._sheet
         if len(made) < len(told):
             new, id = told[len(made) :], self._base.id
-            made = (*made, *[ScoreLine(d, s, p, f"{id}/{c}", text) for d, s, p, c, text in new])
+            made = (*made, *[ScoreLine(d, s, p, f"{id}/{c}", x, u) for d, s, p, c, x, u in new])
             self._sheet_read = made
         return made
 

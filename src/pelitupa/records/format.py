@@ -202,7 +202,7 @@ def settle(state: State, how: str, by: int = -1) -> tuple[float, ...]:
         winners = [seat for seat in range(game.num_players()) if seat not in lost]
         return tuple(win_utilities(winners, game.num_players()))
     convert = margin_utilities if objective == "margin" else money_utilities
-    return tuple(convert(state.scores(), game.teams()))
+    return tuple(convert(state.settlement(), game.teams()))
 
 
 def actor_text(actor: int, seat: int) -> str:

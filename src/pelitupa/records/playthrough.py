@@ -146,7 +146,10 @@ def _ending(state: State) -> list[str]:
         lines.append(f"  ... ({len(sheet) - _SHEET} lines left out)")
     for entry in sheet[-_SHEET:]:
         seats = "+".join(f"p{seat + 1}" for seat in entry.seats)
-        lines.append(f"  {entry.deal}. {seats} {entry.points:+g}: {entry.text} [{entry.clause}]")
+        unit = f" {entry.unit}" if entry.unit else ""
+        lines.append(
+            f"  {entry.deal}. {seats} {entry.points:+g}{unit}: {entry.text} [{entry.clause}]"
+        )
     scores = " ".join(f"{score:g}" for score in state.scores())
     returns = " ".join(f"{value:g}" for value in state.returns())
     return [*lines, f"scores: {scores}", f"returns: {returns}"]

@@ -24,6 +24,7 @@ from pelitupa.games.tricks.historical_skruuvi.game import HistoricalMatch
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE, NO_TRUMPS
 from pelitupa.games.tricks.skruuvi_family.honours import Holding
 from pelitupa.games.tricks.skruuvi_family.scoring import Played
+from pelitupa.records.format import STOPPED, settle
 
 SUITS = (CLUBS[:-3], DIAMONDS[:-3], HEARTS[:-3], SPADES[:-3])
 ACES = "CA DA HA SA"
@@ -360,6 +361,23 @@ def test_the_difference_goes_to_the_main_book_in_hundreds(points: list[int], boo
     won, lost = max(book, 0), max(-book, 0)
     assert state.scores() == [won, lost, won, lost]
     assert state.winners() == ([] if not book else [0, 2] if book > 0 else [1, 3])
+
+
+@pytest.mark.clause("historical_skruuvi/main-book")
+def test_match_points_are_a_book_of_their_own_until_the_match_is_over() -> None:
+    state = match("historical_skruuvi(objective=margin)")
+    state.level, state.kind, state.bidder = 5, NO_TRUMPS, 1
+    state.benefits = (1,) * 11 + (0,) * 2
+    state._score_contract(Played(5, NO_TRUMPS, 11, 1))
+    assert {line.unit for line in state.score_sheet()} == {"match points"}
+    assert state.points == [10, 2105]
+    assert state.scores() == [0.0] * 4
+    assert state.settlement() == [0.0, 20.95, 0.0, 20.95]  # if all agree to stop in the middle
+    assert settle(state, STOPPED) == (-20.95, 20.95, -20.95, 20.95)
+    state.games, state.rubber, state.kotkas = [0, 2], True, 3
+    state._after_scores()
+    assert [(x.points, x.unit) for x in state.score_sheet()][-1] == (21.0, "")
+    assert state.scores() == state.settlement() == [0.0, 21.0, 0.0, 21.0]
 
 
 @pytest.mark.clause("historical_skruuvi/deals", "historical_skruuvi/limit")

@@ -238,6 +238,7 @@ class ConnectionState(State):
     def _win(self, colour: int) -> None:
         self.winning_colour = colour
         self.turn = TERMINAL
+        self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
 
     # --- at random
 

@@ -148,6 +148,9 @@ class ScoreLine(Schema):
     points: float
     clause: str
     text: str
+    unit: str = Field(
+        description="Empty for points that the players' scores count; else the book they are kept in."
+    )
 
 
 class View(Schema):

@@ -250,14 +250,15 @@ def _kind(line: LogLine, cards: bool) -> str:
 
 
 def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") -> str:
-    """The score sheet as a table, each line with a link to its clause."""
+    """The score sheet as a table, each line with a link to its clause; each unit has a column."""
     return _sheet_html(tuple(sheet), cards, language)
 
 
 @lru_cache(maxsize=2048)
 def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
     lines = translated(sheet, translator(language))
-    return _template("sheet.html", language).render(sheet=lines, cards=cards)
+    units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
+    return _template("sheet.html", language).render(sheet=lines, units=units, cards=cards)
 
 
 def view_data(

@@ -560,9 +560,9 @@ class KnorriState(SecretHandsState):
             self.points[seat] -= loss
             hand = listed(self.play.hands[seat])
             self._reveal(t("Player {player} is left with {cards}", player=seat + 1, cards=hand))
-            if self.game.rules.scoring:
-                clause = "points-loser" if len(losers) == 1 else "limit"
-                self._score((seat,), -loss, clause, t("left with cards"))
+            lost = "points-loser" if self.game.rules.scoring else "loser"
+            clause = lost if len(losers) == 1 else "limit"
+            self._score((seat,), -loss, clause, t("left with cards"))
             self.secret[seat] = 0
         if len(losers) == 1:
             self.dealer = losers[0]

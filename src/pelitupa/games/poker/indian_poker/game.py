@@ -215,6 +215,8 @@ class IndianPokerState(State):
                   debtor=seat + 1, loan=loan, creditor=lender + 1)
             )  # fmt: skip
         self.chips[seat] -= cost
+        if cost:
+            self._score_on((seat,), -cost, "pot", t("paid to the pot"))
 
     def _richest_but(self, seat: int) -> int:
         """The other player with most chips; of several, the first on the left."""
@@ -238,11 +240,7 @@ class IndianPokerState(State):
         pot = self.betting.pot()
         self.chips[winner] += pot
         self._reveal(t("Player {player} wins the pot of {pot}", player=winner + 1, pot=pot))
-        for seat, paid in enumerate(self.betting.paid):
-            if seat == winner:
-                self._score((seat,), pot - paid, "pot", t("won the pot of {pot}", pot=pot))
-            else:
-                self._score((seat,), -paid, "pot", t("paid to the pot"))
+        self._score_on((winner,), pot, "pot", t("won the pot of {pot}", pot=pot))
         self.over = self.deal == self.game.deals
         if not self.over:
             self.deal += 1

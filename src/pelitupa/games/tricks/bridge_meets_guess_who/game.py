@@ -172,10 +172,9 @@ class Answered:
 class BridgeMeetsGuessWhoMatch(AndroidMatch):
     """A position of a match.
 
-    By player: `chips`, `debt`, and of this deal `asked` and `errors`, the chips paid for questions and
-    for failed commands. `high` is the highest bid (-1: none) and `bidder` who made it. `suit`, `highest`,
-    `low` and `top` are the parts of the latest command. `subject` and `question` are those of the question
-    of `asker` that is being put or answered, `back` is the phase after it.
+    By player: `chips` and `debt`. `high` is the highest bid (-1: none) and `bidder` who made it. `suit`,
+    `highest`, `low` and `top` are the parts of the latest command. `subject` and `question` are those of
+    the question of `asker` that is being put or answered, `back` is the phase after it.
     """
 
     def __init__(self, game: BridgeMeetsGuessWho) -> None:
@@ -187,8 +186,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         self._clear_deal()
 
     def _clear_deal(self) -> None:
-        self.asked: list[int] = [0, 0]
-        self.errors: list[int] = [0, 0]
         self.answers: tuple[Answered, ...] = ()
         self.high = -1
         self.bidder = -1
@@ -208,8 +205,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         new._copy_androids(self)
         new.chips = self.chips.copy()
         new.debt = self.debt.copy()
-        new.asked = self.asked.copy()
-        new.errors = self.errors.copy()
         new.answers = self.answers
         new.high = self.high
         new.bidder = self.bidder
@@ -231,8 +226,10 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         """Whether the player in turn has a chip, or the bank one to lend."""
         return self.chips[self.turn] > 0 or sum(self.debt) < TOKENS
 
-    def _pay_one(self, payer: int) -> None:
+    def _pay_one(self, payer: int, clause: str, text: Text) -> None:
         """Pay the opponent a chip, lent by the bank if there is none."""
+        self._score_on((payer,), -1.0, clause, text)
+        self._score_on((1 - payer,), 1.0, clause, text)
         if self.chips[payer]:
             self.chips[payer] -= 1
         else:
@@ -411,8 +408,7 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
     def _ask(self, question: Question) -> None:
         """The player in turn pays for a question, and it is answered."""
         self.question, self.asker = question, self.turn
-        self.asked[self.turn] += 1
-        self._pay_one(self.turn)
+        self._pay_one(self.turn, "pay-question", t("questions"))
         player = self.turn + 1
         self._reveal(t("Player {player} asks: {question}?", player=player, question=str(question)))
         self.phase, self.turn = ANSWERING, CHANCE
@@ -469,8 +465,7 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         self._bar(self.chair, self._commanded() & passed)
 
     def _failed(self) -> None:
-        self.errors[self.turn] += 1
-        self._pay_one(self.turn)
+        self._pay_one(self.turn, "pay-error", t("failed commands"))
         if self._other_suit():
             led = SUIT_MASKS[suit_of(self.trick[0])]
             if led & ~self.voids[self.chair]:
@@ -490,7 +485,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
                 self._score(
                     (side,), float(chips if side == result.receiver else -chips), clause, text
                 )
-            self._score_talk(side)
         chips = result.chips()
         self.chips[result.receiver] += chips
         self.chips[1 - result.receiver] -= chips
@@ -514,15 +508,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         else:
             self._clear_deal()
             self._next_deal(1 - self.dealer)
-
-    def _score_talk(self, side: int) -> None:
-        """Write on the sheet what was paid for questions and for failed commands in the deal."""
-        questions = self.asked[1 - side] - self.asked[side]
-        if self.asked != [0, 0]:
-            self._score((side,), float(questions), "pay-question", t("questions"))
-        if self.errors != [0, 0]:
-            errors = self.errors[1 - side] - self.errors[side]
-            self._score((side,), float(errors), "pay-error", t("failed commands"))
 
     def _is_over(self) -> bool:
         """Whether somebody cannot pay what they owe, or the next rake; or the deals are played."""

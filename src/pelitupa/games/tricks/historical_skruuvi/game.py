@@ -378,10 +378,17 @@ class HistoricalMatch(SkruuviMatch):
         """Where everyone has a book, losers lose in it what winners win; of two sides one alone does."""
         return -marks if self.game.settings().matches > 1 else 0
 
+    def unit_of_points(self) -> str:
+        return t("match points")
+
     def scores(self) -> list[float]:
+        """The main book, in hundreds of match points; a match is written there at its end."""
+        return [float(book) for book in self.books]
+
+    def settlement(self) -> list[float]:
         """The main book; while a match goes on, with its difference in hundreds."""
         if self.phase == OVER:
-            return [float(book) for book in self.books]
+            return self.scores()
         lead = (self.points[0] - self.points[1]) / 100.0
         result = []
         for seat in range(4):
@@ -400,7 +407,7 @@ class HistoricalMatch(SkruuviMatch):
     def estimate(self) -> list[float]:
         if self.phase == OVER:
             return self.returns()
-        scores = self.scores()
+        scores = self.settlement()
         mean = sum(scores) / 4.0
         if self.game.options.objective == "win":
             return [max(-1.0, min(1.0, (score - mean) / 100.0)) for score in scores]

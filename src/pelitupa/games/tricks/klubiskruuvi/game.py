@@ -392,12 +392,20 @@ class ClubMatch(SkruuviMatch):
                 self.books[seat] += 4 * points
             if points:
                 text = t("the side's points count fourfold")
-                self._score(self.partners(side), 3.0 * points, "fourfold", text)
+                self._score(self.partners(side), 4.0 * points, "fourfold", text)
         self.points = [0, 0]
         self.played, self.declared = (0, 0, 0), 0
         self._reveal(t("The game is over: the points of the sides count fourfold"))
 
+    def unit_of_points(self) -> str:
+        return t("game points")
+
     def scores(self) -> list[float]:
+        """What each has from the bolsus, and from the games that are over."""
+        return [float(self.solo_points[seat] + self.books[seat]) for seat in range(4)]
+
+    def settlement(self) -> list[float]:
+        """With four times what the sides have in the game that goes on."""
         result = []
         for seat in range(4):
             points = self.points[side_of(self._chair_of(seat))]
@@ -414,7 +422,7 @@ class ClubMatch(SkruuviMatch):
     def estimate(self) -> list[float]:
         if self.phase == OVER:
             return self.returns()
-        scores = self.scores()
+        scores = self.settlement()
         mean = sum(scores) / 4.0
         if self.game.options.objective == "win":
             return [max(-1.0, min(1.0, (score - mean) / 300.0)) for score in scores]

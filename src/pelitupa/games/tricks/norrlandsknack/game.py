@@ -277,7 +277,7 @@ class NorrlandsknackMatch(TrickMatch):
             alone = players[0]
             self._reveal(t("Player {player} plays alone: all tricks are won.", player=alone + 1))
             self.tricks[alone] = min(HAND, self.points[alone])
-            self.points[alone] -= self.tricks[alone]
+            self._count_off(alone, self.tricks[alone])
             self._end_deal()
         else:
             self._change_next()
@@ -328,7 +328,7 @@ class NorrlandsknackMatch(TrickMatch):
         return "must-trump", t("Somebody has one point left: you must play {suit}.", suit=suit)
 
     def _after_trick(self, winner: int) -> None:
-        self.points[winner] -= 1
+        self._count_off(winner, 1)
         if self.points[winner]:
             super()._after_trick(winner)
         else:
@@ -336,11 +336,13 @@ class NorrlandsknackMatch(TrickMatch):
 
     # --- scoring
 
+    def _count_off(self, chair: int, tricks: int) -> None:
+        """Take off a point for each trick that has just been won."""
+        self.points[chair] -= tricks
+        text = t("tricks: {tricks}", tricks=self.tricks[chair])
+        self._score_on((chair,), -tricks, "tricks", text)
+
     def _end_deal(self) -> None:
-        for chair in self._players_in_turn():
-            if self.tricks[chair]:
-                text = t("tricks: {tricks}", tricks=self.tricks[chair])
-                self._score((chair,), -self.tricks[chair], "tricks", text)
         if 0 not in self.points:
             for chair in self._players_in_turn():
                 if not self.tricks[chair] and self.at_risk(chair):

@@ -461,7 +461,11 @@ class SkruuviMatch(TrickMatch):
         """Write points of a side on the sheet, and count them."""
         if points:
             self.points[side] += points
-            self._score(self.members(side), float(points), clause, text)
+            self._score(self.members(side), float(points), clause, text, self.unit_of_points())
+
+    def unit_of_points(self) -> str:
+        """What the points of the sides are called where they are not yet the players' own."""
+        return ""
 
     def _score_aces(self, clause: str, factor: int) -> None:
         """Both sides get points for the aces in their opponents' tricks."""
