@@ -145,7 +145,7 @@ def test_the_random_bot_begins_again() -> None:
         ("random(x=1)", "there is no option 'x'"),
         ("search(", "lacks its closing bracket"),
         ("search(seconds=nan)", "seconds is 0 or more, not nan"),
-        ("", "is no game with options"),
+        ("", "names no bot"),
     ],
 )
 def test_bad_bots_are_refused(spec: str, says: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_game
+from pelitupa.cli.arguments import FiniteRange, chosen_game, seed_text
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
@@ -44,13 +44,19 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
     "--pairs", type=click.IntRange(min=1), default=200, show_default=True,
     help="Pairs, at most, of each two bots. A pair is one deal, played from all sides.",
 )  # fmt: skip
-@click.option("--seed", default="1", show_default=True, help="The same seed, the same matches.")
 @click.option(
-    "--alpha", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.05,
+    "--seed",
+    type=seed_text,
+    default="1",
+    show_default=True,
+    help="The same seed, the same matches.",
+)
+@click.option(
+    "--alpha", type=FiniteRange(0, 1, min_open=True, max_open=True), default=0.05,
     show_default=True, help="The probability that anything said of the meetings is wrong.",
 )  # fmt: skip
 @click.option(
-    "--margin", type=click.FloatRange(0, 0.5, max_open=True), default=0.0, show_default=True,
+    "--margin", type=FiniteRange(0, 0.5, max_open=True), default=0.0, show_default=True,
     help="Scores this near to a half are called equal; 0 for none.",
 )  # fmt: skip
 @click.option(

@@ -1,18 +1,46 @@
-"""What commands have in common: a game with its options, seats, bots, JSON."""
+"""What commands have in common: a game with its options, seats, bots, seeds, JSON."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
-from pelitupa.core import Clause, Game, OptionError
+from pelitupa.core import Clause, Game, OptionError, parse_spec
 from pelitupa.games import contract_rulebook, load_game
 
+SEED_LIMIT: Final = 200
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class FiniteRange(click.FloatRange):
+    """A float within bounds that is a number indeed: click takes `nan` for one within any bounds."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """See `click.ParamType.convert`."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{number} is no finite number", param, ctx)
+        return number
+
+
+def seed_text(text: str) -> str:
+    """What chance and bots follow from: a number or a short text, as a record can show it.
+
+    Raises `click.BadParameter`.
+    """
+    if not text.isprintable() or text != text.strip() or not 1 <= len(text) <= SEED_LIMIT:
+        raise click.BadParameter(
+            f"a seed is a number or a short text of at most {SEED_LIMIT} characters, not {text[:40]!r}"
+        )
+    return text
 
 
 def game_arguments(command: Command) -> Command:
@@ -29,19 +57,26 @@ def json_option(command: Command) -> Command:
     )
 
 
-def chosen_game(spec: str, options: Sequence[str], players: int | None) -> Game:
-    """The game with its options. Raises `UnknownGame` and `OptionError`."""
-    given: dict[str, bool | int | float | str] = {}
-    for text in options:
-        key, equals, value = text.partition("=")
+def given_options(spec: str, words: Sequence[str]) -> dict[str, str]:
+    """What the words KEY=VALUE say beside a game's own brackets. Raises `OptionError` for one that is
+    malformed, or is given twice."""
+    _, inside = parse_spec(spec)
+    given: dict[str, str] = {}
+    for text in words:
+        name, equals, value = text.partition("=")
+        key = name.strip()
         if not equals or not key:
             raise OptionError(f"{text!r} is no option; write KEY=VALUE")
-        if key in given:
+        if key in given or key in inside:
             raise OptionError(f"the option {key!r} is given twice")
-        given[key] = value
-    if players is not None:
-        given["players"] = players
-    return load_game(spec, **given)
+        given[key] = value.strip()
+    return given
+
+
+def chosen_game(spec: str, options: Sequence[str], players: int | None) -> Game:
+    """The game with its options. Raises `UnknownGame` and `OptionError`."""
+    words = [*options, f"players={players}"] if players is not None else options
+    return load_game(spec, **given_options(spec, words))
 
 
 def chosen_seats(text: str, players: int) -> list[int]:
@@ -55,8 +90,10 @@ def chosen_seats(text: str, players: int) -> list[int]:
                 f"--seat: {part.strip()!r} is no seat; the seats are 0 to {players - 1}, "
                 "separated by commas, or none"
             )
+        if int(part) in seats:
+            raise click.UsageError(f"--seat: seat {int(part)} is named twice")
         seats.append(int(part))
-    return sorted(set(seats))
+    return sorted(seats)
 
 
 def split_list(text: str) -> list[str]:

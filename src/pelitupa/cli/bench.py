@@ -8,14 +8,14 @@ from dataclasses import asdict
 import click
 
 import pelitupa
-from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.arguments import FiniteRange, json_option, print_json
 from pelitupa.lab.bench import Benchmark, Ratio, benchmark, benchmark_specs
 
 
 @click.command("bench")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option(
-    "--seconds", type=click.FloatRange(min=0.001), default=0.2, show_default=True,
+    "--seconds", type=FiniteRange(min=0.001), default=0.2, show_default=True,
     help="For each measure in each round.",
 )  # fmt: skip
 @click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)

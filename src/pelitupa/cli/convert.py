@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import click
 
@@ -16,6 +17,10 @@ from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
 from pelitupa.records.sgf import from_record, read_games, to_record, write_game
 
 T = TypeVar("T")
+
+_PBN: Final = re.compile(rb"(?:\xef\xbb\xbf)?% PBN\b", re.IGNORECASE)
+_TAG: Final = re.compile(rb'^\s*\[\s*deal\s+"', re.IGNORECASE | re.MULTILINE)
+"""How PBN is known: by its first line, or by a deal where a tag can stand."""
 
 
 @click.command("convert")
@@ -35,7 +40,11 @@ def command(file: Path, number: int | None, game: str | None) -> None:
     """
     with file.open("rb") as opened:
         data = opened.read(SIZE_LIMIT + 1)
-    if data.startswith(VERSION_LINE.encode()):
+    if len(data) > SIZE_LIMIT:
+        raise RecordError(f"{file.name} is larger than a match can be ({SIZE_LIMIT} bytes)")
+    kind = _kind(data)
+    _refuse_what_does_not_apply(file, kind, number, game)
+    if kind == "a record":
         record = load(file, unfinished=True)
         if isinstance(load_game(record.header.game), TrickGame):
             click.echo(write_pbn(deals_of(record)), nl=False)
@@ -46,7 +55,7 @@ def command(file: Path, number: int | None, game: str | None) -> None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # what SGF is in when it does not say
-    if "[Deal " not in text:
+    if kind == "SGF":
         click.echo(write(to_record(_one_of(list(read_games(text)), number, file))), nl=False)
         return
     if game is None:
@@ -54,12 +63,30 @@ def command(file: Path, number: int | None, game: str | None) -> None:
     click.echo(write(record_of(_one_of(read_pbn(text), number, file), game)), nl=False)
 
 
+def _kind(data: bytes) -> str:
+    """What a file holds, by how it begins: `a record`, `PBN` or `SGF`."""
+    if data.startswith(VERSION_LINE.encode()):
+        return "a record"
+    return "PBN" if _PBN.match(data) or _TAG.search(data) else "SGF"
+
+
+def _refuse_what_does_not_apply(
+    file: Path, kind: str, number: int | None, game: str | None
+) -> None:
+    """Raise for an option that would have no effect on a file of this kind."""
+    if kind == "a record" and number is not None:
+        raise click.UsageError(f"--number: {file} is a record, which holds one match")
+    if kind != "PBN" and game is not None:
+        raise click.UsageError(
+            f"--game: {file} is {kind}, which names its game itself; --game is for PBN"
+        )
+
+
 def _one_of(games: list[T], number: int | None, file: Path) -> T:
     """The game of a file that is meant."""
+    holds = f"{file} holds {len(games)} game{'' if len(games) == 1 else 's'}"
     if number is None and len(games) > 1:
-        raise click.UsageError(f"{file} holds {len(games)} games; choose one with --number")
+        raise click.UsageError(f"{holds}; choose one with --number")
     if (number or 1) > len(games):
-        raise RecordError(
-            f"{file} holds {len(games)} games, so there is none numbered {number or 1}"
-        )
+        raise RecordError(f"{holds}, so there is none numbered {number or 1}")
     return games[(number or 1) - 1]

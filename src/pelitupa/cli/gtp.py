@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pelitupa.cli.arguments import chosen_game, game_arguments
+from pelitupa.cli.arguments import chosen_game, game_arguments, seed_text
 
 
 @click.command("gtp")
@@ -14,7 +14,13 @@ from pelitupa.cli.arguments import chosen_game, game_arguments
 @click.option(
     "--bot", default="search(simulations=1000)", show_default=True, help="Who answers genmove."
 )
-@click.option("--seed", default="gtp", show_default=True, help="The bot's choices follow from it.")
+@click.option(
+    "--seed",
+    type=seed_text,
+    default="gtp",
+    show_default=True,
+    help="The bot's choices follow from it.",
+)
 def command(game: str, options: tuple[str, ...], players: int | None, bot: str, seed: str) -> None:
     """Speak the Go Text Protocol, in the form that Hex programs use, on standard input and output.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_bots, chosen_game, chosen_seats, game_arguments
+from pelitupa.cli.arguments import chosen_bots, chosen_game, chosen_seats, game_arguments, seed_text
 from pelitupa.cli.session import Session
 from pelitupa.core import Game
 from pelitupa.records import Seat
@@ -29,7 +29,7 @@ from pelitupa.table import Match
     help="One bot for the other seats, or one for each.",
 )
 @click.option("--names", default="", help="Names of the people, separated by commas.")
-@click.option("--seed", help="Chance and bots from a seed of your choice.")
+@click.option("--seed", type=seed_text, help="Chance and bots from a seed of your choice.")
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_game, game_arguments
+from pelitupa.cli.arguments import chosen_game, game_arguments, given_options
 from pelitupa.cli.scoring import Evening
-from pelitupa.core import Game
+from pelitupa.core import Game, parse_spec
 from pelitupa.records import Seat, load
 from pelitupa.table import Match
 
@@ -31,7 +31,7 @@ def command(
     """
     today = date.today().isoformat()
     given = [name.strip() for name in names.split(",")] if names.strip() else []
-    if given and players is None and not any(text.startswith("players=") for text in options):
+    if given and players is None and not _says_players(game, options):
         players = len(given)
     chosen = chosen_game(game, options, players)
     path = record if record is not None else Path(f"{chosen.id}-{today}.record")
@@ -40,6 +40,11 @@ def command(
     else:
         match = Match(chosen, _seats(chosen, given), typed=True, date=today)
     Evening(match, path).run()
+
+
+def _says_players(spec: str, options: tuple[str, ...]) -> bool:
+    """Whether a game's brackets or the words after it say how many play. Raises `OptionError`."""
+    return "players" in given_options(spec, options) or "players" in parse_spec(spec)[1]
 
 
 def _seats(game: Game, names: list[str]) -> list[Seat]:

@@ -7,21 +7,23 @@ from dataclasses import asdict
 
 import click
 
-from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.arguments import chosen_game, game_arguments, json_option, print_json
 from pelitupa.core import Rulebook, describe
-from pelitupa.games import options_class, rulebook
+from pelitupa.core.options import Value
 from pelitupa.players.conventions import cards_for
 
 _WIDTH = 88
 
 
 @click.command("rules")
-@click.argument("game", metavar="GAME")
+@game_arguments
 @json_option
-def command(game: str, as_json: bool) -> None:
-    """Show the rules of GAME, clause by clause, and its options."""
-    book, infos = rulebook(game), describe(options_class(game))
-    rulesets = options_class(game).rulesets()
+def command(game: str, options: tuple[str, ...], players: int | None, as_json: bool) -> None:
+    """Show the rules of GAME, clause by clause, and its options; those that are given, as they are given."""
+    chosen = chosen_game(game, options, players)
+    book, infos = chosen.rulebook, describe(chosen.options_type)
+    rulesets = chosen.options_type.rulesets()
+    values = {info.name: getattr(chosen.options, info.name) for info in infos}
     if as_json:
         print_json(
             {
@@ -33,14 +35,15 @@ def command(game: str, as_json: bool) -> None:
                 "words": book.words,
                 "options": [
                     {
-                        "name": i.name, "default": i.default, "allowed": i.allowed,
-                        "text": i.doc, "clause": f"{game}/{i.clause}" if i.clause else "",
+                        "name": i.name, "default": i.default, "value": values[i.name],
+                        "allowed": i.allowed, "text": i.doc,
+                        "clause": f"{book.game}/{i.clause}" if i.clause else "",
                     }
                     for i in infos
                 ],
                 "rulesets": rulesets,
                 "clauses": [asdict(clause) for clause in book.clauses.values()],
-                "conventions": {card.title: card.rows() for card in cards_for(game)},
+                "conventions": {card.title: card.rows() for card in cards_for(book.game)},
             }
         )  # fmt: skip
         return
@@ -48,16 +51,23 @@ def command(game: str, as_json: bool) -> None:
     lines += _clauses(book)
     lines += ["", "OPTIONS", ""]
     for i in infos:
-        default = str(i.default).lower() if isinstance(i.default, bool) else str(i.default)
-        lines += _wrapped(f"{i.name}={default}  {i.doc} ({i.allowed})")
-    for name, values in rulesets.items():
-        inside = ", ".join(f"{key}={value}" for key, value in values.items()) or "the defaults"
-        lines += _wrapped(f"ruleset={name}  {inside}")
-    for card in cards_for(game):
+        allowed = i.allowed
+        if values[i.name] != i.default:
+            allowed += f"; {_written(i.default)} unless one says otherwise"
+        lines += _wrapped(f"{i.name}={_written(values[i.name])}  {i.doc} ({allowed})")
+    for name, named in rulesets.items():
+        inside = ", ".join(f"{key}={_written(value)}" for key, value in named.items())
+        lines += _wrapped(f"ruleset={name}  {inside or 'the defaults'}")
+    for card in cards_for(book.game):
         lines += ["", "CONVENTIONS", ""]
         for line in card.lines():
             lines += _wrapped(line)
     click.echo("\n".join(lines))
+
+
+def _written(value: Value) -> str:
+    """A value as one types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _clauses(book: Rulebook) -> list[str]:

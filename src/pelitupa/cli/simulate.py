@@ -16,6 +16,7 @@ from pelitupa.cli.arguments import (
     game_arguments,
     json_option,
     print_json,
+    seed_text,
 )
 from pelitupa.lab.simulate import Summary, simulate, summarise_matches
 
@@ -26,7 +27,13 @@ from pelitupa.lab.simulate import Summary, simulate, summarise_matches
 @click.option(
     "--bots", default="random", show_default=True, help="One bot for all seats, or one for each."
 )
-@click.option("--seed", default="1", show_default=True, help="The same seed, the same matches.")
+@click.option(
+    "--seed",
+    type=seed_text,
+    default="1",
+    show_default=True,
+    help="The same seed, the same matches.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
 @json_option
 def command(

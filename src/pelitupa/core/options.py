@@ -169,8 +169,8 @@ def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
     text = spec.strip()
     name, bracket, inside = text.partition("(")
     if bracket and not inside.endswith(")"):
-        raise OptionError(f"{spec!r} lacks its closing bracket; write it as game(option=value,...)")
-    if not name.replace("_", "").isalnum() or not name.isascii():
+        raise OptionError(f"{spec!r} lacks its closing bracket; write it as name(option=value,...)")
+    if not name.replace("_", "").replace("-", "").isalnum() or not name.isascii():
         raise OptionError(f"{spec!r} is no game with options; write it as game(option=value,...)")
     given: dict[str, Value] = {}
     for part in inside[:-1].split(",") if inside[:-1].strip() else []:

@@ -34,7 +34,7 @@ def game_ids() -> list[str]:
 def _family(id: str) -> str:
     families = game_families()
     if id not in families:
-        near = difflib.get_close_matches(id, families, 3, 0.5)
+        near = difflib.get_close_matches(id.lower().replace("-", "_"), families, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else "see `pelitupa list`"
         raise UnknownGame(f"there is no game {id!r}; {hint}")
     return families[id]

@@ -7,6 +7,7 @@ Some bots play every game. A bot made for one game is in the cottage by being in
 from __future__ import annotations
 
 import importlib
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -114,6 +115,10 @@ def describe_bot(name: str) -> tuple[OptionInfo, ...]:
 
 
 def _read(spec: str, id: str) -> tuple[str, Settings]:
+    if not re.fullmatch(r"[\w-]+", spec.partition("(")[0].strip(), re.ASCII):
+        raise OptionError(
+            f"{spec!r} names no bot; a bot is written like random or search(simulations=1000)"
+        )
     name, given = parse_spec(todays_bot(spec, id))
     settings: dict[str, Value] = given
     kind = _kind(_former_names().get(name, [name])[0])

@@ -7,6 +7,7 @@ was done between them, and the result. Whatever is left out is still in the hash
 from __future__ import annotations
 
 import hashlib
+import re
 import textwrap
 from random import Random
 
@@ -26,10 +27,10 @@ _SHEET = 20
 """The most lines of actions between two positions, of a list of legal actions, of the score sheet."""
 
 
-def playthrough(spec: str, seed: int = 1) -> str:
+def playthrough(spec: str, seed: str | int = 1) -> str:
     """The playthrough of a game with its options; the same text for the same seed, always.
 
-    Raises `UnknownGame` and `OptionError`.
+    A text that is a number is that number. Raises `UnknownGame` and `OptionError`.
     """
     game = load_game(spec)
     actions = _random_match(game, seed)
@@ -52,9 +53,10 @@ def playthrough(spec: str, seed: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _random_match(game: Game, seed: int) -> list[Action]:
+def _random_match(game: Game, seed: str | int) -> list[Action]:
     """The history of a match of random decisions; open values half of the time where wanted."""
-    rng, nature = Random(seed), Seeded(seed)
+    number = int(seed) if re.fullmatch(r"0|[1-9][0-9]{0,17}", str(seed)) else seed
+    rng, nature = Random(number), Seeded(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
         wanted, legal = state.open_input(), state.legal_actions()

@@ -40,6 +40,7 @@ from pelitupa.server.live.websocket import Talk
 from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import Limits, address_key
+from pelitupa.server.operations.listening import listen
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
 from pelitupa.server.pages import pages
@@ -251,7 +252,7 @@ def serve(
         *LOOPBACK, host)  # fmt: skip
     make = partial(uvicorn_config, settings, hosts, host, port)
     own = make()
-    socket = own.bind_socket()
+    socket = listen(host, port)
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     print(f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)", flush=True)

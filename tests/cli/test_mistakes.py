@@ -1,0 +1,220 @@
+"""Commands with input that nobody means: one sentence, exit status 2, and nothing done."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pelitupa.cli import main
+from pelitupa.games import load_game
+from pelitupa.records import Seat, save
+from pelitupa.table import Match
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+
+
+def refused(*args: str) -> str:
+    """The one line on stderr of a command that must be refused, and prints nothing else."""
+    result = run(*args)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith("pelitupa: ")
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "0", "1e999", "x", ""])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("bench", "hex", "--rounds", "1", "--seconds"),
+        ("arena", "hex", "random", "random", "--alpha"),
+        ("bench", "hex", "--rounds"),
+        ("simulate", "hex", "--games"),
+        ("simulate", "hex", "--jobs"),
+        ("arena", "hex", "random", "random", "--pairs"),
+        ("arena", "hex", "random", "random", "--jobs"),
+        ("serve", "--workers"),
+    ],
+)
+def test_a_number_is_within_its_bounds(args: tuple[str, ...], value: str) -> None:
+    assert args[-1] in refused(*args, value)
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-1", "0.5", "x", ""])
+def test_a_margin_is_less_than_a_half(value: str) -> None:
+    assert "--margin" in refused("arena", "hex", "random", "random", "--margin", value)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("hex(size=5)", "size=6"), "the option 'size' is given twice"),
+        (("hex(size=5)", "size=5"), "the option 'size' is given twice"),
+        (("hex( size = 5 )", "size=6"), "the option 'size' is given twice"),
+        (("hex", "size=5", " size =6"), "the option 'size' is given twice"),
+        (("hex(players=2)", "--players", "2"), "the option 'players' is given twice"),
+        (("hex", "players=2", "--players", "2"), "the option 'players' is given twice"),
+        (("knorri(ruleset=penguin)", "ruleset=penguin"), "the option 'ruleset' is given twice"),
+        (("hex", "=5"), "write KEY=VALUE"),
+        (("hex", " =5"), "write KEY=VALUE"),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate", "referee", "playthrough", "gtp"])
+def test_an_option_is_given_once(
+    command: str, args: tuple[str, ...], says: str, here: Path
+) -> None:
+    assert says in refused(command, *args)
+
+
+def test_the_names_of_an_evening_do_not_count_again_what_was_said(here: Path) -> None:
+    """Players are counted by their names only where nothing says how many there are."""
+    text = run("referee", "knorri(players=3)", "--names", "A,B,C", "--record", "a", typed="quit\n")
+    assert text.exit_code == 0, text.output
+    assert "2 names for 3 players" in refused("referee", "knorri(players=3)", "--names", "A,B")
+
+
+@pytest.mark.parametrize("text", ["", " ", ",", "random,", "()", "(a=1)"])
+def test_a_bot_that_is_missing_is_spoken_of_as_a_bot(text: str) -> None:
+    for args in (
+        ("play", "hex", "--seat", "none", "--bots", text),
+        ("simulate", "hex", "--bots", text),
+        ("arena", "hex", "random", text),
+        ("gtp", "hex", "--bot", text),
+    ):
+        says = refused(*args)
+        assert "bot" in says
+        assert "game" not in says
+
+
+def test_a_seat_is_named_once() -> None:
+    assert "seat 0 is named twice" in refused("play", "hex", "--seat", "0,0")
+    assert "seat 1 is named twice" in refused("play", "tuppi", "--seat", "1, 2,1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("HEX", "hex"),
+        ("Hex", "hex"),
+        ("Tuppi", "tuppi"),
+        ("ROUND_THE_CLOCK", "round_the_clock"),
+        ("round-the-clock", "round_the_clock"),
+    ],
+)
+def test_letter_case_is_no_reason_not_to_know_what_was_meant(typed: str, meant: str) -> None:
+    for command in ("rules", "play", "simulate"):
+        assert f"did you mean {meant}?" in refused(command, typed)
+
+
+@pytest.mark.parametrize(
+    "host", ["999.999.1.1", "no such host", "203.0.113.7", "\x00", "", "ä" * 300]
+)
+def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(host: str, here: Path) -> None:
+    says = refused("serve", "--host", host, "--port", "0")
+    assert "--host" in says
+    assert "Errno" not in says
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(here: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        says = refused("serve", "--port", str(port))
+    assert f"port {port}" in says
+    assert "Errno" not in says
+
+
+def test_a_playthrough_takes_a_seed_of_any_text() -> None:
+    first, second = (
+        run("playthrough", "hex", "size=3", "--seed", seed) for seed in ("Aino", "Eino")
+    )
+    assert "A random match, seed Aino: " in first.stdout
+    assert first.stdout.splitlines()[-1] != second.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("seed", ["", " ", "\x1b[2J", "a\nb", " 7"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play", "hex", "--seat", "none", "--bots", "random"),
+        ("simulate", "hex"),
+        ("arena", "hex", "random", "random"),
+        ("playthrough", "hex"),
+        ("gtp", "hex"),
+    ],
+)
+def test_a_seed_is_a_number_or_a_short_text(command: tuple[str, ...], seed: str) -> None:
+    assert "a seed is a number or a short text" in refused(*command, "--seed", seed)
+
+
+# --- convert
+
+
+@pytest.fixture
+def files(here: Path) -> Path:
+    """A record of jakis, one of tuppi, an SGF file with two games, and a PBN file with one deal."""
+    for id in ("hex(size=3)", "tuppi(deals=1)"):
+        game = load_game(id)
+        seats = [Seat(f"N{i}", "random") for i in range(game.num_players())]
+        match = Match(game, seats, seed="1")
+        match.advance()
+        save(match.record(), here / f"{game.id}.record")
+    (here / "two.sgf").write_text("(;SZ[3];B[a1])(;SZ[3];B[b2])")
+    (here / "one.pbn").write_text(run("convert", "tuppi.record").stdout)
+    return here
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (
+            ("hex.record", "--number", "1"),
+            "--number: hex.record is a record, which holds one match",
+        ),
+        (("hex.record", "--game", "tuppi"), "--game: hex.record is a record"),
+        (("tuppi.record", "--game", "tuppi"), "--game: tuppi.record is a record"),
+        (
+            ("two.sgf", "--number", "1", "--game", "hex"),
+            "--game: two.sgf is SGF, which names its game",
+        ),
+        (("one.pbn", "--game", ""), "'' is no game with options"),
+        (("one.pbn", "--game", "HEX"), "did you mean hex?"),
+        (
+            ("one.pbn", "--game", "tuppi", "--number", "2"),
+            "holds 1 game, so there is none numbered 2",
+        ),
+        (("one.pbn",), "say with --game"),
+        (("two.sgf",), "holds 2 games; choose one with --number"),
+    ],
+)
+def test_what_does_not_apply_to_a_file_is_refused(
+    args: tuple[str, ...], says: str, files: Path
+) -> None:
+    assert says in refused("convert", *args)
+
+
+# --- rules of a game with options
+
+
+def test_the_rules_of_a_game_with_options_show_what_was_chosen() -> None:
+    plain, chosen = run("rules", "knorri"), run("rules", "knorri(ruleset=penguin)")
+    assert chosen.exit_code == 0
+    assert plain.stdout != chosen.stdout
+    as_words = run("rules", "knorri", "ruleset=penguin")
+    assert as_words.stdout == chosen.stdout
+    assert "there is no ruleset" in refused("rules", "knorri(ruleset=nosuch)")
+    assert "option size is" in refused("rules", "hex(size=99)")
