@@ -1,7 +1,7 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
-# make compiled   those extensions alone, into build/compiled, for measuring; `make compiled-tests` tests them
+# make compiled   those extensions alone, into build/compiled; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
 # make words   the catalogues of the languages, after texts have changed
 # All create .venv and install what they need on first use.
@@ -15,8 +15,10 @@ WORKERS ?= auto
 
 .PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder clean
 
+# Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
-	@$(BIN)/pelitupa serve --port $(PORT)
+	@$(BIN)/python tools/compile.py --beside
+	@PYTHONPATH=$$($(BIN)/python tools/compile.py --current) $(BIN)/python -m pelitupa.cli serve --port $(PORT)
 
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
@@ -37,16 +39,14 @@ style: .venv/installed-for-tests
 RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
 SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/cli/test_cli.py
 COMPILED := build/compiled
-LEFT := build/lib* build/temp* build/bdist*  # of an earlier build, which may have been another
 
 test-compiled:
 	@$(MAKE) --no-print-directory -j 2 compiled checksums
 	@$(MAKE) --no-print-directory compiled-tests
 
 compiled: .venv/installed-for-tests
-	@echo "Compiling the rules into $(COMPILED) (a few minutes) ..."
-	@rm -rf $(LEFT) $(COMPILED)
-	@PELITUPA_COMPILE=must PELITUPA_OPTIMISE=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	@echo "Compiling the rules into $(COMPILED) (a few minutes, the first time) ..."
+	@$(BIN)/python tools/compile.py
 
 checksums: .venv/installed-for-tests
 	@mkdir -p build
@@ -65,7 +65,7 @@ playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
 
 wheel: .venv/bin/python
-	@rm -rf $(LEFT)
+	@rm -rf build/lib* build/bdist*  # of an earlier build, which may have been another
 	PELITUPA_COMPILE=must $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 words: .venv/installed-for-tests

@@ -28,7 +28,7 @@ its way to the pages that show it."""
 
 UNKNOWN_LIBRARIES = [
     "--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any",
-    "--no-warn-unused-ignores",
+    "--no-warn-unused-ignores", "--cache-dir=build/mypy_cache",
 ]  # fmt: skip
 """Where the package is built, what it depends on need not be there: its types count as unknown then."""
 
@@ -36,18 +36,31 @@ DIRECT_CALLS = ["-fno-semantic-interposition"]
 """Without it gcc calls no function of a shared library directly, and inlines none: a fifth of the time."""
 
 
-def compiled() -> list[str]:
-    """The modules that mypyc compiles: the layers of the rules, search, and what shows a table."""
+def groups() -> list[tuple[str, list[str]]]:
+    """What is compiled: groups of modules by name, each of which becomes one C extension.
+
+    A group is rebuilt alone when one of its modules changes. What every game stands on is one group, each
+    family's shared modules another, and each game's room one of its own.
+    """
     root = Path("src/pelitupa")
-    rules = ("core", "equipment", "games", "players/solvers")
-    paths = [
-        path
-        for layer in rules
-        for path in (root / layer).rglob("*.py")
-        if path.name not in INTERPRETED
+    found = {"rules": [*modules(root / "core"), *modules(root / "equipment")]}
+    for family in sorted(path for path in (root / "games").iterdir() if path.is_dir()):
+        rooms = sorted(book.parent for book in family.glob("*/rulebook.toml"))
+        found[family.name] = [
+            path for path in modules(family) if not any(room in path.parents for room in rooms)
+        ]
+        for room in rooms:
+            found[f"{family.name}_{room.name}"] = modules(room)
+    found["solvers"] = modules(root / "players/solvers")
+    found["play"] = [
+        root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names
     ]
-    paths += [root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names]
-    return sorted(str(path) for path in paths)
+    return [(name, [str(path) for path in paths]) for name, paths in found.items() if paths]
+
+
+def modules(folder: Path) -> list[Path]:
+    """The modules below a folder that can be compiled."""
+    return sorted(path for path in folder.rglob("*.py") if path.name not in INTERPRETED)
 
 
 wish = os.environ.get("PELITUPA_COMPILE", "")
@@ -59,11 +72,14 @@ else:
     except ImportError:  # pip asks first what the build needs, and then runs this file again
         setup(setup_requires=["mypy>=1.15", "mypy_extensions"])
     else:
+        parts = groups()
         extensions = mypycify(
-            [*UNKNOWN_LIBRARIES, *compiled()], opt_level=os.environ.get("PELITUPA_OPTIMISE", "2")
+            [*UNKNOWN_LIBRARIES, *(path for _, paths in parts for path in paths)],
+            opt_level=os.environ.get("PELITUPA_OPTIMISE", "2"),
+            separate=[(paths, f"pelitupa_{name}") for name, paths in parts],
         )
         for extension in extensions:
             extension.optional = wish != "must"
             if sys.platform != "win32":
                 extension.extra_compile_args = [*extension.extra_compile_args, *DIRECT_CALLS]
-        setup(ext_modules=extensions)
+        setup(ext_modules=extensions, options={"build_ext": {"parallel": True}})

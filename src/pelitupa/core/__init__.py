@@ -16,7 +16,8 @@ from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_dr
 from pelitupa.core.open_input import Action, OpenInput, OpenValue
 from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
 from pelitupa.core.past import Past, ResampledPast
-from pelitupa.core.rulebook import Clause, Rulebook, Ruling, ScoreLine, read_rulebook
+from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
+from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.sampler import Random, Sampler
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor

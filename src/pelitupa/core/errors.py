@@ -6,12 +6,9 @@ position quotes the *public* position only: an error never shows a hidden card.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import mypyc_attr
 
-if TYPE_CHECKING:
-    from pelitupa.core.rulebook import Ruling
+from pelitupa.core.rulings import Ruling
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

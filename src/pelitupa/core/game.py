@@ -31,7 +31,8 @@ from pelitupa.core.objective import margin_utilities, money_utilities, win_utili
 from pelitupa.core.open_input import Action, OpenInput
 from pelitupa.core.options import Options, describe
 from pelitupa.core.past import NOTHING_YET, EventEntry, Past, ResampledPast
-from pelitupa.core.rulebook import Rulebook, Ruling, ScoreLine
+from pelitupa.core.rulebook import Rulebook
+from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.sampler import CloneSampler, Sampler, UnpreparedSampler
 from pelitupa.core.spiel import (
     CHANCE,

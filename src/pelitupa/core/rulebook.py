@@ -62,32 +62,6 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Ruling:
-    """Whether an action is legal, by which clause, and why in a sentence for a player."""
-
-    legal: bool
-    clause: str
-    text: str
-
-
-@dataclass(frozen=True)
-class ScoreLine:
-    """Points somebody got, and by which clause. `seats` share the line (a team); `deal` from 1.
-
-    `unit` is empty for points that `State.scores` counts: from the beginning of a match on, a seat's
-    score changes by its lines of that unit alone. Where a game keeps another book beside it, whose
-    points are carried over at some time, its lines name theirs.
-    """
-
-    deal: int
-    seats: tuple[int, ...]
-    points: float
-    clause: str
-    text: str
-    unit: str = ""
-
-
-@dataclass(frozen=True)
 class Rulebook:
     """All clauses of one game, and what its title page says."""
 

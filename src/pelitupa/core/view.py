@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from pelitupa.core.rulebook import ScoreLine
+from pelitupa.core.rulings import ScoreLine
 
 EVERYONE: Final = -1
 NOBODY: Final = 0
