@@ -3,9 +3,11 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 
 import gamepages
+import imports
 
 project = "Pelitupa"
 author = "the Pelitupa founders"
@@ -19,4 +21,5 @@ exclude_patterns = ["_build"]
 autodoc_member_order = "bysource"
 suppress_warnings = ["myst.xref_missing"]
 
-gamepages.write(Path(__file__).parent / "games")
+gamepages.write(HERE / "games")
+(HERE / "pictures" / "tricks_now.svg").write_text(imports.picture("games/tricks"), encoding="utf-8")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import imports
 import pelitupa
 from pelitupa.core import Game, RulebookError, State, describe
 from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
@@ -50,6 +51,10 @@ def imports_of(path: Path) -> set[str]:
             assert node.level == 0, f"{path} uses a relative import"
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     return {name for name in found if name.split(".")[0] == "pelitupa"}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert not imports.circles(imports.graph_of(SOURCE))
 
 
 @pytest.mark.parametrize("layer", LAYERS)
