@@ -6,8 +6,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tools")]
 
-import gamepages
-import imports
+import gamepages  # noqa: E402
+
+import imports  # noqa: E402
 
 project = "Pelitupa"
 author = "the Pelitupa founders"

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -66,12 +67,9 @@ def is_running(mark: Path) -> bool:
 def install_needed() -> None:
     """Install what compiling needs, unless it is here."""
     try:
-        import mypyc  # noqa: F401
-        import setuptools
-
-        if int(setuptools.__version__.split(".")[0]) >= 77:
+        if int(version("setuptools").split(".")[0]) >= 77 and version("mypy"):
             return
-    except ImportError:
+    except PackageNotFoundError:
         pass
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *NEEDED], check=True, cwd=ROOT)
