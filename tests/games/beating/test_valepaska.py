@@ -135,7 +135,7 @@ def test_as_many_cards_are_played_as_are_announced() -> None:
     for other in ("doubt", "1 three", "accept"):
         assert refused(state, other) in ("valepaska/as-many", "valepaska/doubt")
     assert play(state, "C7").current_player() == 1
-    assert state.pile == read_cards("C3 C7")
+    assert list(state.pile) == read_cards("C3 C7")
 
 
 @pytest.mark.clause("valepaska/as-many")
@@ -173,7 +173,7 @@ def test_with_the_option_the_pile_may_be_taken() -> None:
     assert refused(state, "take") == "valepaska/take"  # there is no pile
     play(state, "1 eight", "C3", "accept accept", "S3", "take")
     assert state.hands[1] == mask(HIGH + " C3")
-    assert (state.pile, state.current_player()) == ([], 2)
+    assert (state.pile, state.current_player()) == ((), 2)
 
 
 # --- the pile
@@ -195,7 +195,7 @@ def test_twos_are_announced_on_anything_and_only_twos_on_twos() -> None:
     assert refused(state, "1 ace") == "valepaska/twos"
     for rank in range(13):
         state = late("", "C3 C4", "C5 C6")
-        state.pile, state.ranks, state.owners = [0], [rank], [0]
+        state.pile, state.ranks, state.owners = (0,), (rank,), (0,)
         assert "1 two" in legal(state)
 
 
@@ -220,7 +220,7 @@ def test_undoubted_aces_on_an_empty_pile_go_to_the_next_player() -> None:
     """The aces are a lie, but nobody says so: the next player has to take what lies there."""
     state = play(deal("", LOW, HIGH, MIXED), "2 aces", "C3 C4", "accept accept")
     assert state.hands[1] == mask(HIGH + " C3 C4")
-    assert (state.pile, state.fallen) == ([], 0)
+    assert (state.pile, state.fallen) == ((), 0)
     play(state, "S3 S4")
     assert state.current_player() == 0
     assert "1 jack" not in legal(state)  # the pile is empty
@@ -230,7 +230,7 @@ def test_undoubted_aces_on_an_empty_pile_go_to_the_next_player() -> None:
 def test_an_undoubted_ten_fells_the_pile_true_or_not() -> None:
     state = play(deal("", LOW, HIGH), "1 nine", "C3", "accept", "S3")
     play(state, "1 ten", "S7", "accept", "S4")
-    assert (state.pile, state.fallen) == ([], 2)
+    assert (state.pile, state.fallen) == ((), 2)
     assert state.current_player() == 1
     assert refused(state, "1 king") == "valepaska/empty"
 
@@ -239,14 +239,14 @@ def test_an_undoubted_ten_fells_the_pile_true_or_not() -> None:
 def test_an_undoubted_ace_on_a_face_card_fells_the_pile() -> None:
     state = play(deal("jacks_on_empty=true", LOW, HIGH), "1 king", "C3", "accept", "S3")
     play(state, "1 ace", "S7", "accept", "S4")
-    assert (state.pile, state.fallen, state.current_player()) == ([], 2, 1)
+    assert (state.pile, state.fallen, state.current_player()) == ((), 2, 1)
 
 
 @pytest.mark.clause("valepaska/four", "valepaska/again")
 def test_four_announced_as_equal_fell_the_pile() -> None:
     state = play(deal("", LOW, HIGH), "2 eights", "C3 C4", "accept", "S3 S4")
     play(state, "2 eights", "S8 S9", "accept")
-    assert (state.pile, state.fallen) == ([], 4)
+    assert (state.pile, state.fallen) == ((), 4)
     play(state, "S5 S6")
     assert state.current_player() == 1
 
@@ -314,7 +314,7 @@ def test_a_liar_takes_the_whole_pile_and_the_turn_passes() -> None:
     state = play(deal("", LOW, HIGH, MIXED), "1 three", "C3", "accept accept", "S3")
     play(state, "2 eights", "S8 S9", "accept doubt")  # one of the two is an eight
     assert state.hands[1] == mask(HIGH + " C3")
-    assert (state.pile, state.current_player()) == ([], 2)
+    assert (state.pile, state.current_player()) == ((), 2)
 
 
 @pytest.mark.clause("valepaska/lie-found")
@@ -334,7 +334,7 @@ def test_a_wrong_doubter_takes_the_pile() -> None:
     play(state, "1 seven", "S7", "accept doubt")
     assert state.hands[0] == mask("C3 C4 C5 C6 C7 S3 S7")
     play(state, "S4")
-    assert (state.pile, state.current_player()) == ([], 2)
+    assert (state.pile, state.current_player()) == ((), 2)
 
 
 @pytest.mark.clause("valepaska/true", "valepaska/true-fall")
@@ -344,7 +344,7 @@ def test_true_cards_that_would_have_felled_are_taken_and_the_turn_stays() -> Non
     play(state, "1 ten", "ST", "accept doubt", "S4")
     assert state.fallen == 0
     assert state.hands[0] == mask("C3 C4 C5 C6 C7 S3 ST")
-    assert (state.pile, state.current_player()) == ([], 1)
+    assert (state.pile, state.current_player()) == ((), 1)
 
 
 @pytest.mark.clause("valepaska/true-fall")
@@ -441,7 +441,7 @@ def test_a_liar_found_out_needs_no_cards() -> None:
 def test_who_has_no_cards_after_the_stock_is_out() -> None:
     state = late("", "C5", HIGH, MIXED)
     play(state, "1 five", "C5", "accept accept")
-    assert state.out == [0]
+    assert state.out == (0,)
     assert state.view(None).players[0].status == "out, place 1"
     play(state, "1 seven", "S7", "accept")  # player 1 is not asked
     assert state.current_player() == 2
@@ -450,23 +450,23 @@ def test_who_has_no_cards_after_the_stock_is_out() -> None:
 @pytest.mark.clause("valepaska/out", "valepaska/refill")
 def test_with_cards_in_the_stock_an_empty_hand_is_refilled() -> None:
     state = play(late("", "C5", HIGH, stock="D8 D9"), "1 five", "C5", "accept", "D8 D9")
-    assert state.out == []
+    assert state.out == ()
 
 
 @pytest.mark.clause("valepaska/out-doubt")
 def test_the_last_cards_can_still_be_doubted() -> None:
     state = late("", "C5", HIGH, MIXED)
     play(state, "1 six", "C5")
-    assert state.out == []
+    assert state.out == ()
     play(state, "doubt")
-    assert (state.out, state.hands[0]) == ([], mask("C5"))
+    assert (state.out, state.hands[0]) == ((), mask("C5"))
     assert state.current_player() == 1
 
 
 @pytest.mark.clause("valepaska/out-doubt")
 def test_last_cards_doubted_in_vain_are_gone() -> None:
     state = play(late("", "C5", HIGH, MIXED), "1 five", "C5", "accept doubt")
-    assert state.out == [0]
+    assert state.out == (0,)
     assert state.hands[2] == mask(MIXED + " C5")
     assert state.current_player() == 1
 
@@ -474,13 +474,13 @@ def test_last_cards_doubted_in_vain_are_gone() -> None:
 @pytest.mark.clause("valepaska/after")
 def test_after_going_out_with_a_ten_the_next_begins_the_empty_pile() -> None:
     state = play(late("", "CT", HIGH, MIXED), "1 ten", "CT", "accept accept")
-    assert (state.fallen, state.out, state.current_player()) == (1, [0], 1)
+    assert (state.fallen, state.out, state.current_player()) == (1, (0,), 1)
 
 
 @pytest.mark.clause("valepaska/after", "valepaska/doubter-next")
 def test_after_going_out_the_doubter_is_passed_over() -> None:
     state = play(late("", "CT", HIGH, MIXED), "1 ten", "CT", "doubt")
-    assert (state.fallen, state.out, state.current_player()) == (0, [0], 2)
+    assert (state.fallen, state.out, state.current_player()) == (0, (0,), 2)
 
 
 @pytest.mark.clause("valepaska/aim", "valepaska/places")
@@ -565,7 +565,7 @@ def test_no_card_is_ever_lost() -> None:
             state.apply_action(
                 nature.outcome(state) if chance else rng.choice(state.legal_actions())
             )
-            known = [c for h in state.hands for c in cards_in(h)] + state.pile + state.played
+            known = [c for h in state.hands for c in cards_in(h)] + [*state.pile, *state.played]
             assert len(known) == len(set(known)) == 52 - state.unseen.bit_count() - state.fallen
         assert state.phase == OVER
 
@@ -574,6 +574,6 @@ def test_the_legal_announcements_are_those_of_the_table() -> None:
     """`legal_actions` agrees with asking each action by itself, for every top of the pile."""
     for top, held in combinations(range(13), 2):
         state = late("take=true", "C3 C4 C5 C6 C7"[: 3 * (held % 4) + 2], HIGH)
-        state.pile, state.ranks, state.owners = [51], [top], [1]
+        state.pile, state.ranks, state.owners = (51,), (top,), (1,)
         every = range(state.num_distinct_actions())
         assert state.legal_actions() == [a for a in every if state.explain(a, 0).legal]

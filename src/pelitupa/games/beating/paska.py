@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -18,7 +17,7 @@ from pelitupa.core import (
     Game,
     Options,
     Rulebook,
-    State,
+    Sampler,
     Tensor,
     only,
     option,
@@ -42,15 +41,8 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.games.beating.paska_retelling import (
-    DRAW,
-    FALL,
-    PLAY,
-    TAKE,
-    Retelling,
-    Step,
-    as_seen,
-)
+from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
+from pelitupa.games.beating.paska_sampler import PaskaSampler
 
 EMPTY: Final = -1
 """The rank on top of an empty pile."""
@@ -125,12 +117,18 @@ class PaskaOptions(Options):
 
 
 class PaskaGame(Game):
-    """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top."""
+    """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top.
+
+    `pack` is the set of cards, and `hand` the number that everyone is dealt and refills to; tests
+    make both smaller.
+    """
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         assert isinstance(options, PaskaOptions)
         self.players = options.players
+        self.pack = FULL_PACK
+        self.hand = HAND
         self.limit = options.limit
         self.jacks_on_empty = options.jacks_on_empty
         self.fits = tuple(
@@ -148,31 +146,25 @@ class PaskaGame(Game):
         return card_text(outcome)
 
 
-class PaskaState(State):
+class PaskaState(PileState):
     """A position. The pile lies bottom first; `ranks` and `owners` tell what each of its cards was
     played as, and by whom. `turn` is the seat whose play it is, or whose play is being settled.
-    `played` are the cards chosen so far for a play; `steps` is the match as `Retelling` needs it.
     """
 
     face_up: ClassVar[bool] = True
 
     def __init__(self, game: PaskaGame) -> None:
-        super().__init__(game)
+        super().__init__(game, game.players, game.pack)
         self.game = game
         self.phase = DEALING
-        self.hands: list[int] = [0] * game.players
-        self.unseen = FULL_PACK
-        self.pile: list[int] = []
-        self.ranks: list[int] = []
-        self.owners: list[int] = []
+        self.ranks: tuple[int, ...] = ()
+        self.owners: tuple[int, ...] = ()
         self.fallen = 0
         self.turn = 0
         self.follower = 0
-        self.played: list[int] = []
         self.turns = 0
         self.passes = 0
-        self.out: list[int] = []
-        self.steps: list[Step] = []
+        self.out: tuple[int, ...] = ()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -180,17 +172,17 @@ class PaskaState(State):
         new.phase = self.phase
         new.hands = self.hands.copy()
         new.unseen = self.unseen
-        new.pile = self.pile.copy()
-        new.ranks = self.ranks.copy()
-        new.owners = self.owners.copy()
+        new.pile = self.pile
+        new.ranks = self.ranks
+        new.owners = self.owners
         new.fallen = self.fallen
         new.turn = self.turn
         new.follower = self.follower
-        new.played = self.played.copy()
+        new.played = self.played
         new.turns = self.turns
         new.passes = self.passes
-        new.out = self.out.copy()
-        new.steps = self.steps.copy()
+        new.out = self.out
+        new.moves = self.moves
         return new
 
     def current_player(self) -> int:
@@ -204,8 +196,12 @@ class PaskaState(State):
 
     def _chance_seat(self) -> int:
         if self.phase == DEALING:
-            return (PACK_SIZE - self.unseen.bit_count()) % self.game.players
+            return self._dealt() % self.game.players
         return self.turn
+
+    def _dealt(self) -> int:
+        """How many cards have left the stock."""
+        return (self.game.pack ^ self.unseen).bit_count()
 
     def _audience(self, action: Action) -> int:
         if self.phase == DEALING or self.phase == REFILLING:
@@ -217,15 +213,15 @@ class PaskaState(State):
         seat = self._chance_seat()
         self.hands[seat] |= BITS[card]
         self.unseen ^= BITS[card]
-        self.steps.append(Step(DRAW, seat, 1, (card,)))
+        self._note(Move(DRAW, seat, 1, (card,)))
         if self.phase == REFILLING:
             self._refill()
-        elif PACK_SIZE - self.unseen.bit_count() == HAND * self.game.players:
+        elif self._dealt() == self.game.hand * self.game.players:
             self.phase = PLAYING
 
     def _refill(self) -> None:
         """Let whoever has played take cards while he has fewer than five; then his turn is over."""
-        if self.unseen and self.hands[self.turn].bit_count() < HAND:
+        if self.unseen and self.hands[self.turn].bit_count() < self.game.hand:
             self.phase = REFILLING
         else:
             self._end_turn()
@@ -247,30 +243,29 @@ class PaskaState(State):
 
     def _lay(self, rank: int) -> None:
         """The cards played come to lie on the pile."""
-        self.steps.append(self._play_step())
+        self._note(self.play_move())
         self.pile += self.played
-        self.ranks += [rank] * len(self.played)
-        self.owners += [self.turn] * len(self.played)
-        self.played = []
+        self.ranks += (rank,) * len(self.played)
+        self.owners += (self.turn,) * len(self.played)
+        self.played = ()
 
     def _pick_up(self, seat: int) -> None:
         """A seat takes the whole pile in hand."""
         self._reveal(t("Player {player} takes the pile", player=seat + 1))
         self.hands[seat] |= mask_of(self.pile)
-        self.steps.append(Step(TAKE, seat))
+        self._note(Move(TAKE, seat, len(self.pile)))
         self._clear()
 
     def _fall(self) -> None:
         """The pile leaves play."""
         self._reveal(t("The pile falls"))
         self.fallen += len(self.pile)
-        self.steps.append(Step(FALL, self.turn))
+        self._note(Move(FALL, self.turn, len(self.pile)))
         self._clear()
 
     def _clear(self) -> None:
-        self.pile = []
-        self.ranks = []
-        self.owners = []
+        self.pile = self.ranks = self.owners = ()
+        self._leave_behind()
 
     def _follow_play(self, count: int) -> None:
         """What an undoubted play of the `count` top cards brings: the pile falls, or aces given to
@@ -314,7 +309,7 @@ class PaskaState(State):
 
     def _end_turn(self) -> None:
         if not self.hands[self.turn]:
-            self.out.append(self.turn)
+            self.out += (self.turn,)
             self._reveal(t("Player {player} is out", player=self.turn + 1))
             points, place = float(self.remaining()), len(self.out)
             self._score((self.turn,), points, "places", t("Place {place}", place=place))
@@ -339,7 +334,7 @@ class PaskaState(State):
     def winners(self) -> list[int]:
         options = self.game.options
         assert isinstance(options, PaskaOptions)
-        return sorted(self.out) if options.aim == "loser" else self.out[:1]
+        return sorted(self.out) if options.aim == "loser" else list(self.out[:1])
 
     def scores(self) -> list[float]:
         players = self.game.players
@@ -414,20 +409,15 @@ class PaskaState(State):
             self.turns / self.game.limit,
         ])  # fmt: skip
 
-    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
-        """See `State.sampler`; how the rest is drawn is described at `Retelling`."""
-        steps = self.steps.copy()
-        if self.played:
-            steps.append(self._play_step())
-        told = Retelling(as_seen(steps, player), player, self.game.players, rng).told()
-        cards = iter([card for step in told for card in step.cards])
-        history: list[Action] = []
-        for action in self.history():
-            is_card = isinstance(action, int) and action < PACK_SIZE  # drawn or chosen, in order
-            history.append(next(cards) if is_card else action)
-        state = self.game.state(history)
-        assert isinstance(state, type(self))
-        return state
+    # --- what is public of the match
 
-    def _play_step(self) -> Step:
-        return Step(PLAY, self.turn, len(self.played), tuple(self.played), self.face_up)
+    def _note(self, move: Move) -> None:
+        self.moves = Moves(self.moves, move)
+
+    def play_move(self) -> Move:
+        """The play for which cards are being chosen."""
+        return Move(PLAY, self.turn, len(self.played), self.played, self.face_up)
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`."""
+        return PaskaSampler(self, player, self.game.pack)

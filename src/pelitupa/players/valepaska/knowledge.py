@@ -13,7 +13,7 @@ from typing import Final
 
 from pelitupa.equipment.cards import cards_in, rank_of
 from pelitupa.games.beating.paska import ANSWERING
-from pelitupa.games.beating.paska_retelling import DRAW, FALL, PLAY, TAKE, Step, as_seen
+from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, as_seen, moves_of
 from pelitupa.games.beating.valepaska.game import ACCEPT, ANNOUNCE, ValepaskaState
 
 FULL: Final = (4,) * 13
@@ -45,7 +45,7 @@ class Knowledge:
         players = state.game.players
         self.held = [[0] * RANK_COUNT for _ in range(players)]
         self.placed = [0] * RANK_COUNT
-        steps = as_seen(state.steps, seat)
+        steps = as_seen(moves_of(state.moves), seat)
         answering = state.phase == ANSWERING
         self._follow(steps[:-1] if answering else steps, _announced(state, seat))
         sizes = [hand.bit_count() for hand in state.hands]
@@ -60,7 +60,7 @@ class Knowledge:
             for r in range(RANK_COUNT)
         ]
 
-    def _follow(self, steps: Sequence[Step], announced: Sequence[int]) -> None:
+    def _follow(self, steps: Sequence[Move], announced: Sequence[int]) -> None:
         """Follow the cards that are known from step to step."""
         pile: list[list[int]] = []
         plays = 0
@@ -80,7 +80,7 @@ class Knowledge:
             else:
                 assert step.kind == DRAW
 
-    def _play(self, step: Step, rank: int, pile: list[list[int]]) -> None:
+    def _play(self, step: Move, rank: int, pile: list[list[int]]) -> None:
         known = [rank_of(card) for card in step.cards]
         if step.seat != self.seat:
             held = self.held[step.seat]

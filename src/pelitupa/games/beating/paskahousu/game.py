@@ -39,7 +39,7 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
-from pelitupa.games.beating.paska_retelling import PASS, Step
+from pelitupa.games.beating.paska_moves import PASS, Move
 
 DONE: Final = PACK_SIZE
 TAKE_PILE: Final = DONE + 1
@@ -119,7 +119,7 @@ class PaskahousuState(PaskaState):
             self._draw(action)
         elif action < DONE:
             self.hands[self.turn] ^= BITS[action]
-            self.played.append(action)
+            self.played += (action,)
             self.phase = CHOOSING
         else:
             self.turns += 1
@@ -136,7 +136,7 @@ class PaskahousuState(PaskaState):
         if action == TAKE_PILE:
             self._pick_up(self.turn)
         else:
-            self.steps.append(Step(PASS, self.turn))
+            self._note(Move(PASS, self.turn))
         self._settle(again=False)
 
     # --- for people
@@ -191,7 +191,7 @@ class PaskahousuState(PaskaState):
     def _touches(self, action: int) -> tuple[str, ...]:
         if action < DONE:
             return (card_text(action),)
-        cards = self.played if action == DONE else self.pile if action == TAKE_PILE else []
+        cards = self.played if action == DONE else self.pile if action == TAKE_PILE else ()
         return tuple(card_text(card) for card in cards)
 
     def _zones(self, eye: Eye) -> list[Zone]:

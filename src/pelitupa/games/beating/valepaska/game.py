@@ -7,7 +7,7 @@ by that, since an answer counts only if all before it accepted. People may answe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -49,6 +49,7 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
+from pelitupa.games.beating.paska_moves import SHOW, Move
 
 ANNOUNCE: Final = PACK_SIZE
 ACCEPT: Final = ANNOUNCE + 4 * 13
@@ -216,7 +217,7 @@ class ValepaskaState(PaskaState):
     def _choose(self, card: int) -> None:
         """One more card goes face down on the table; with the last one the others are asked."""
         self.hands[self.turn] ^= BITS[card]
-        self.played.append(card)
+        self.played += (card,)
         if len(self.played) == self.count:
             self._lay(self.rank)
             self.asked = self.next_in(self.turn)
@@ -230,7 +231,7 @@ class ValepaskaState(PaskaState):
             t("The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
               cards=" ".join(card_text(card) for card in cards))
         )  # fmt: skip
-        self.steps[-1] = replace(self.steps[-1], shown=True)
+        self._note(Move(SHOW, self.turn))
         again = self._fells(self.count) or self.rank == ACE
         if true:
             self._pick_up(self.asked)

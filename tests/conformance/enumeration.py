@@ -1,0 +1,96 @@
+"""All that a seat cannot know, by trying everything: what samplers are held to on small packs.
+
+Every history of a game that agrees with what the seat has seen is played through. It weighs what chance gave
+it, and for each choice that the seat did not see, one over the number of legal ones; what the seat saw
+somebody do weighs nothing, for how people choose is for bots to judge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from math import sqrt
+from random import Random
+
+from pelitupa.core import CHANCE, HIDDEN, Action, State
+from pelitupa.nature import Seeded
+
+Placement = Callable[[State], Hashable]
+"""What of a state is compared: where all things lie."""
+
+
+def all_ways(state: State, seat: int, placement: Placement) -> dict[Hashable, float]:
+    """How likely each placement is for the seat, over all histories that agree with what it saw."""
+    truth = [_seen_at(state, seat, step) for step in range(state.move_number())]
+    found: dict[Hashable, float] = {}
+    _follow(state.get_game().new_initial_state(), truth, seat, 1.0, placement, found)
+    total = sum(found.values())
+    return {key: weight / total for key, weight in found.items()}
+
+
+Seen = tuple[Action, list[str]]
+
+
+def _seen_at(state: State, seat: int, step: int) -> Seen:
+    """What the seat saw of a step: the action or HIDDEN, and the log's lines."""
+    action = state.observed(seat)[step]
+    lines = [str(line) for line in state.log(seat, step) if line.step == step]
+    return action, lines
+
+
+def _follow(
+    state: State, truth: list[Seen], seat: int, weight: float, placement: Placement,
+    found: dict[Hashable, float],
+) -> None:  # fmt: skip
+    step = state.move_number()
+    if step == len(truth):
+        key = placement(state)
+        found[key] = found.get(key, 0.0) + weight
+        return
+    if state.is_terminal():
+        return
+    action, lines = truth[step]
+    chance = state.current_player() == CHANCE
+    share = 1 / len(state.legal_actions()) if chance or action == HIDDEN else 1.0
+    for choice in state.legal_actions() if action == HIDDEN else [action]:
+        if not isinstance(choice, int) or not state._is_legal(choice):
+            continue
+        child = state.child(choice)
+        new = child.observed(seat)[step], [str(line) for line in child.log(seat, step)]
+        if new == (action, lines):
+            _follow(child, truth, seat, weight * share, placement, found)
+
+
+def hold_to_all_ways(
+    state: State, seat: int, placement: Placement, draws: int, seed: int = 1
+) -> int:
+    """Check a sampler: no placement that cannot be, and each as often as it is likely.
+
+    The bound is four standard deviations of chi-square above its mean, over placements that are expected
+    five times and the rest taken together. Returns the number of placements.
+    """
+    expected = all_ways(state, seat, placement)
+    sampler, rng = state.sampler(seat), Random(seed).random
+    drawn = Counter(placement(sampler.draw(rng)) for _ in range(draws))
+    assert set(drawn) <= set(expected), "the sampler drew what cannot be"
+    often = {key: share * draws for key, share in expected.items() if share * draws >= 5}
+    chi_square = sum((drawn[key] - count) ** 2 / count for key, count in often.items())
+    freedom = len(often) - 1
+    rest = draws - sum(often.values())
+    if rest >= 5:
+        other = draws - sum(drawn[key] for key in often)
+        chi_square += (other - rest) ** 2 / rest
+        freedom += 1
+    bound = freedom + 4 * sqrt(2 * max(freedom, 1))
+    assert chi_square <= bound, f"chi-square {chi_square:.1f}, at most {bound:.1f} was expected"
+    return len(expected)
+
+
+def position(
+    state: State, seed: int, steps: int, choose: Callable[[State, Random], Action]
+) -> State:
+    """A state some steps on, by chance and by a way to choose; earlier where the match ends."""
+    rng, nature = Random(seed), Seeded(seed)
+    while not state.is_terminal() and (state.move_number() < steps or state.is_chance_node()):
+        state.apply_action(nature.outcome(state) if state.is_chance_node() else choose(state, rng))
+    return state

@@ -1,0 +1,133 @@
+"""Samplers drawn from on small packs, beside a full enumeration of all that can have been.
+
+Hidden plays that are lost sight of, marked hands and the like come up in few positions: the seeds below are
+those of positions that have them, and a test sees to it that they still do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+
+import pytest
+
+from conformance.enumeration import hold_to_all_ways, position
+from pelitupa.core import Action, State
+from pelitupa.equipment.cards import mask_of, read_cards
+from pelitupa.games import load_game
+from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
+from pelitupa.games.beating.paska_moves import DRAW
+from pelitupa.games.beating.paska_sampler import PaskaSampler
+from pelitupa.games.beating.paskahousu.game import TAKE_PILE
+from pelitupa.games.beating.whereabouts import Whereabouts
+
+# --- Valepaska and Paskahousu
+
+
+def paska(spec: str, pack: str, hand: int, seed: int, steps: int) -> PaskaState:
+    """A position of a match with a small pack and small hands."""
+    game = load_game(spec)
+    assert isinstance(game, PaskaGame)
+    game.pack, game.hand = mask_of(read_cards(pack)), hand
+    state = position(game.new_initial_state(), seed, steps, _plays)
+    assert isinstance(state, PaskaState)
+    return state
+
+
+def told(spec: str, pack: str, hand: int, texts: str) -> PaskaState:
+    """A position after some actions, with commas between."""
+    game = load_game(spec)
+    assert isinstance(game, PaskaGame)
+    game.pack, game.hand = mask_of(read_cards(pack)), hand
+    state = game.new_initial_state()
+    for text in texts.split(", "):
+        state.apply_action(state.string_to_action(text))
+    assert isinstance(state, PaskaState)
+    return state
+
+
+def _plays(state: State, rng: Random) -> Action:
+    """Doubt seldom, and rather take a pile than play on it: so most is hidden."""
+    assert isinstance(state, PaskaState)
+    legal = state.legal_actions()
+    if state.phase == ANSWERING:
+        return legal[rng.random() < 0.15]
+    if state.face_up and state.phase == PLAYING and TAKE_PILE in legal and rng.random() < 0.4:
+        return TAKE_PILE
+    return rng.choice(legal)
+
+
+def paska_placement(state: State) -> Hashable:
+    """Where all cards lie."""
+    assert isinstance(state, PaskaState)
+    return tuple(state.hands), state.pile, state.played, state.unseen
+
+
+def history(state: State) -> Hashable:
+    """All that has been."""
+    return tuple(state.history())
+
+
+TWO = ("valepaska(players=2,take=true)", "C3 D3 C4 D4 C8 C9 CT", 3)
+THREE = ("valepaska(players=3,take=true)", "C3 D3 C8 D8 CT C9 CJ", 2)
+FACES = ("paskahousu(players=3)", "C3 CJ DJ CQ CK DK SK C5", 2)
+PASSES = ("paskahousu(players=3)", "CJ DJ CQ CK DQ DK C8 C9 C5", 2)
+
+
+@pytest.mark.parametrize(
+    ("match", "seed", "steps", "seat", "situations"),
+    [
+        (TWO, 11, 23, 0, 4), (TWO, 137, 24, 0, 3), (THREE, 19, 31, 2, 5), (THREE, 20, 32, 0, 4),
+        (THREE, 45, 32, 1, 4), (FACES, 27, 14, 2, 1), (FACES, 1, 13, 1, 1), (PASSES, 54, 23, 1, 2),
+        (PASSES, 54, 23, 2, 2), (PASSES, 333, 22, 2, 2),
+    ],
+)  # fmt: skip
+def test_cards_lost_sight_of_and_hands_that_passed(
+    match: tuple[str, str, int], seed: int, steps: int, seat: int, situations: int
+) -> None:
+    state = paska(*match, seed, steps)
+    sampler = state.sampler(seat)
+    assert isinstance(sampler, PaskaSampler)
+    assert len(sampler.where.message) == situations  # else another seed has to be found
+    hold_to_all_ways(state, seat, paska_placement, 2500)
+
+
+def test_face_cards_shown_after_a_pass_came_from_before_it_or_after() -> None:
+    """Player 1 passed with three face cards, and has drawn twice since."""
+    state = told(
+        "paskahousu(players=2)", "C4 C5 C7 C8 C9 CJ DJ CQ DQ CK DK", 3,
+        "CJ, C7, DJ, CQ, CK, C4, pass, C7, done, C8, CJ, done, C9, CQ, done, C5, CK, done, DQ",
+    )  # fmt: skip
+    king = read_cards("CK")[0]
+    assert hold_to_all_ways(state, 1, lambda drawn: drawn.history().index(king), 2500) == 4
+    hold_to_all_ways(state, 1, paska_placement, 2500)
+
+
+def test_a_card_first_seen_tells_how_many_others_the_hand_still_had() -> None:
+    """Player 2 has taken C3 and C4, and plays a card unseen, which falls, then D8, which nobody had seen:
+    the more likely, the fewer of the two he still had."""
+    state = told(
+        "valepaska(players=2)", "C3 C4 C5 C6 C7 C8 D8 C9 D9 CT", 3,
+        "C3, C8, C4, D8, CT, C9, 1 three, C3, doubt, C6, 1 four, C4, doubt, C7, 1 six, C6, accept, D9, "
+        "1 seven, C4, accept, 1 ten, CT, accept, C5, 1 five, C5, accept, 1 eight, D8, doubt",
+    )  # fmt: skip
+    hold_to_all_ways(state, 0, paska_placement, 2500)
+
+
+@pytest.mark.parametrize(
+    ("match", "seed", "steps", "seat"), [(TWO, 11, 23, 0), (THREE, 42, 29, 0), (PASSES, 54, 23, 1)]
+)
+def test_what_is_told_of_a_drawn_match_is_as_likely_as_the_rest(
+    match: tuple[str, str, int], seed: int, steps: int, seat: int
+) -> None:
+    assert hold_to_all_ways(paska(*match, seed, steps), seat, history, 1500) > 3
+
+
+def test_moves_that_contradict_each_other_are_refused() -> None:
+    """Nobody shows more cards than a hand has left."""
+    state = paska(*TWO, 11, 23)
+    sampler = state.sampler(0)
+    assert isinstance(sampler, PaskaSampler)
+    moves = [move for move in sampler.moves if move.kind != DRAW or move.seat == 0]
+    with pytest.raises(ValueError, match="contradict"):
+        Whereabouts(moves, 0, 2, state.game.pack)
