@@ -126,11 +126,11 @@ def test_seeds() -> None:
     assert fresh[0] != fresh[1]
 
 
-def test_darts_are_aimed_at_the_segments_and_stray_by_the_spread() -> None:
-    """With no spread three triples lead from 1 over 4 and 7 to 10; with some, darts go elsewhere."""
+def test_darts_are_aimed_at_the_segments_and_stray_by_nature() -> None:
+    """With no scatter three triples lead from 1 over 4 and 7 to 10; with some, darts go elsewhere."""
     landed = set()
-    for spread in (0.0, 20.0):
-        table = CottageEnv(load_game("round_the_clock"), spread=spread)
+    for sd in (0.0, 20.0):
+        table = CottageEnv(load_game("round_the_clock"), nature=f"throws(sd={sd})")
         space: Any = table.action_space("player_0")
         assert space.n == 62
         table.reset(seed=1)

@@ -15,11 +15,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pelitupa.cli import main, scoring, session
-from pelitupa.cli.arguments import chosen_game, split_list
+from pelitupa.cli.arguments import chosen_game
 from pelitupa.cli.play import seats_of
 from pelitupa.cli.simulate import watched
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, ScoreLine, describe
+from pelitupa.core.options import split_list
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
 from pelitupa.records import load, save, verify
@@ -495,7 +496,7 @@ def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_can_be_refereed(id: str, here: Path) -> None:
     """Whatever is asked first is answered with the first thing that is possible."""
-    match = Match(load_game(id), [Seat("A")] * load_game(id).num_players(), typed=True)
+    match = Match(load_game(id), [Seat("A")] * load_game(id).num_players(), nature="reported")
     answers = []
     for _ in range(60):
         asked = match.waiting_for()[0]

@@ -249,11 +249,11 @@ def test_a_cluster_plays_the_same_matches(whole: Standings) -> None:
     with cluster("local", jobs=2, batch=2) as play:
         assert play_arena(small(), play) == whole
         with pytest.raises(OptionError, match="there is no bot"):
-            list(play([(GAME, ("random", "nobody"), "1")]))
+            list(play([Task(GAME, ("random", "nobody"), "1")]))
 
 
 def test_a_machine_with_another_version_is_refused() -> None:
     from pelitupa.lab.cluster import ClusterError, play_there
 
     with pytest.raises(ClusterError, match=r"has Pelitupa .*, this one 0\.0: install the same"):
-        play_there([(GAME, ("random", "random"), "1")], "0.0")
+        play_there([Task(GAME, ("random", "random"), "1")], "0.0")

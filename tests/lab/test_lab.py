@@ -34,7 +34,7 @@ def test_no_more_is_played_than_somebody_reads() -> None:
     def tasks() -> Iterator[Task]:
         for number in range(1000):
             taken.append(number)
-            yield "jakis", ("random", "random"), f"1:{number}"
+            yield Task("jakis", ("random", "random"), f"1:{number}")
 
     outcomes = play_all(tasks(), jobs=2, batch=2)
     assert next(outcomes) == play_match("jakis", ("random", "random"), "1:0")

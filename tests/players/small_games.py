@@ -67,6 +67,8 @@ class Small(State):
 class SmallGame(Game):
     """Any of these games."""
 
+    nature_kind: ClassVar[str] = "throws"
+
     def __init__(self, kind: type[Small]) -> None:
         super().__init__(Options(players=kind.players, objective="margin"), BOOK)
         self.kind = kind

@@ -86,7 +86,7 @@ def test_a_games_own_bot_plays_it(id: str) -> None:
 
 
 def test_a_bot_at_its_best_reckons_with_how_far_throws_scatter() -> None:
-    assert own_bot("round_the_clock", 12.5) == "round_the_clock(sd=12.5)"
+    assert own_bot("round_the_clock", "throws(sd=12.5)") == "round_the_clock(sd=12.5)"
     assert own_bot("tuppi") == "tuppi(deals=12)"
 
 

@@ -31,9 +31,9 @@ from pelitupa.games.darts.round_the_clock.game import (
 )
 from pelitupa.lab.darts_study import draw_maps, main
 from pelitupa.nature import Seeded
-from pelitupa.nature.throwing import segment_chances
+from pelitupa.nature.throwing import Throws, segment_chances
 from pelitupa.players import RandomBot, make_bot
-from pelitupa.players.round_the_clock.aiming import (
+from pelitupa.players.darts.aiming import (
     SCORES,
     aim_table,
     best_aim,
@@ -42,14 +42,15 @@ from pelitupa.players.round_the_clock.aiming import (
     only,
     score_of,
 )
-from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_darts, score
-from pelitupa.players.round_the_clock.race import plan_for, worths_of
-from pelitupa.players.round_the_clock.scatter import Point, Scatter, SkillError, chances, moments
-from pelitupa.players.round_the_clock.skill import (
+from pelitupa.players.darts.scatter import Point, Scatter, SkillError, chances, moments
+from pelitupa.players.darts.skill import (
+    AXES,
     segments_scoring,
     skill_from_hits,
     skill_from_scores,
 )
+from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_darts, score
+from pelitupa.players.round_the_clock.race import plan_for, worths_of
 from pelitupa.players.round_the_clock.turns import TurnSolver, turn_shape
 from players.matches import play_on
 
@@ -70,7 +71,7 @@ from players.matches import play_on
 )
 def test_chances_are_those_of_the_upright_strips(aim: Point, sd: float, sd_y: float) -> None:
     found = chances(aim, Scatter(sd, sd_y))
-    assert found == pytest.approx(segment_chances(*aim, sd, sd_y), abs=1e-5)
+    assert found == pytest.approx(segment_chances(*aim, Throws(sd, sd_y)), abs=1e-5)
     assert math.fsum(found) == pytest.approx(1.0, abs=1e-11)
     assert moments(aim, Scatter(sd, sd_y)).chance == pytest.approx(found, abs=1e-12)
 
@@ -188,18 +189,20 @@ def thrown(darts: int, sd: float, sd_y: float, target: Point, seed: int) -> list
 def test_skill_is_told_from_scores(sd: float) -> None:
     skill = skill_from_scores(thrown(1000, sd, sd, (0.0, 0.0), 3))
     assert skill.scatter.x == skill.scatter.y == pytest.approx(sd, rel=0.08)
-    assert skill.low is not None
-    assert skill.high is not None
-    assert skill.low < sd < skill.high
-    assert skill.high - skill.low < 0.25 * sd
+    low, high = skill.intervals["sd"]
+    assert low < sd < high
+    assert high - low < 0.25 * sd
     assert skill.darts == 1000
 
 
 def test_skill_by_axis_is_told_from_scores() -> None:
-    skill = skill_from_scores(thrown(2000, 18.0, 40.0, (0.0, 0.0), 4), by_axis=True)
+    skill = skill_from_scores(thrown(2000, 18.0, 40.0, (0.0, 0.0), 4), shape=AXES)
     assert skill.scatter.x == pytest.approx(18.0, rel=0.12)
     assert skill.scatter.y == pytest.approx(40.0, rel=0.12)
-    assert skill.low is None
+    for name, sd in (("sd", 18.0), ("sd_y", 40.0)):
+        low, high = skill.intervals[name]
+        assert low < sd < high
+        assert high - low < 0.35 * sd
 
 
 def test_skill_is_told_from_darts_at_another_target() -> None:
@@ -342,9 +345,9 @@ def test_a_number_is_worth_what_simulated_matches_bring(
     state = match(spec, needs)
     worths, cost = worths_of(state, plan_for(Scatter.even(20.0)))
     assert 0.0 < cost < 1e-5
-    spread = 1.0 if "margin" not in spec else 6.0
+    strays = 1.0 if "margin" not in spec else 6.0
     found = simulated(state, number, 6000)
-    assert worths[number] == pytest.approx(found, abs=4.0 * spread / math.sqrt(6000.0))
+    assert worths[number] == pytest.approx(found, abs=4.0 * strays / math.sqrt(6000.0))
     assert worths[FINISHED] == max(worths)
 
 
@@ -401,7 +404,7 @@ def test_the_bot_counts_on_a_dart_that_is_in_the_board_already() -> None:
     ],
 )
 def test_the_bot_plays_whole_matches(spec: str) -> None:
-    game, nature = load_game(spec), Seeded("m", 10.0)
+    game, nature = load_game(spec), Seeded("m", Throws(10.0))
     bots = [make_bot("round_the_clock(sd=10)", game, seat, 1) for seat in range(game.num_players())]
     state = game.new_initial_state()
     play_on(state, bots, nature)

@@ -32,8 +32,8 @@ QUEEN, KING = 1, 2
 JACK = 0
 
 
-def choice(state: Small, simulations: int = 400, seed: int = 1, spread: float = 0.01) -> object:
-    settings = SearchSettings(simulations=simulations, spread=spread)
+def choice(state: Small, simulations: int = 400, seed: int = 1, sd: float = 0.01) -> object:
+    settings = SearchSettings(simulations=simulations, nature=f"throws(sd={sd})")
     return SearchBot(state.game, state.current_player(), seed, settings).step(state)
 
 
@@ -101,7 +101,7 @@ def test_open_values_are_sampled_ever_more_finely() -> None:
 
 def test_the_scatter_of_throws_is_reckoned_with() -> None:
     """Whoever throws wildly had better give up."""
-    assert choice(after(Aim), simulations=1000, spread=10.0) == 0
+    assert choice(after(Aim), simulations=1000, sd=10.0) == 0
 
 
 # --- something is hidden

@@ -132,7 +132,7 @@ def test_every_game_is_proved(id: str) -> None:
 
 
 def test_what_people_type_in_is_not_proved_but_its_rules_are() -> None:
-    match = Match(load_game("round_the_clock"), [Seat("Aino"), Seat("Pekka")], typed=True)
+    match = Match(load_game("round_the_clock"), [Seat("Aino"), Seat("Pekka")], nature="reported")
     match.submit(0, "aim S1")
     match.submit(CHANCE, "S1")
     match.resign(0)
@@ -307,7 +307,7 @@ def test_a_game_or_player_that_is_not_there_is_refused() -> None:
 
 HEADER = (
     'pelitupa record 1\ngame: jakis\nplayer 1: "Aino"\nplayer 2: "Robo" bot "random"\n'
-    f'player 3: "Pekka"\nnature: pelitupa-1 spread 20.0 seed {commitment(STRONG)}\n'
+    f'player 3: "Pekka"\nnature: pelitupa-1 chance seed {commitment(STRONG)}\n'
 )
 
 
@@ -317,7 +317,7 @@ def head(*lines: str, header: str = HEADER) -> str:
 
 def test_entropies_stand_in_the_header_only_where_given() -> None:
     seats = (Seat("Aino"), Seat("Robo", "random"), Seat("Pekka"))
-    nature = NatureLine("pelitupa-1", 20.0, commitment(STRONG))
+    nature = NatureLine("pelitupa-1", "chance", commitment(STRONG))
     header = Header("jakis", seats, nature, "2026-11-21", 0, ('a "b" \\ ♠', "", " "))
     text = write(Record(header, (), None))
     assert text == head(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pelitupa.core import CHANCE, RecordError
 from pelitupa.games import game_ids, load_game
+from pelitupa.nature import NatureSpec, Throws
 from pelitupa.records import (
     FINISHED,
     PEOPLE,
@@ -53,7 +54,7 @@ def finished(game: str = "jakis", seed: str = "7") -> Record:
 def short_hex() -> Record:
     """Hex of size 2 in three moves."""
     header = Header(
-        "hex(size=2)", (Seat("Aino"), Seat("Robo", "random")), NatureLine("pelitupa-1", 20.0, COMMITMENT),
+        "hex(size=2)", (Seat("Aino"), Seat("Robo", "random")), NatureLine("pelitupa-1", "chance", COMMITMENT),
         "2026-11-21", 1,
     )  # fmt: skip
     entries = (Entry(0, -1, "a1"), Entry(1, -1, "b1"), Entry(0, -1, "a2"))
@@ -67,7 +68,7 @@ def test_the_format_is_as_it_is_described() -> None:
     """Computed here from the description alone, by plain hashing."""
     header = (
         "pelitupa record 1\ngame: hex(size=2)\nplayer 1: \"Aino\"\n"
-        f'player 2: "Robo" bot "random"\nnature: pelitupa-1 spread 20.0 seed {COMMITMENT}\n'
+        f'player 2: "Robo" bot "random"\nnature: pelitupa-1 chance seed {COMMITMENT}\n'
         "date: 2026-11-21\ntaken back: 1\n"
     )  # fmt: skip
     text, digest = header + "\n", hashlib.sha256(header.encode()).digest()
@@ -87,6 +88,14 @@ names = st.text(
 ).filter(str.isprintable)
 words = st.text("ABCabc0123456789.-", min_size=1, max_size=6)
 texts = st.lists(words, min_size=1, max_size=4).map(" ".join)
+natures = st.just("chance") | st.builds(
+    Throws,
+    st.floats(0, 1e4),
+    st.floats(0, 1e4),
+    st.floats(-1, 1),
+    st.floats(-100, 100),
+    st.just(0.0),
+).map(lambda throws: str(NatureSpec("throws", throws)))
 finite = st.floats(allow_nan=False, allow_infinity=False)
 
 
@@ -107,7 +116,14 @@ def records(draw: st.DrawFn) -> Record:
     seed = draw(texts)
     nature = draw(
         st.sampled_from([NatureLine(PEOPLE)])
-        | st.builds(NatureLine, st.just("pelitupa-1"), st.floats(0, 1e6), st.just(commitment(seed)))
+        | st.builds(NatureLine, st.just("pelitupa-1"), natures, st.just(commitment(seed)))
+        | st.builds(
+            NatureLine,
+            st.just("pelitupa-1"),
+            st.just(""),
+            st.just(commitment(seed)),
+            st.floats(0, 1e6),
+        )
     )
     header = Header(
         draw(st.sampled_from(["hex(size=5)", "jakis", "x(a=b)"])), tuple(seats), nature,
@@ -196,10 +212,14 @@ def rewritten(old: str, new: str) -> str:
         (rewritten('player 1: "Aino"', 'player 1: "\\ud800"'), 3, "printable"),
         (rewritten('player 1: "Aino"', 'player 1: "\\x"'), 3, "JSON string"),
         (rewritten('bot "random"', "bot random"), 4, "written player 2"),
-        (rewritten("pelitupa-1 spread", "dice spread"), 5, "nature is people, or"),
-        (rewritten("spread 20.0", "spread 2e1"), 5, "written like 1.0"),
-        (rewritten("spread 20.0", "spread -20.0"), 5, "0.0 or more"),
-        (rewritten("spread 20.0", "spread " + "9" * 40), 5, "written like 1.0"),
+        (rewritten("pelitupa-1 chance", "dice chance"), 5, "nature is people, or"),
+        (rewritten("chance seed", "luck seed"), 5, "there is no nature 'luck'; there is: chance"),
+        (rewritten("chance seed", "throws(sd=-1) seed"), 5, "option sd is 0 to 10000, not -1.0"),
+        (rewritten("chance seed", "throws(sd=9.50) seed"), 5, "written .*sd=9.5"),
+        (rewritten("chance seed", "reported seed"), 5, "this line is nature: people"),
+        (rewritten("chance seed", "spread 2e1 seed"), 5, "written like 1.0"),
+        (rewritten("chance seed", "spread -20.0 seed"), 5, "0.0 or more"),
+        (rewritten("chance seed", "spread " + "9" * 40 + " seed"), 5, "written like 1.0"),
         (rewritten("date: 2026-11-21", "date: 2026-13-21"), 6, "a date is written"),
         (rewritten("date: 2026-11-21\n", "date: 2026-11-21\n" * 2), 7, "twice or too late"),
         (rewritten("taken back: 1", "taken back: 01"), 7, "written taken back: NUMBER"),

@@ -86,7 +86,7 @@ def test_what_does_not_count_is_not_rated(browser: TestClient, rated: bool) -> N
 
 
 def test_the_last_dart_of_a_refereed_match_may_be_struck_out(browser: TestClient) -> None:
-    key = begun(browser, "round_the_clock", typed=True, rated=True)
+    key = begun(browser, "round_the_clock", nature="reported", rated=True)
     table = table_of(browser, key)
     assert not row_of(browser, key).rated
     for _ in range(3000):

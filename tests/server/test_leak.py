@@ -166,7 +166,7 @@ def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
     )
     row = TableNow(
         key="k", host_id=1, spec=spec, game=game.id, terms=dict(terms), public=True, rated=False,
-        typed=False, spread=20.0, seed=seed, commitment="", status=PLAYING, created=0, started=0,
+        nature="", seed=seed, commitment="", status=PLAYING, created=0, started=0,
         ended=None, seats=seats,
     )  # fmt: skip
     table = LiveTable(cast(Any, Quiet()), row)

@@ -151,6 +151,12 @@ async def _to(engine: AsyncEngine, revision: str) -> None:
         await connection.run_sync(go)
 
 
+_COLUMNS = (
+    "host_id, spec, game, terms, public, rated, typed, spread, seed, commitment, status, created, "
+    "started, ended, version, due, ending, record"
+)
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_what_was_kept_before_stays(kind: str, tmp_path: Path) -> None:
     """Several seats of one person stay theirs: at a shared screen, or taken while nothing forbade it."""
@@ -171,9 +177,8 @@ def test_what_was_kept_before_stays(kind: str, tmp_path: Path) -> None:
         async with engine.begin() as connection:
             for key in ("screen", "raced"):
                 await connection.execute(
-                    text("INSERT INTO tables SELECT :k, host_id, spec, game, terms, public, rated, typed,"
-                         " spread, seed, commitment, status, created, started, ended, version, due,"
-                         " ending, record FROM tables WHERE key = 'plain'"), {"k": key},
+                    text(f"INSERT INTO tables (key, {_COLUMNS}) SELECT :k, {_COLUMNS} FROM tables"
+                         " WHERE key = 'plain'"), {"k": key},
                 )  # fmt: skip
             for key, who in (("screen", [aino, aino]), ("raced", [aino, eero, eero, None])):
                 for place, person in enumerate(who):

@@ -440,7 +440,7 @@ def test_a_record_with_other_draws_than_its_seeds_is_not_restored() -> None:
 
 def evening(**options: Any) -> Match:
     game = load_game("round_the_clock", **options)
-    return Match(game, [Seat("Aino"), Seat("Pekka")], typed=True, date="2026-11-21")
+    return Match(game, [Seat("Aino"), Seat("Pekka")], nature="reported", date="2026-11-21")
 
 
 def test_people_type_in_where_darts_land() -> None:
@@ -487,7 +487,7 @@ def test_what_was_typed_can_be_struck_out_also_after_the_end() -> None:
 
 def test_a_finished_evening_has_no_seed() -> None:
     game = load_game("hex(size=1,swap=false)")
-    match = Match(game, [Seat("A"), Seat("B")], typed=True)
+    match = Match(game, [Seat("A"), Seat("B")], nature="reported")
     match.submit(0, "a1")
     record = match.record()
     assert record.ending is not None

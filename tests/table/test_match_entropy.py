@@ -58,4 +58,4 @@ def test_what_cannot_be_added_is_refused(entropy: tuple[str, ...], says: str) ->
     with pytest.raises(TableError, match=says):
         Match(load_game("jakis"), seats, entropy=entropy)
     with pytest.raises(TableError, match="no seed to add to"):
-        Match(load_game("jakis"), [Seat("A"), Seat("B")], typed=True, entropy=("a", ""))
+        Match(load_game("jakis"), [Seat("A"), Seat("B")], nature="reported", entropy=("a", ""))

@@ -45,7 +45,7 @@ DAY = 24 * 3600 * 1000
 
 
 def table_session(
-    game: str, *persons: int, typed: bool = False, seed: str = "7", **terms: Any
+    game: str, *persons: int, nature: str = "", seed: str = "7", **terms: Any
 ) -> TableSession:
     """A sitting with persons in these seats and random bots in the others."""
     loaded = load_game(game)
@@ -53,7 +53,7 @@ def table_session(
         Seat(f"N{place}", None if place in persons else "random")
         for place in range(loaded.num_players())
     ]
-    return TableSession(Match(loaded, seats, seed=seed, typed=typed), Terms(**terms), began=0)
+    return TableSession(Match(loaded, seats, seed=seed, nature=nature), Terms(**terms), began=0)
 
 
 def told(sat: TableSession, at: int = 10**9) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def test_a_refereed_sitting_is_a_function_of_its_events() -> None:
     """The same where people type in what chance did, and strike it out again."""
     for seed in range(5):
         rng = Random(seed)
-        one, taken = table_session("round_the_clock", 0, 1, typed=True), []
+        one, taken = table_session("round_the_clock", 0, 1, nature="reported"), []
         for at in range(200):
             texts = one.match.legal(CHANCE) or ["T20"]
             event = rng.choice([random_event(one, rng, at), Event(TYPED, 0, rng.choice(texts), at)])
@@ -148,7 +148,7 @@ def test_a_refereed_sitting_is_a_function_of_its_events() -> None:
             except PelitupaError:
                 assert told(one) == before
         assert any(event.kind == UNDO for event in taken)
-        other = table_session("round_the_clock", 0, 1, typed=True)
+        other = table_session("round_the_clock", 0, 1, nature="reported")
         other.apply_all(taken)
         assert told(other) == told(one)
 
@@ -207,7 +207,7 @@ def test_a_choice_is_as_old_as_it_is() -> None:
 
 
 def test_typed_chance_and_striking_out() -> None:
-    sat = table_session("round_the_clock", 0, 1, typed=True)
+    sat = table_session("round_the_clock", 0, 1, nature="reported")
     assert sat.match.waiting_for() == [CHANCE] or sat.waiting_for()
     if sat.match.waiting_for() != [CHANCE]:
         seat = sat.waiting_for()[0]

@@ -4,11 +4,11 @@
 - An observation is a dict: `observation`, the floats of `State.observation_tensor` for that seat, and
   `action_mask`, 1 for each legal action. As in PettingZoo's own games the mask of an agent that is
   not the one to act is all zeros; so it is at the end.
-- Chance is drawn by `pelitupa.nature.Seeded`. `reset(seed=...)` begins its stream anew; `reset()` goes
-  on with it, and the first without a seed takes one from the operating system.
+- What no player decides is answered by the game's nature, from a seed. `reset(seed=...)` begins its
+  stream anew; `reset()` goes on with it, and the first without a seed takes one from the operating system.
 - Rewards are those of the contract: the utilities at the end, zeros before.
 - Decisions that want an open value (a point to aim at) are made among the actions that the game lists
-  beside it: at darts, the centre of each segment of the board. `spread` is how far throws stray.
+  beside it: at darts, the centre of each segment of the board. `nature` says how throws stray.
 - Where several may decide at once they are asked one after another, and what the first have put in
   stays hidden from the rest, as the game's own observations have it.
 
@@ -23,7 +23,7 @@ from pelitupa.core import Game, PelitupaError, State, t
 from pelitupa.core.options import Value
 from pelitupa.draw.text import render
 from pelitupa.games import load_game
-from pelitupa.nature import Seeded, fresh_seed
+from pelitupa.nature import Nature, fresh_seed, nature_for
 
 try:
     import numpy as np
@@ -47,16 +47,14 @@ class ActionSpaceError(PelitupaError):
     """A decision has no listed action that an agent could choose."""
 
 
-def env(
-    spec: str, *, spread: float = 20.0, render_mode: str | None = None, **options: Value
-) -> Any:
+def env(spec: str, *, nature: str = "", render_mode: str | None = None, **options: Value) -> Any:
     """An environment of a game such as `hex(size=5)`, guarded against calls out of order.
 
-    Further options are given as keywords. `spread` is the standard deviation of throws (at darts in
-    millimetres); `render_mode` is `ansi` (`render` returns the table as text), `human` (it prints it)
-    or None. Raises `UnknownGame` and `OptionError`.
+    Further options are given as keywords. `nature` is what answers where no player decides, such as
+    `throws(sd=10)`, by default the game's own; `render_mode` is `ansi` (`render` returns
+    the table as text), `human` (it prints it) or None. Raises `UnknownGame` and `OptionError`.
     """
-    return OrderEnforcingWrapper(CottageEnv(load_game(spec, **options), spread, render_mode))
+    return OrderEnforcingWrapper(CottageEnv(load_game(spec, **options), nature, render_mode))
 
 
 class CottageEnv(AECEnv):  # type: ignore[misc]
@@ -72,7 +70,7 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game, spread: float = 20.0, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, nature: str = "", render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise PelitupaError(
@@ -84,8 +82,12 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         self.table: State = game.new_initial_state()
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players())]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spread = spread
-        self._nature: Seeded | None = None
+        self._spec = nature_for(game, nature)
+        self._nature: Nature | None = None
+        if self._spec.is_reported:
+            raise PelitupaError(
+                f"the nature of an environment draws by a seed, which {nature} does not"
+            )
         floats = game.observation_tensor_size()
         size = game.num_distinct_actions()
         self.observation_spaces = {
@@ -110,7 +112,7 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new match. `options` are not used: a game's options are fixed when it is made."""
         if seed is not None or self._nature is None:
-            self._nature = Seeded(fresh_seed() if seed is None else seed, self._spread)
+            self._nature = self._spec.make(fresh_seed() if seed is None else seed)
         self.table = self.game.new_initial_state()
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)

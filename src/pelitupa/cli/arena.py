@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import FiniteRange, chosen_game, seed_text
+from pelitupa.cli.arguments import FiniteRange, chosen_game, nature_option, seed_text
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
@@ -62,6 +62,7 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 @click.option(
     "--stop/--no-stop", default=True, show_default=True, help="Stop two bots when it is known."
 )
+@nature_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option(
     "--cluster", is_flag=False, flag_value="local", metavar="[ADDRESS]",
@@ -72,7 +73,7 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 @_file_option("--plot", "picture", "Draw scores and places with their intervals: SVG or PNG.")
 def command(
     game: str, words: tuple[str, ...], players: int | None, pairs: int, seed: str, alpha: float,
-    margin: float, stop: bool, jobs: int, cluster: str | None, kept: Path | None,
+    margin: float, stop: bool, nature: str, jobs: int, cluster: str | None, kept: Path | None,
     as_json: Path | None, picture: Path | None,
 ) -> None:  # fmt: skip
     """Let BOTs play GAME against each other until it is known which is better.
@@ -83,11 +84,20 @@ def command(
     options = [word for word in words if re.match(r"\w+=", word)]
     bots = [word for word in words if word not in options]
     loaded = chosen_game(game, options, players)
-    plan = Plan.of(str(loaded), bots, pairs=pairs, seed=seed, alpha=alpha, margin=margin, stop=stop)
+    plan = Plan.of(
+        str(loaded),
+        bots,
+        pairs=pairs,
+        seed=seed,
+        alpha=alpha,
+        margin=margin,
+        stop=stop,
+        nature=nature,
+    )
     draw = _drawing(picture)
     batch = len(Pairing.of(loaded, *plan.bots[:2]).tables)
     with (
-        Results(kept, plan.game, plan.bots, plan.seed) as results,
+        Results(kept, plan.game, plan.bots, plan.seed, plan.nature) as results,
         _players(cluster, jobs, batch) as play,
         _watched() as watch,
     ):

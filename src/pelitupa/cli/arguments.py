@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from pelitupa.core import Clause, Game, OptionError, parse_spec
+from pelitupa.core.options import split_list
 from pelitupa.games import contract_rulebook, load_game
 
 SEED_LIMIT: Final = 200
@@ -48,6 +49,22 @@ def game_arguments(command: Command) -> Command:
     command = click.option("--players", type=int, metavar="N", help="How many play.")(command)
     command = click.argument("options", nargs=-1, metavar="[KEY=VALUE]...")(command)
     return click.argument("game", metavar="GAME")(command)
+
+
+def nature_option(command: Command) -> Command:
+    """The option --nature, and a sentence for those who remember how it was said before."""
+    command = click.option(
+        "--spread", hidden=True, expose_value=False, metavar="MM", callback=_say_nature
+    )(command)
+    return click.option(
+        "--nature", default="", metavar="NATURE",
+        help="What answers where no player decides: 'throws(sd=12,rho=0.3)'. By default the game's own.",
+    )(command)  # fmt: skip
+
+
+def _say_nature(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        raise click.UsageError(f"--spread is told by the nature now: --nature 'throws(sd={value})'")
 
 
 def json_option(command: Command) -> Command:
@@ -94,18 +111,6 @@ def chosen_seats(text: str, players: int) -> list[int]:
             raise click.UsageError(f"--seat: seat {int(part)} is named twice")
         seats.append(int(part))
     return sorted(seats)
-
-
-def split_list(text: str) -> list[str]:
-    """Parts separated by the commas that are outside brackets: `random,search(a=1,b=2)` is two."""
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character == "(") - (character == ")")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts]
 
 
 def chosen_bots(text: str, seats: Sequence[int]) -> dict[int, str]:

@@ -21,6 +21,7 @@ _MODULES = {
     "replay": "replay",
     "verify": "verify",
     "referee": "referee",
+    "throws": "throws",
     "bench": "bench",
     "playthrough": "playthrough",
     "convert": "convert",

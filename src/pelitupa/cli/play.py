@@ -7,9 +7,17 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_bots, chosen_game, chosen_seats, game_arguments, seed_text
+from pelitupa.cli.arguments import (
+    chosen_bots,
+    chosen_game,
+    chosen_seats,
+    game_arguments,
+    nature_option,
+    seed_text,
+)
 from pelitupa.cli.session import Session
 from pelitupa.core import Game
+from pelitupa.nature import nature_for
 from pelitupa.records import Seat
 from pelitupa.table import Match
 
@@ -29,6 +37,7 @@ from pelitupa.table import Match
     help="One bot for the other seats, or one for each.",
 )
 @click.option("--names", default="", help="Names of the people, separated by commas.")
+@nature_option
 @click.option("--seed", type=seed_text, help="Chance and bots from a seed of your choice.")
 @click.option(
     "--record",
@@ -37,16 +46,19 @@ from pelitupa.table import Match
 )
 def command(
     game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
-    seed: str | None, record: Path | None,
+    nature: str, seed: str | None, record: Path | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
     people = chosen_seats(seat, chosen.num_players())
     if record is not None and record.exists():
         raise click.UsageError(f"--record: {record} is there already; name a new file")
+    if nature_for(chosen, nature).is_reported:
+        raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
     match = Match(
-        chosen, seats_of(chosen, people, bots, names), seed=seed, date=date.today().isoformat()
-    )
+        chosen, seats_of(chosen, people, bots, names), seed=seed, nature=nature,
+        date=date.today().isoformat(),
+    )  # fmt: skip
     Session(match, record).run()
 
 

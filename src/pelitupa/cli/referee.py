@@ -7,15 +7,18 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_game, game_arguments, given_options
+from pelitupa.cli.arguments import chosen_game, game_arguments, given_options, nature_option
 from pelitupa.cli.scoring import Evening
 from pelitupa.core import Game, parse_spec
+from pelitupa.nature import nature_for
+from pelitupa.nature.specification import REPORTED
 from pelitupa.records import Seat, load
 from pelitupa.table import Match
 
 
 @click.command("referee")
 @game_arguments
+@nature_option
 @click.option("--names", default="", help="The players in the order of their turns: Aino,Pekka.")
 @click.option(
     "--record",
@@ -23,7 +26,8 @@ from pelitupa.table import Match
     help="Where to keep the record; if it is there, the evening goes on from it.",
 )
 def command(
-    game: str, options: tuple[str, ...], players: int | None, names: str, record: Path | None
+    game: str, options: tuple[str, ...], players: int | None, names: str, nature: str,
+    record: Path | None,
 ) -> None:  # fmt: skip
     """Keep the score of GAME played for real: type in what was decided, drawn and hit.
 
@@ -34,11 +38,15 @@ def command(
     if given and players is None and not _says_players(game, options):
         players = len(given)
     chosen = chosen_game(game, options, players)
+    if nature and not nature_for(chosen, nature).is_reported:
+        raise click.UsageError(
+            "--nature: of an evening people report what happened; `pelitupa play` lets the cottage draw"
+        )
     path = record if record is not None else Path(f"{chosen.id}-{today}.record")
     if path.exists():
         match = _resumed(chosen, path)
     else:
-        match = Match(chosen, _seats(chosen, given), typed=True, date=today)
+        match = Match(chosen, _seats(chosen, given), nature=REPORTED, date=today)
     Evening(match, path).run()
 
 

@@ -15,10 +15,12 @@ from pelitupa.cli.arguments import (
     chosen_game,
     game_arguments,
     json_option,
+    nature_option,
     print_json,
     seed_text,
 )
 from pelitupa.lab.simulate import Summary, simulate, summarise_matches
+from pelitupa.nature import nature_for
 
 
 @click.command("simulate")
@@ -34,23 +36,27 @@ from pelitupa.lab.simulate import Summary, simulate, summarise_matches
     show_default=True,
     help="The same seed, the same matches.",
 )
+@nature_option
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
 @json_option
 def command(
     game: str, options: tuple[str, ...], players: int | None, games: int, bots: str, seed: str,
-    jobs: int, as_json: bool,
+    nature: str, jobs: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Play matches of GAME among bots: lengths, results by seat, how they ended."""
     chosen = chosen_game(game, options, players)
     specs = list(chosen_bots(bots, range(chosen.num_players())).values())
+    told = nature_for(chosen, nature)
+    if told.is_reported:
+        raise click.UsageError("--nature: bots play by a seed; nobody is there to report")
     begun = time.perf_counter()
     with watched(as_json, games) as done:
-        outcomes = simulate(str(chosen), specs, seed, games, jobs, done)
+        outcomes = simulate(str(chosen), specs, seed, games, jobs, done, str(told))
     seconds = time.perf_counter() - begun
     summary = summarise_matches(outcomes)
     if as_json:
         print_json(
-            {"game": str(chosen), "bots": specs, "seed": seed, **vars(summary),
+            {"game": str(chosen), "bots": specs, "seed": seed, "nature": str(told), **vars(summary),
              "decisions": dict(zip(("min", "median", "max"), summary.decisions, strict=True)),
              "seats": [vars(seat) for seat in summary.seats], "seconds": round(seconds, 3)}
         )  # fmt: skip

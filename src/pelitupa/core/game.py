@@ -111,6 +111,8 @@ class Game:
     """One game with its options and number of players fixed. Makes initial states."""
 
     options_type: ClassVar[type[Options]] = Options
+    nature_kind: ClassVar[str] = "chance"
+    """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         self.options = options

@@ -81,6 +81,11 @@ class Settings:
         """Named sets of options. (A method: mypyc takes a class variable for a field.)"""
         return {}
 
+    @classmethod
+    def former(cls) -> dict[str, str]:
+        """Names of options that are no more, each with what to write now."""
+        return {}
+
     def check(self) -> None:
         """Raise `OptionError` where options do not go together. Nothing clashes by default."""
 
@@ -90,7 +95,7 @@ class Settings:
     def __str__(self) -> str:
         """The options that differ from the defaults, as `name=value,...`; parses back."""
         return ",".join(
-            f"{info.name}={_print_value(getattr(self, info.name))}"
+            f"{info.name}={_print_value(info, getattr(self, info.name))}"
             for info in describe(type(self))
             if getattr(self, info.name) != info.default
         )
@@ -113,6 +118,8 @@ class Settings:
             values.update(named[str(ruleset)])
         infos = {info.name: info for info in describe(cls)}
         for name, value in rest.items():
+            if name in cls.former():
+                raise OptionError(f"the option {name!r} is no more; write {cls.former()[name]}")
             if name not in infos:
                 raise OptionError(
                     f"there is no option {name!r}; there is: {', '.join(infos)}"
@@ -173,7 +180,7 @@ def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
     if not name.replace("_", "").replace("-", "").isalnum() or not name.isascii():
         raise OptionError(f"{spec!r} is no game with options; write it as game(option=value,...)")
     given: dict[str, Value] = {}
-    for part in inside[:-1].split(",") if inside[:-1].strip() else []:
+    for part in split_list(inside[:-1]) if inside[:-1].strip() else []:
         key, equals, value = part.partition("=")
         key = key.strip()
         if not equals or not key:
@@ -182,6 +189,18 @@ def parse_spec(spec: str) -> tuple[str, dict[str, Value]]:
             raise OptionError(f"{spec!r} gives the option {key!r} twice")
         given[key] = value.strip()
     return name, given
+
+
+def split_list(text: str) -> list[str]:
+    """Parts separated by the commas outside brackets, trimmed: `random,search(a=1,b=2)` is two."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
 
 
 def _read_value(info: OptionInfo, text: str) -> Value:
@@ -199,7 +218,10 @@ def _read_value(info: OptionInfo, text: str) -> Value:
     return text
 
 
-def _print_value(value: Value) -> str:
+def _print_value(info: OptionInfo, value: Value) -> str:
+    """The one text of a value: a whole number given for a `float` is written as it is read back."""
+    if info.kind == "float":
+        value = float(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -28,6 +28,7 @@ from pelitupa.lab.pairs import Pairing, PairScore
 from pelitupa.lab.results import Results
 from pelitupa.lab.sequential import SequentialTest
 from pelitupa.lab.simulate import BY_LIMIT, Outcome, Task, play_all
+from pelitupa.nature import nature_for
 from pelitupa.players import check_bot
 
 FORMAT = "pelitupa-arena-1"
@@ -42,6 +43,7 @@ class Plan:
 
     `pairs` is the most pairs that two bots play; with `stop` they stop when the test knows. The test
     errs with probability `alpha`, and takes bots for equal whose score is within `margin` of a half.
+    `nature` is empty for the game's own.
     """
 
     game: str
@@ -51,6 +53,7 @@ class Plan:
     alpha: float = 0.05
     margin: float = 0.0
     stop: bool = True
+    nature: str = ""
 
     @classmethod
     def of(cls, game: str, bots: Sequence[str], **settings: Any) -> Plan:
@@ -63,7 +66,11 @@ class Plan:
         if twice is not None:
             raise OptionError(f"the bot {twice!r} is named twice; it is as good as itself")
         Pairing.of(loaded, *checked[:2])
-        plan = cls(str(loaded), checked, **settings)
+        told = nature_for(loaded, settings.pop("nature", ""))
+        if told.is_reported:
+            raise OptionError(f"an arena draws by seeds, so that its nature cannot be {told}")
+        nature = "" if told == nature_for(loaded) else str(told)
+        plan = cls(str(loaded), checked, **settings, nature=nature)
         if plan.pairs < 1:
             raise OptionError(f"two bots play 1 pair or more, not {plan.pairs}")
         if not 0.0 < plan.alpha < 1.0:
@@ -219,7 +226,8 @@ def play_arena(
     game = load_game(plan.game)
     meetings = list(combinations(plan.bots, 2))
     contests = [
-        _Contest(Pairing.of(game, *two), plan, plan.alpha / len(meetings)) for two in meetings
+        _Contest(Pairing.of(game, *two, plan.nature), plan, plan.alpha / len(meetings))
+        for two in meetings
     ]
     for contest in contests:
         contest.advance(results)
@@ -246,7 +254,7 @@ def _tasks(
             if contest.over or number < len(contest.scores):
                 continue
             for task in contest.pairing.tasks(pair_seed(plan, number)):
-                if results.get(task[2], task[1]) is None:
+                if results.get(task.seed, task.bots) is None:
                     sent.append((contest, task))
                     yield task
 

@@ -27,11 +27,11 @@ from pelitupa.equipment.dartboard import (
     segment_text,
 )
 from pelitupa.lab.extras import needing
-from pelitupa.players.round_the_clock.aiming import SCORES, Aim, best_aim, board_map
+from pelitupa.players.darts.aiming import SCORES, Aim, best_aim, board_map
+from pelitupa.players.darts.scatter import Scatter
+from pelitupa.players.darts.skill import AXES, EVEN, skill_from_scores
 from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_darts, score
 from pelitupa.players.round_the_clock.race import plan_for
-from pelitupa.players.round_the_clock.scatter import Scatter
-from pelitupa.players.round_the_clock.skill import skill_from_scores
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -192,16 +192,17 @@ def duel(sd: float) -> None:
 def skill(scores: tuple[int, ...], by_axis: bool) -> None:
     """The skill of whoever scored so, each dart aimed at the bull."""
     try:
-        found = skill_from_scores(scores, by_axis=by_axis)
+        found = skill_from_scores(scores, shape=AXES if by_axis else EVEN)
     except PelitupaError as error:
         raise click.ClickException(str(error)) from None
     console = Console(highlight=False, markup=False)
-    if found.low is None:
-        x, y = found.scatter.x, found.scatter.y
-        console.print(f"{found.darts} darts: {x:.1f} mm sideways, {y:.1f} mm up and down")
+    sd = found.scatter.x
+    if by_axis:
+        y = found.scatter.y
+        console.print(f"{found.darts} darts: {sd:.1f} mm sideways, {y:.1f} mm up and down")
     else:
-        sd = found.scatter.x
-        console.print(f"{found.darts} darts: {sd:.1f} mm ({found.low:.1f} to {found.high:.1f})")
+        low, high = found.intervals["sd"]
+        console.print(f"{found.darts} darts: {sd:.1f} mm ({low:.1f} to {high:.1f})")
         console.print("best aim " + aim_line(sd, best_aim(SCORES, found.scatter)))
 
 

@@ -52,10 +52,11 @@ class Pairing:
     b: str
     sides: tuple[tuple[int, ...], ...]
     tables: tuple[Table, ...]
+    nature: str = ""
 
     @classmethod
-    def of(cls, game: Game, a: str, b: str) -> Pairing:
-        """The pairing of two bots by their specs.
+    def of(cls, game: Game, a: str, b: str, nature: str = "") -> Pairing:
+        """The pairing of two bots by their specs; `nature` is the game's own by default.
 
         Raises `OptionError` for what is no bot, and for a game with one side only.
         """
@@ -65,11 +66,11 @@ class Pairing:
             raise OptionError(f"{game} has one side only: there is nobody to compare with")
         every = [_alone(sides, side, *bots) for bots in ((a, b), (b, a)) for side in sides]
         # with two sides, either bot is alone in each match
-        return cls(str(game), a, b, sides, tuple(dict.fromkeys(every)))
+        return cls(str(game), a, b, sides, tuple(dict.fromkeys(every)), nature)
 
     def tasks(self, seed: str) -> list[Task]:
         """The matches of the pair of one seed."""
-        return [(self.game, table, seed) for table in self.tables]
+        return [Task(self.game, table, seed, self.nature) for table in self.tables]
 
     def judge(self, outcomes: Mapping[Table, Outcome]) -> PairScore:
         """What the outcomes of a pair's matches say."""

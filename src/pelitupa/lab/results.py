@@ -1,8 +1,9 @@
 """The results of an arena in a file of JSON lines: written as they come, and read to go on from.
 
-The first line says which experiment it is: game, bots, seed, and the version of Pelitupa. Every other
-line is a match: its seed, the bot of each seat, and its outcome. What follows the last line end is
-what somebody was writing when the machine stopped; it is cut off and played again.
+The first line says which experiment it is: game, bots, seed, nature (if not the game's own), and the
+version of Pelitupa. Every other line is a match: its seed, the bot of each seat, and its outcome. What
+follows the last line end is what somebody was writing when the machine stopped; it is cut off and played
+again.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
 from pelitupa.players import todays_bot
 
 FORMAT = "pelitupa-arena-results-1"
+_NONE = "as the game has it"
 
 Key = tuple[str, Table]
 """A match's seed and the bot of each seat."""
@@ -37,8 +39,9 @@ class Results:
     """The matches of one experiment that have been played, with their file if there is one."""
 
     def __init__(
-        self, path: Path | None = None, game: str = "", bots: Sequence[str] = (), seed: str = ""
-    ) -> None:
+        self, path: Path | None = None, game: str = "", bots: Sequence[str] = (), seed: str = "",
+        nature: str = "",
+    ) -> None:  # fmt: skip
         """Open the file of an experiment, or begin it; without a path nothing is kept.
 
         Raises `ResultsError`, and changes nothing, where the file is another experiment's.
@@ -49,6 +52,8 @@ class Results:
             return
         header = {"format": FORMAT, "pelitupa": pelitupa.__version__, "game": game,
                   "bots": list(bots), "seed": seed}  # fmt: skip
+        if nature:
+            header["nature"] = nature
         first = (json.dumps(header, ensure_ascii=False) + "\n").encode()
         known = path.read_bytes() if path.exists() else b""
         if not first.startswith(known):
@@ -79,7 +84,7 @@ class Results:
 
     def add(self, task: Task, outcome: Outcome) -> None:
         """Keep the outcome of a match."""
-        _, table, seed = task
+        seed, table = task.seed, task.bots
         self._found[seed, table] = outcome
         if self._file is not None:
             line = {"seed": seed, "seats": table, **vars(outcome)}
@@ -111,12 +116,13 @@ def _check_header(path: Path, found: Any, wanted: Mapping[str, Any]) -> None:
         raise ResultsError(
             path, "this is no file of an arena's results; name another, or a new one"
         )
-    for name, value in wanted.items():
-        if found.get(name) != value:
+    for name, value in {"nature": "", **wanted}.items():
+        if found.get(name, "") != value:
             raise ResultsError(
                 path,
-                f"these are the results of another experiment: its {name} is {_said(found.get(name))}, "
-                f"not {_said(value)}; name another file, or a new one",
+                f"these are the results of another experiment: its {name} is "
+                f"{_said(found.get(name) or _NONE)}, "
+                f"not {_said(value or _NONE)}; name another file, or a new one",
             )
 
 

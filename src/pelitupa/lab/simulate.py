@@ -9,20 +9,27 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pelitupa.core import Game, OptionError, State
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.nature import Seeded
+from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
 
 WON = "won"
 DRAWN = "drawn"
 BY_LIMIT = "by limit"
 
-Task = tuple[str, tuple[str, ...], str]
-"""A match to play: the game, the bot of each seat, and the seed."""
+
+class Task(NamedTuple):
+    """A match to play: the game, the bot of each seat, the seed, and the nature ("" for the game's own)."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: str
+    nature: str = ""
+
 
 Promise = TypeVar("Promise")
 
@@ -67,14 +74,16 @@ def simulate(
     games: int,
     jobs: int = 1,
     done: Callable[[], None] | None = None,
+    nature: str = "",
 ) -> list[Outcome]:
     """Play matches 0 to `games` - 1; each has a seed of its own made from `seed` and its number.
 
     So the outcomes do not depend on `jobs`, the number of processes (unless bots search against a
-    clock). `done` is called after each match. Raises a `PelitupaError` for a bot there is not.
+    clock). `done` is called after each match. `nature` is the game's own by default.
+    Raises a `PelitupaError` for a bot there is not.
     """
     seats = tuple(bots)
-    tasks = [(spec, seats, f"{seed}:{number}") for number in range(games)]
+    tasks = [Task(spec, seats, f"{seed}:{number}", nature) for number in range(games)]
     outcomes: list[Outcome] = []
     for outcome in play_all(tasks, min(jobs, games), batch_for(games, jobs)):
         outcomes.append(outcome)
@@ -133,10 +142,10 @@ def play_batch(tasks: Sequence[Task]) -> list[Outcome]:
     return [play_match(*task) for task in tasks]
 
 
-def play_match(spec: str, bots: tuple[str, ...], seed: str) -> Outcome:
+def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") -> Outcome:
     """Play one match; chance and bots draw from the seed. `bots` has one for every seat."""
     game = load_game(spec)
-    nature = Seeded(seed)
+    luck = nature_for(game, nature).make(seed)
     players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat, bot in enumerate(bots)]
     state = game.new_initial_state()
     decisions = 0
@@ -146,7 +155,7 @@ def play_match(spec: str, bots: tuple[str, ...], seed: str) -> Outcome:
             decisions += 1
             state.apply_action(players[player].step(state.clone()))
         else:
-            state.apply_action(nature.outcome(state))
+            state.apply_action(luck.outcome(state))
     winners = tuple(state.winners())
     ended = WON if winners else DRAWN
     if _stopped_by_limit(game, state, decisions):

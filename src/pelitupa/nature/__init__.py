@@ -8,10 +8,19 @@ for real may report what happened instead.
 from pelitupa.nature.entropy import mixed_seed
 from pelitupa.nature.generators import Nature, Seeded, SeedStream, fresh_seed
 from pelitupa.nature.reported import Reported, read_outcome
-from pelitupa.nature.throwing import Thrower, segment_chances
+from pelitupa.nature.specification import (
+    NatureSpec,
+    describe_nature,
+    nature_for,
+    nature_kinds,
+    nature_of_spread,
+    read_nature,
+)
+from pelitupa.nature.throwing import Thrower, Throws, segment_chances
 from pelitupa.nature.weakness import weaknesses
 
 __all__ = [
-    "Nature", "Reported", "SeedStream", "Seeded", "Thrower", "fresh_seed", "mixed_seed",
-    "read_outcome", "segment_chances", "weaknesses",
+    "Nature", "NatureSpec", "Reported", "SeedStream", "Seeded", "Thrower", "Throws",
+    "describe_nature", "fresh_seed", "mixed_seed", "nature_for", "nature_kinds", "nature_of_spread",
+    "read_nature", "read_outcome", "segment_chances", "weaknesses",
 ]  # fmt: skip

@@ -4,8 +4,9 @@ Algorithm `pelitupa-1`: block i is SHA-256("pelitupa-1:" + seed + ":" + i), i in
 block gives four 64-bit big-endian words. A choice among n equally likely outcomes, in the order the
 chance node lists them, takes the first word below n * floor(2**64 / n) and its remainder modulo n.
 Other distributions take a word's upper 53 bits as a fraction of 2**53, and walk the outcomes.
-A throw takes two such fractions, u and v, and strays by sqrt(-2 ln(1 - u)) times (cos 2 pi v,
-sin 2 pi v) standard deviations, rounded as `Thrower.outcome` says.
+A throw takes two such fractions, u and v. With r = sqrt(-2 ln(1 - u)), a = r cos 2 pi v and b = r sin
+2 pi v, it lands at aim + bias + sd * (a, rho * a + sqrt(1 - rho**2) * b), with the sd of each axis, rounded
+as `Thrower.outcome` says.
 
 Players may add to the seed what nobody else chose: see `pelitupa.nature.entropy`.
 """
@@ -18,7 +19,7 @@ import secrets
 from typing import Protocol
 
 from pelitupa.core import Action, PelitupaError, State
-from pelitupa.nature.throwing import Thrower
+from pelitupa.nature.throwing import Thrower, Throws
 
 ALGORITHM = "pelitupa-1"
 
@@ -77,15 +78,15 @@ class SeedStream:
         return radius * math.cos(angle), radius * math.sin(angle)
 
 
+_PRACTISED = Throws()
+
+
 class Seeded:
-    """Draws by a seed at every chance node that lists its outcomes; throws scatter about the aim.
+    """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says."""
 
-    `spread` is the standard deviation of a throw, in the unit of the open input, on each axis.
-    """
-
-    def __init__(self, seed: str | int, spread: float = 20.0) -> None:
+    def __init__(self, seed: str | int, throws: Throws = _PRACTISED) -> None:
         self.stream = SeedStream(seed)
-        self.thrower = Thrower(self.stream, spread)
+        self.thrower = Thrower(self.stream, throws)
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""

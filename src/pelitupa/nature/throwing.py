@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from pelitupa.core import NoDistribution, OpenValue, PelitupaError, State
+from pelitupa.core import NoDistribution, OpenValue, Settings, State, option
 from pelitupa.equipment.dartboard import (
     CIRCLES,
     DOUBLE_OUTSIDE,
@@ -23,6 +24,9 @@ _TAIL = 6.0
 _TANGENTS = tuple(math.tan(math.radians(SECTOR_DEGREES * (i + 0.5))) for i in range(10))
 """Of the angles, clockwise from the top, of the ten lines that part the sectors."""
 
+_WIDEST = 10_000.0
+_FURTHEST = 100.0
+
 
 class Normals(Protocol):
     """A source of standard normal numbers, such as `SeedStream`."""
@@ -32,19 +36,53 @@ class Normals(Protocol):
         ...
 
 
-class Thrower:
-    """A nature that throws with a given skill: normal about the aim, independently on each axis.
+@dataclass(frozen=True)
+class Throws(Settings):
+    """How somebody throws: a bivariate normal about a point beside the aim. `throws(sd=20,rho=0.3)`.
 
-    `sd` is the standard deviation in the unit of the open input (for darts, millimetres), sideways
-    and, unless `sd_y` says otherwise, up and down; 0 hits the aim. For darts 10 is a good player,
-    20 a practised one, 40 a beginner.
+    Lengths are in the unit of the open input (for darts, millimetres). For darts 10 is a good player,
+    20 a practised one, 40 a beginner; 0 hits the aim.
     """
 
-    def __init__(self, stream: Normals, sd: float, sd_y: float | None = None) -> None:
-        """Raises `PelitupaError` for a standard deviation that is negative or not finite."""
-        self.sd = _checked(sd)
-        self.sd_y = self.sd if sd_y is None else _checked(sd_y)
+    sd: float = option(
+        20.0, "The standard deviation sideways, and up and down too.", low=0.0, high=_WIDEST
+    )
+    sd_y: float = option(
+        0.0, "That up and down, where it is another; 0 for the same.", low=0.0, high=_WIDEST
+    )
+    rho: float = option(
+        0.0,
+        "The correlation: above 0, what strays to the right strays upwards too.",
+        low=-1.0,
+        high=1.0,
+    )
+    bias_x: float = option(
+        0.0,
+        "How far to the right of the aim throws land on average.",
+        low=-_FURTHEST,
+        high=_FURTHEST,
+    )
+    bias_y: float = option(
+        0.0, "How far above the aim throws land on average.", low=-_FURTHEST, high=_FURTHEST
+    )
+
+    @property
+    def sds(self) -> tuple[float, float]:
+        """The standard deviations sideways, and up and down."""
+        return self.sd, self.sd_y or self.sd
+
+    @property
+    def bias(self) -> tuple[float, float]:
+        """Where throws land on average, from the aim: to the right, and upwards."""
+        return self.bias_x, self.bias_y
+
+
+class Thrower:
+    """A nature that throws with a given skill, by two standard normals from a stream."""
+
+    def __init__(self, stream: Normals, throws: Throws) -> None:
         self.stream = stream
+        self.throws = throws
 
     def outcome(self, state: State) -> OpenValue:
         """Where the throw lands, within the bounds asked for; see `Nature.outcome`.
@@ -55,45 +93,47 @@ class Thrower:
         wanted = state.open_input()
         if wanted is None or len(wanted.aim) != 2:
             raise NoDistribution("nature has no aim to scatter about here")
-        dx, dy = self.stream.normal_pair()
-        landed = (_scatter(wanted.aim[0], self.sd, dx), _scatter(wanted.aim[1], self.sd_y, dy))
+        throws, (first, second) = self.throws, self.stream.normal_pair()
+        both = throws.rho * first + math.sqrt(1.0 - throws.rho**2) * second
+        landed = [
+            _scatter(aim + bias, sd, normal)
+            for aim, bias, sd, normal in zip(
+                wanted.aim, throws.bias, throws.sds, (first, both), strict=True
+            )
+        ]
         return tuple(
             min(max(value, low), high)
             for value, low, high in zip(landed, wanted.low, wanted.high, strict=True)
         )
 
 
-def _checked(sd: float) -> float:
-    if not (math.isfinite(sd) and sd >= 0.0):
-        raise PelitupaError(f"a standard deviation is a finite number, 0 or more, not {sd!r}")
-    return float(sd)
-
-
-def _scatter(aim: float, sd: float, normal: float) -> float:
+def _scatter(mean: float, sd: float, normal: float) -> float:
     if sd == 0.0:
-        return aim
-    return round(aim + sd * normal, 3 - math.floor(math.log10(sd)))
+        return mean
+    return round(mean + sd * normal, 3 - math.floor(math.log10(sd)))
 
 
 @lru_cache(maxsize=4096)
-def segment_chances(x: float, y: float, sd: float, sd_y: float | None = None) -> tuple[float, ...]:
+def segment_chances(x: float, y: float, throws: Throws) -> tuple[float, ...]:
     """The chance of each segment, the miss last, of a dart aimed at (x, y) mm by such a `Thrower`.
 
     The board is cut into upright strips, about a hundredth of `sd` or half a millimetre wide. The
     chance of a strip, and of each segment along its middle, is exact; what is left is an error of
-    about 1e-5. The chances sum to 1. Raises `PelitupaError` for a bad standard deviation.
+    about 1e-5. The chances sum to 1.
     """
-    sd_x = _checked(sd)
-    sd_y = sd_x if sd_y is None else _checked(sd_y)
     chances = [0.0] * (SEGMENTS + 1)
+    (sd_x, sd_y), (bias_x, bias_y) = throws.sds, throws.bias
+    x, y = x + bias_x, y + bias_y
     if sd_x == 0.0:
         _add_strip(chances, x, 1.0, y, sd_y)
     else:
+        slope, rest = throws.rho * sd_y / sd_x, sd_y * math.sqrt(1.0 - throws.rho**2)
         edges = _strip_edges(x, sd_x)
         below = [_normal_below(edge, x, sd_x) for edge in edges]
         for i in range(len(edges) - 1):
             middle = (edges[i] + edges[i + 1]) / 2
-            _add_strip(chances, middle, below[i + 1] - below[i], y, sd_y)
+            mean = y + slope * (middle - x)  # of those that land in this strip
+            _add_strip(chances, middle, below[i + 1] - below[i], mean, rest)
     chances[MISS] += max(0.0, 1.0 - math.fsum(chances))
     return tuple(chances)
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 from pelitupa.core import Action, Game, OptionError, OptionInfo, Settings, describe, parse_spec
 from pelitupa.core.options import Value
 from pelitupa.games import game_ids, rulebook
+from pelitupa.nature import Throws, read_nature
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.search import SearchBot, SearchSettings
@@ -83,13 +84,13 @@ def bot_names() -> list[str]:
     return [*_OF_ALL_GAMES, *_own_names()]
 
 
-def own_bot(id: str, spread: float = 20.0) -> str:
-    """The spec of the bot that is made for a game, at its best; empty where there is none. `spread` is the
-    standard deviation of its throws, if it throws."""
+def own_bot(id: str, nature: str = "") -> str:
+    """The spec of the bot that is made for a game, at its best; empty where there is none. It throws as the
+    `nature` says, if it throws. Raises `OptionError` for what is no nature."""
     if id not in made_for(id) or not _kind(id).offered:
         return ""
-    inside = _kind(id).best.format(spread=spread)
-    return f"{id}({inside})" if inside else id
+    throws = read_nature(nature).settings if nature else Throws()
+    return check_bot(f"{id}({_kind(id).best.format(throws=throws)})", id)
 
 
 def made_for(id: str) -> list[str]:

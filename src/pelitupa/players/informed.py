@@ -20,7 +20,6 @@ from typing import Any, Final
 
 from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.nature import Seeded
 from pelitupa.players.conventions import (
     Promises,
     Told,
@@ -221,7 +220,7 @@ class InformedBot(SearchBot):
     def _prepare(self, state: TrickMatch) -> None:
         """Begin anew to draw by chance."""
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-        self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
+        self._nature = self._luck.make(self._rng.getrandbits(64))
 
     def _result(self, deal: Any, call: _Tried, luck: int) -> float:
         """What a call brings in a deal that is played out after it, with the same luck for all calls."""

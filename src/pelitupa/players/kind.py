@@ -48,7 +48,7 @@ class Kind:
     settings: type[Settings]
     make: Maker
     best: str = ""
-    """The settings with which people meet a game's own bot at a table where throws scatter so far, such as
-    `deals=12` or `sd={spread:g}`; empty for the defaults."""
+    """The settings with which people meet a game's own bot, as `deals=12`; `{throws}` stands for those of
+    the throws at their table; empty for the defaults."""
     offered: bool = True
     """Whether people are offered a game's own bot at a table."""

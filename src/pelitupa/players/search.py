@@ -34,7 +34,7 @@ from pelitupa.core import (
     Settings,
     option,
 )
-from pelitupa.nature import Nature, Seeded
+from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -65,7 +65,9 @@ class SearchSettings(Settings):
     horizon: int = option(
         0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
     )
-    spread: float = option(20.0, "The scatter of throws it reckons with, in mm.", low=0)
+    nature: str = option(
+        "", "The nature it reckons with, as throws(sd=10); empty for the game's own."
+    )
     deals: int = option(
         0,
         "Draws a move, at most, of what is hidden; 0 for one a simulation, time allowing.",
@@ -84,10 +86,17 @@ class SearchSettings(Settings):
         low=-1,
     )
 
+    @classmethod
+    def former(cls) -> dict[str, str]:
+        """See `Settings.former`."""
+        return {"spread": "nature=throws(sd=...)"}
+
     def check(self) -> None:
-        """A search must end."""
+        """A search must end, and draw for itself."""
         if not self.simulations and not self.seconds:
             raise OptionError("a search needs simulations or seconds")
+        if self.nature and read_nature(self.nature).is_reported:
+            raise OptionError(f"a search draws for itself: its nature cannot be {self.nature}")
 
 
 class Node:
@@ -127,6 +136,14 @@ class Tried:
         return math.sqrt(max(0.0, self.squares / self.visits - self.mean() ** 2))
 
 
+def reckoned_nature(game: Any, spec: str) -> NatureSpec:
+    """The nature that a search draws from; for the games of others whatever they list as possible.
+
+    Raises `OptionError` for one that cannot answer the game.
+    """
+    return nature_for(game, spec) if isinstance(game, Game) else read_nature("chance")
+
+
 class SearchBot(SeatBot):
     """Searches anew at every move, by simulations and means given in its settings."""
 
@@ -157,7 +174,8 @@ class SearchBot(SeatBot):
         self._drawing = 0.0
         self._sampler: Any = None
         self._rng = Random(0)
-        self._nature: Nature = Seeded(0, self.settings.spread)
+        self._luck = reckoned_nature(game, self.settings.nature)
+        self._nature: Nature = self._luck.make(0)
 
     def step(self, state: Any) -> Action:
         """The action tried most often, of a state in which this seat is the current player."""
@@ -174,7 +192,7 @@ class SearchBot(SeatBot):
         if len(legal) == 1 and self._open_input(state) is None:
             return [(legal[0], 0, 0.0)]
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-        self._nature = Seeded(self._rng.getrandbits(64), self.settings.spread)
+        self._nature = self._luck.make(self._rng.getrandbits(64))
         self._low, self._high = math.inf, -math.inf
         self._sampler = None
         trees = [Node() for _ in self._eyes] if self._hidden else [Node()]

@@ -15,16 +15,18 @@ from pelitupa.core import (
     Action,
     ActionError,
     Game,
+    OptionError,
     PelitupaError,
     RecordError,
     State,
 )
 from pelitupa.games import load_game
-from pelitupa.nature import Seeded, mixed_seed
+from pelitupa.nature import Nature, NatureSpec, mixed_seed
 from pelitupa.records.format import (
     FINISHED,
     PEOPLE,
     Entry,
+    Header,
     Record,
     actor_text,
     ending_lines,
@@ -87,6 +89,14 @@ def game_of(record: Record) -> Game:
             f"{game} is played by {game.num_players()}, but the record has {players} players", 2
         )
     return game
+
+
+def nature_of(header: Header, game: Game) -> NatureSpec:
+    """The nature of a match. Raises `RecordError` for one that cannot answer its game."""
+    try:
+        return header.nature.spec(game)
+    except OptionError as error:
+        raise RecordError(str(error), len(header.seats) + 3) from None
 
 
 def actor_of(state: State) -> str:
@@ -169,12 +179,12 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
     With `draws_too` false whatever the rules let chance do is accepted. Raises `RecordError` only when
     there is no such game.
     """
-    state = game_of(record).new_initial_state()
-    ending = record.ending
-    nature: Seeded | None = None
-    if draws_too and ending is not None and record.header.nature.kind != PEOPLE:
-        header = record.header
-        nature = Seeded(mixed_seed(ending.seed, header.entropies), header.nature.spread)
+    game, ending = game_of(record), record.ending
+    state = game.new_initial_state()
+    nature: Nature | None = None
+    header = record.header
+    if draws_too and ending is not None and header.nature.kind != PEOPLE:
+        nature = nature_of(header, game).make(mixed_seed(ending.seed, header.entropies))
     entries = draws = 0
     try:
         for line, action in _steps(record, state):
@@ -188,7 +198,7 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
     return Verdict(None, entries, draws)
 
 
-def _compare_draw(state: State, nature: Seeded, action: Action, line: int) -> None:
+def _compare_draw(state: State, nature: Nature, action: Action, line: int) -> None:
     drawn = nature.outcome(state)
     if isinstance(drawn, tuple) and isinstance(action, tuple):
         same = all(

@@ -6,7 +6,7 @@ A record is UTF-8 text, each line ended by one newline, in three parts with an e
     game: jakis
     player 1: "Aino"
     player 2: "Robo" bot "search(simulations=200)"
-    nature: pelitupa-1 spread 20.0 seed sha256:c0ffee...
+    nature: pelitupa-1 chance seed sha256:c0ffee...
     entropy 1: "Aino's words"
     date: 2026-11-21
     taken back: 1
@@ -22,13 +22,15 @@ A record is UTF-8 text, each line ended by one newline, in three parts with an e
 
 **Header.** The format's version; the game with the options that differ from its defaults; the players
 in the order of their seats, names as JSON strings, each with the specification of its bot if it is one;
-what answers chance: `pelitupa-1` (see `pelitupa.nature`) with the spread of throws and a commitment to
-the seed, or `people`, who type in what really happened. What players added to the seed (see
-`pelitupa.nature.entropy`), a date, and how many decisions were taken back follow where there is something
-to say. Entropies are JSON strings of 1 to 80 printable characters, each with the number of its player, who
-is no bot; they do not change the commitment, which is to the server's seed alone. It is the SHA-256 of
-`pelitupa-1 seed`, a space, and the seed. It binds whoever drew the seed without showing it; it
-hides a seed that cannot be guessed, such as those of `pelitupa.nature.fresh_seed`.
+what answers chance: `pelitupa-1` (see `pelitupa.nature`) with the nature (`chance`, `throws(sd=12.0)`)
+and a commitment to the seed, or `people`, who type in what really happened. Records from before natures
+have `spread 20.0` in its place: how far throws scatter in mm, even where nothing is thrown. What
+players added to the seed (see `pelitupa.nature.entropy`), a date, and how many decisions were taken
+back follow where there is something to say. Entropies are JSON strings of 1 to 80 printable characters,
+each with the number of its player, who is no bot; they do not change the commitment, which is to the
+server's seed alone. It is the SHA-256 of `pelitupa-1 seed`, a space, and the seed. It binds whoever
+drew the seed without showing it; it hides a seed that cannot be guessed, such as those of
+`pelitupa.nature.fresh_seed`.
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
 the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
@@ -56,9 +58,11 @@ import json
 import math
 from dataclasses import dataclass
 
-from pelitupa.core import CHANCE, RecordError, State
+from pelitupa.core import CHANCE, Game, RecordError, State
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.nature import NatureSpec, nature_for, nature_of_spread
 from pelitupa.nature.generators import ALGORITHM
+from pelitupa.nature.specification import REPORTED
 
 VERSION_LINE = "pelitupa record 1"
 PEOPLE = "people"
@@ -91,11 +95,23 @@ class Seat:
 
 @dataclass(frozen=True)
 class NatureLine:
-    """What answers chance: an algorithm with the spread of its throws and a commitment, or people."""
+    """What answers chance: an algorithm with a nature and a commitment, or people.
+
+    `spread` is what a record from before natures has in the place of the `nature`.
+    """
 
     kind: str
-    spread: float = 0.0
+    nature: str = ""
     commitment: str = ""
+    spread: float | None = None
+
+    def spec(self, game: Game) -> NatureSpec:
+        """The nature, for the game of the record. Raises `OptionError` where it cannot answer that."""
+        if self.kind == PEOPLE:
+            return nature_for(game, REPORTED)
+        if self.spread is not None:
+            return nature_of_spread(game, self.spread)
+        return nature_for(game, self.nature)
 
 
 @dataclass(frozen=True)
@@ -229,9 +245,8 @@ def header_lines(header: Header) -> list[str]:
     if nature.kind == PEOPLE:
         lines.append(f"nature: {PEOPLE}")
     else:
-        lines.append(
-            f"nature: {nature.kind} spread {number_text(nature.spread)} seed {nature.commitment}"
-        )
+        told = nature.nature if nature.spread is None else f"spread {number_text(nature.spread)}"
+        lines.append(f"nature: {nature.kind} {told} seed {nature.commitment}")
     for seat, text in enumerate(header.entropies, 1):
         if text:
             lines.append(f"entropy {seat}: {_quote(text)}")

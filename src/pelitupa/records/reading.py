@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from pelitupa.core import CHANCE, RecordError
+from pelitupa.core import CHANCE, OptionError, RecordError
+from pelitupa.nature import read_nature
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.records.format import (
     FINISHED,
@@ -39,7 +40,9 @@ from pelitupa.records.format import (
 _SMALL = r"[1-9][0-9]{0,8}"  # numbers of entries and seats; never long enough to be slow to read
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PLAYER = re.compile(rf"player ({_SMALL}): ({_STRING})(?: bot ({_STRING}))?")
-_NATURE = re.compile(r"nature: (\S+) spread ([0-9.e+-]{1,40}) seed (sha256:[0-9a-f]{64})")
+_NATURE = re.compile(
+    r"nature: (\S+) (?:spread ([0-9.e+-]{1,40})|(\S{1,400})) seed (sha256:[0-9a-f]{64})"
+)
 _ENTROPY = re.compile(rf"entropy ({_SMALL}): ({_STRING})")
 _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9a-f]{{8}})")
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
@@ -211,12 +214,27 @@ def _nature(lines: _Lines, line: str) -> NatureLine:
     found = _NATURE.fullmatch(line)
     if found is None or found[1] != ALGORITHM:
         raise lines.error(
-            f"nature is {PEOPLE}, or {ALGORITHM} spread NUMBER seed sha256:(64 hexadecimal digits)"
+            f"nature is {PEOPLE}, or {ALGORITHM} NATURE seed sha256:(64 hexadecimal digits)"
         )
-    spread = _number(lines, found[2])
+    if found[2] is not None:
+        return NatureLine(ALGORITHM, commitment=found[4], spread=_spread(lines, found[2]))
+    try:
+        spec = read_nature(found[3])
+    except OptionError as error:
+        raise lines.error(str(error)) from None
+    if str(spec) != found[3]:
+        raise lines.error(f"this nature is written {spec}, not {found[3]}")
+    if spec.is_reported:
+        raise lines.error(f"where people type in what happened, this line is nature: {PEOPLE}")
+    return NatureLine(ALGORITHM, str(spec), found[4])
+
+
+def _spread(lines: _Lines, text: str) -> float:
+    """How far throws scatter, in a record from before natures."""
+    spread = _number(lines, text)
     if spread < 0.0:
-        raise lines.error(f"the spread of throws is 0.0 or more, not {found[2]}")
-    return NatureLine(ALGORITHM, spread, found[3])
+        raise lines.error(f"the spread of throws is 0.0 or more, not {text}")
+    return spread
 
 
 def _add_entropy(

@@ -33,7 +33,7 @@ from pelitupa.core import (
     ViewCache,
     t,
 )
-from pelitupa.nature import Nature, Seeded, fresh_seed, mixed_seed
+from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.players import Bot, InformedBot, make_bot
 from pelitupa.players.conventions import alert
@@ -52,12 +52,9 @@ from pelitupa.records import (
     execute,
     settle,
 )
-from pelitupa.records.execution import entry_for, game_of
+from pelitupa.records.execution import entry_for, game_of, nature_of
 
 _TRIES: Final = 100
-
-SPREAD: Final = 20.0
-"""Millimetres: the standard deviation of a throw unless a match says otherwise."""
 
 
 class TableError(PelitupaError):
@@ -111,20 +108,20 @@ class Match:
         seats: Sequence[Seat],
         *,
         seed: str | int | None = None,
-        typed: bool = False,
-        spread: float = SPREAD,
+        nature: str = "",
         date: str = "",
         entropy: Sequence[str] = (),
         keeping: Sequence[int] = (),
     ) -> None:
         """A match at its beginning.
 
-        `seed` feeds chance and bots; a fresh one by default. With `typed`, people type in what chance
-        and nature did: `submit(CHANCE, text)`. `spread` is the standard deviation of throws in the
-        unit of the game's input; `date` is written into the record (no clock is read). `entropy`
-        holds what each seat adds to the seed, "" for nothing; the seed's commitment should have been
-        published before it was asked for (see `pelitupa.nature.entropy`). `keeping` are the seats of
-        persons that keep to the game's convention card, so that their calls are alerted.
+        `seed` feeds chance and bots; a fresh one by default. `nature` is what answers where no player
+        decides, by default the game's own kind (see `pelitupa.nature.specification`); where it is
+        `reported`, people type in what happened: `submit(CHANCE, text)`. `date` is written into the
+        record (no clock is read). `entropy` holds what each seat adds to the seed, "" for nothing; the
+        seed's commitment should have been published before it was asked for (see
+        `pelitupa.nature.entropy`). `keeping` are the seats of persons that keep to the game's
+        convention card, so that their calls are alerted.
         Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -134,8 +131,8 @@ class Match:
         self.seed = fresh_seed() if seed is None else str(seed)
         if not self.seed.strip() or self.seed != self.seed.strip() or not self.seed.isprintable():
             raise TableError(f"a seed is a number or a short text, not {self.seed!r}")
-        self.typed = typed
-        self.spread = float(spread)
+        self.nature = nature_for(game, nature)
+        self._former: NatureLine | None = None
         self.date = date
         self.entropy = tuple(entropy) if any(entropy) else ()
         self.version = 0
@@ -172,8 +169,8 @@ class Match:
         """
         nature, ending = record.header.nature, record.ending
         game = game_of(record)
-        typed = nature.kind == PEOPLE
-        if not typed:
+        spec = nature_of(record.header, game)
+        if not spec.is_reported:
             seed = ending.seed if ending is not None else seed
             if seed is None:
                 raise RecordError("a match still going on is restored with its seed")
@@ -182,11 +179,13 @@ class Match:
         date = record.header.date
         try:
             match = cls(
-                game, record.header.seats, seed=seed, typed=typed, spread=nature.spread, date=date,
+                game, record.header.seats, seed=seed, nature=str(spec), date=date,
                 entropy=record.header.entropies,
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there
             raise RecordError(str(error)) from None
+        if nature.spread is not None:  # the match goes on in the form in which it was begun
+            match._former = nature
         match._rebuild(execute(record).history())
         match.taken_back = record.header.taken_back
         if ending is not None and match._ending is None:
@@ -569,14 +568,21 @@ class Match:
     # --- inside
 
     def _header(self) -> Header:
-        if self.typed:
+        if self._former is not None:
+            nature = self._former
+        elif self.typed:
             nature = NatureLine(PEOPLE)
         else:
-            nature = NatureLine(ALGORITHM, self.spread, commitment(self.seed))
+            nature = NatureLine(ALGORITHM, str(self.nature), commitment(self.seed))
         return Header(str(self.game), self.seats, nature, self.date, self.taken_back, self.entropy)
 
     def _new_nature(self) -> Nature | None:
-        return None if self.typed else Seeded(mixed_seed(self.seed, self.entropy), self.spread)
+        return None if self.typed else self.nature.make(mixed_seed(self.seed, self.entropy))
+
+    @property
+    def typed(self) -> bool:
+        """Whether people type in what chance and nature did."""
+        return self.nature.is_reported
 
     def _known(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < len(self.seats):

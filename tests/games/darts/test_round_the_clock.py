@@ -27,7 +27,7 @@ from pelitupa.equipment.dartboard import (
 )
 from pelitupa.games import load_game
 from pelitupa.games.darts.round_the_clock.game import FINISHED, RoundTheClockState, best_order
-from pelitupa.nature import Nature, Reported, SeedStream, Thrower
+from pelitupa.nature import Nature, Reported, SeedStream, Thrower, Throws
 
 
 def throw(state: State, darts: str) -> None:
@@ -592,7 +592,7 @@ def play(state: State, nature: Nature, random: Random) -> State:
 def test_a_match_of_simulated_throws(players: int) -> None:
     game = load_game(f"round_the_clock(players={players})")
     state = game.new_initial_state()
-    state = play(state, Thrower(SeedStream("evening"), sd=10.0), Random(3))
+    state = play(state, Thrower(SeedStream("evening"), Throws(10.0)), Random(3))
     assert isinstance(state, RoundTheClockState)
     winner = state.winner
     assert state.scores()[winner] == 20.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -58,6 +58,8 @@ class Dart:
 
 class DartGame(Game):
     """A dart game. Actions: an aim at the centre of each segment; outcomes: segments and the miss."""
+
+    nature_kind: ClassVar[str] = "throws"
 
     def num_distinct_actions(self) -> int:
         return SEGMENTS

@@ -5,32 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
+from pelitupa.core import Action, Game, OptionError, PelitupaError, State
 from pelitupa.games.darts.round_the_clock.game import RoundTheClock, RoundTheClockState
+from pelitupa.games.darts.throwing import REACH
+from pelitupa.nature import Throws
+from pelitupa.players.darts.aiming import best_aim
+from pelitupa.players.darts.scatter import Scatter
 from pelitupa.players.kind import Kind
-from pelitupa.players.round_the_clock.aiming import best_aim
 from pelitupa.players.round_the_clock.race import plan_for, worths_of
-from pelitupa.players.round_the_clock.scatter import LEAST, Scatter
 from pelitupa.players.seat_bot import SeatBot
 
 _WIDEST: Final = 200.0
 
 
 @dataclass(frozen=True)
-class RoundTheClockSettings(Settings):
-    """How well it throws, as it knows of itself; it takes the others to be as good."""
+class RoundTheClockSettings(Throws):
+    """How it throws, as it knows of itself and the table has it; it takes the others to throw alike."""
 
-    sd: float = option(
-        20.0, "The scatter of its darts in mm, as the table has it.", low=0.0, high=_WIDEST
-    )
-    sd_y: float = option(
-        0.0, "The scatter up and down, if it is another than sideways.", low=0.0, high=_WIDEST
-    )
+    def check(self) -> None:
+        """Who strays further aims at nothing."""
+        if max(self.sds) > _WIDEST:
+            raise OptionError(f"the bot 'round_the_clock' scatters by {_WIDEST:g} mm at most")
 
     @property
     def scatter(self) -> Scatter:
         """The scatter; whoever hits every aim is taken to scatter by the least that is reckoned with."""
-        return Scatter(max(LEAST, self.sd), max(LEAST, self.sd_y or self.sd))
+        return Scatter.of(self)
 
 
 class RoundTheClockBot(SeatBot):
@@ -56,7 +56,8 @@ class RoundTheClockBot(SeatBot):
         worths, cost = worths_of(state, plan)
         solver = plan.solver(state.needs[state.thrower])
         x, y = best_aim(solver.worth_after(worths, state.turn, cost), scatter).point
-        return round(x, 1), round(y, 1)
+        right, up = (min(REACH, max(-REACH, round(value, 1))) for value in (x, y))
+        return right, up
 
 
 def _make(
@@ -65,4 +66,4 @@ def _make(
     return RoundTheClockBot(game, seat, settings)
 
 
-BOT: Final = Kind(RoundTheClockSettings, _make, best="sd={spread:g}")
+BOT: Final = Kind(RoundTheClockSettings, _make, best="{throws}")

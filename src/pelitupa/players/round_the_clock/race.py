@@ -20,7 +20,7 @@ from typing import Final
 
 from pelitupa.core.objective import win_utilities
 from pelitupa.games.darts.round_the_clock.game import FINISHED, LAST, RoundTheClockState
-from pelitupa.players.round_the_clock.scatter import Scatter
+from pelitupa.players.darts.scatter import Scatter
 from pelitupa.players.round_the_clock.turns import TurnOutcome, TurnSolver
 
 _ROUNDS: Final = 50

@@ -22,8 +22,8 @@ from pelitupa.equipment.dartboard import (
 )
 from pelitupa.games.darts.round_the_clock.game import FINISHED, LAST, best_order
 from pelitupa.games.darts.throwing import DARTS
-from pelitupa.players.round_the_clock.aiming import aim_table
-from pelitupa.players.round_the_clock.scatter import Scatter
+from pelitupa.players.darts.aiming import aim_table
+from pelitupa.players.darts.scatter import Scatter
 
 _FURTHEST: Final = 6
 """Two triples skip six sectors: no order of three darts makes use of one further on."""

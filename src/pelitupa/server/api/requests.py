@@ -51,6 +51,10 @@ class Opening(Asked):
         description="For each seat `me` (once), `free` for whoever comes, or one of the game's bots.",
     )  # fmt: skip
     terms: Terms = Terms()
+    nature: str = Field(
+        default="", max_length=200,
+        description="What answers where no player decides: `throws(sd=12)`. By default the game's own.",
+    )  # fmt: skip
     public: bool = Field(default=False, description="Whether it stands in the lobby.")
     rated: bool = Field(default=False, description="People only; robots play casual matches.")
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
+from pelitupa.nature import nature_for
 from pelitupa.server.accounts.accounts import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
@@ -110,12 +111,12 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     given = asked.terms
     key = await hub.open(
         str(game), host_id=person.id, most=config_of(request).tables_each,
-        seats=[_seated(game.id, place, who, person) for place, who in enumerate(asked.seats)],
+        seats=[_seated(game.id, place, who, person, asked.nature) for place, who in enumerate(asked.seats)],
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
             take_back=given.take_back, open_after=given.open_after,
         ),
-        public=asked.public, rated=asked.rated,
+        public=asked.public, rated=asked.rated, nature=asked.nature,
     )  # fmt: skip
     return await _line(request, key, person)
 
@@ -187,6 +188,8 @@ def _check_opening(game: Game, asked: Opening, person: User) -> None:
         if who not in (ME, FREE, *levels):
             known = ", ".join((ME, FREE, *levels))
             raise OptionError(t("For a seat say one of: {known}.", known=known))
+    if nature_for(game, asked.nature).is_reported:
+        raise OptionError(t("What really happened is typed in at a table opened in the browser."))
     people = asked.seats.count(ME) + asked.seats.count(FREE)
     if asked.seats.count(ME) > 1 or not people:
         raise OptionError(t("You have one seat, and somebody must play beside the bots."))
@@ -196,7 +199,7 @@ def _check_opening(game: Game, asked: Opening, person: User) -> None:
         raise NotAllowed(t("Robots play casual matches."))
 
 
-def _seated(game: str, place: int, who: str, person: User) -> dict[str, Any]:
+def _seated(game: str, place: int, who: str, person: User, nature: str) -> dict[str, Any]:
     if who == ME:
         return {"person_id": person.id, "name": person.name}
-    return {} if who == FREE else {"bot": bot_of(game, who), "name": f"Player {place + 1}"}
+    return {} if who == FREE else {"bot": bot_of(game, who, nature), "name": f"Player {place + 1}"}

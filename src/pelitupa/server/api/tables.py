@@ -48,6 +48,9 @@ class TableLine(Schema):
     key: str = Field(description="Whoever knows it may look at the table.")
     game: str
     spec: str = Field(description="The game with its options: `knorri(clubs=soft)`.")
+    nature: str = Field(
+        description="What answers where no player decides: `chance`, `throws(sd=12.0)`, `reported`."
+    )
     status: str = Field(description="`open`, `playing`, `over`, or `closed` before it began.")
     seats: list[SeatLine]
     host: bool = Field(description="Whether you opened it.")
@@ -151,7 +154,7 @@ Line = TypeVar("Line", bound=Schema)
 def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
     """The fields of a `TableLine`, as a person may know them."""
     return {
-        "key": row.key, "game": row.game, "spec": row.spec, "status": row.status,
+        "key": row.key, "game": row.game, "spec": row.spec, "nature": row.nature, "status": row.status,
         "seats": [
             {"seat": seat.place, "name": seat.name, "bot": seat.bot is not None, "free": seat.free,
              "you": seat.person_id == person_id}

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
-from pelitupa.nature import fresh_seed
+from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.records import commitment
 from pelitupa.server.accounts.ratings import rate_table
 from pelitupa.server.live.bot_pool import BotPool
@@ -163,26 +163,25 @@ class Hub:
         terms: Terms | None = None,
         public: bool = False,
         rated: bool = False,
-        typed: bool = False,
-        spread: float = 20.0,
+        nature: str = "",
         most: int | None = None,
     ) -> str:
         """A new table, at which nothing is dealt yet: its key. Its seed is drawn and committed to now.
 
         `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
-        and `name`. Raises a `PelitupaError` for a game, or terms, that do not exist, and
-        `TooManyTables` where the host has `most` already that are not over.
+        and `name`; `nature` is the game's own by default. Raises a `PelitupaError` for a game, nature or
+        terms that do not exist, and `TooManyTables` where the host has `most` already that are not over.
         """
         game = load_game(spec)
         if len(seats) != game.num_players():
             raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
         seed, key = fresh_seed(), new_key()
-        terms = terms or Terms()
+        terms, told = terms or Terms(), nature_for(game, nature)
         opened = await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
-                "terms": asdict(terms), "public": public, "rated": rated and not typed, "typed": typed,
-                "spread": spread, "seed": seed, "commitment": commitment(seed), "status": OPEN,
+                "terms": asdict(terms), "public": public, "rated": rated and not told.is_reported,
+                "nature": str(told), "seed": seed, "commitment": commitment(seed), "status": OPEN,
                 "created": self.now(), "version": 0,
             },
             seats,

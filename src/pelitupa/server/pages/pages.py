@@ -208,7 +208,7 @@ async def open_table(request: Request, setup: Setup) -> Response:
     key = await hub.open_in_place(
         setup.spec, host_id=person.id, most=config_of(request).tables_each,
         seats=setup.seats(person.id, person.name), terms=setup.terms,
-        public=setup.public, rated=setup.rated, typed=setup.typed, spread=setup.spread,
+        public=setup.public, rated=setup.rated, nature=setup.nature,
     )  # fmt: skip
     if setup.company != "friends":
         await hub.begin(key)

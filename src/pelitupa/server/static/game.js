@@ -17,6 +17,9 @@ function fit() {
     if (field instanceof HTMLFieldSetElement) field.disabled = !fits;
   }
   const clock = document.querySelector("[data-for='clock']");
+  for (const field of document.querySelectorAll("[data-hand]")) {
+    field.hidden = field.dataset.hand !== part("hand").value;
+  }
   if (clock) clock.hidden = part("time").value === "none";
   go.textContent = who === "friends" && !alone ? go.dataset.friends : start;
   if (!seat || !players) return;
@@ -27,6 +30,7 @@ function fit() {
 }
 
 company?.addEventListener("change", fit);
+part("hand")?.addEventListener("change", fit);
 part("time")?.addEventListener("change", fit);
 players?.addEventListener("input", fit);
 fit();

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pelitupa.nature.specification import REPORTED
 from pelitupa.server.store.models import (
     OPEN,
     PLAYING,
@@ -51,8 +52,7 @@ class TableNow:
     terms: dict[str, Any]
     public: bool
     rated: bool
-    typed: bool
-    spread: float
+    nature: str
     seed: str
     commitment: str
     status: str
@@ -72,6 +72,11 @@ class TableNow:
         """Whether several people play at one screen; nothing is hidden in such a game."""
         own = [seat.person_id for seat in self.seats if seat.person_id is not None]
         return len(own) > 1 and len(set(own)) == 1
+
+    @property
+    def typed(self) -> bool:
+        """Whether people play for real, and type in what happened."""
+        return self.nature == REPORTED
 
     @cached_property
     def time_control(self) -> TimeControl:

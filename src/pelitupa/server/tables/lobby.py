@@ -122,7 +122,7 @@ async def seat_bot(request: Request, key: str) -> Response:
     """Let a bot sit down in a free seat, or in all of them (`seat=all`)."""
     row = await hosted(request, key, person_of(request))
     form = await read_form(request)
-    bot = bot_of(row.game, form.get("level", "steady"), row.spread)
+    bot = bot_of(row.game, form.get("level", "steady"), row.nature)
     hub = hub_of(request)
     every = form.get("seat") == "all"
     places = [s.place for s in row.seats if s.free] if every else [_place(row, form)]

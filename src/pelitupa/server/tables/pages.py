@@ -90,7 +90,7 @@ async def again(request: Request, key: str) -> Response:
     new = await hub.open_in_place(
         row.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
         terms=Terms(**row.terms), public=row.public,
-        rated=row.rated and not person.robot, typed=row.typed, spread=row.spread,
+        rated=row.rated and not person.robot, nature=row.nature,
     )  # fmt: skip
     if not others:
         await hub.begin(new)

@@ -9,9 +9,10 @@ from typing import Any, Final
 from pelitupa.core import Game, OptionError, OptionInfo, describe, t
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, load_game, rulebook
+from pelitupa.nature import NatureSpec, nature_for
+from pelitupa.nature.specification import REPORTED
 from pelitupa.players import own_bot
 from pelitupa.players.conventions import cards_for
-from pelitupa.table.match import SPREAD
 from pelitupa.table.session import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -25,7 +26,7 @@ class Choice:
     value: str
     label: str
     inside: str = ""
-    """What it stands for inside: the spec of a bot, the spread of a throw in mm."""
+    """What it stands for inside: the spec of a bot, of a time control, of a nature."""
 
 
 OWN: Final = "own"
@@ -78,18 +79,21 @@ TALKS: Final = (
     Choice(OFF, t("no talk")),
     Choice(FREE, t("free")),
 )
+MEASURED: Final = "measured"
+"""The hand whose nature is told by the entry beside it."""
 HANDS: Final = (
-    Choice("practised", t("Practised (scatters 20 mm)"), "20"),
-    Choice("good", t("Good (10 mm)"), "10"),
-    Choice("beginner", t("Beginner (40 mm)"), "40"),
-    Choice("perfect", t("Every dart where it is aimed"), "0"),
-    Choice("real", t("Real darts, thrown at a real board"), "20"),
+    Choice("practised", t("Practised (scatters 20 mm)"), "throws(sd=20)"),
+    Choice("good", t("Good (10 mm)"), "throws(sd=10)"),
+    Choice("beginner", t("Beginner (40 mm)"), "throws(sd=40)"),
+    Choice("perfect", t("Every dart where it is aimed"), "throws(sd=0)"),
+    Choice("real", t("Real darts, thrown at a real board"), REPORTED),
+    Choice(MEASURED, t("As I throw myself, measured")),
 )
 
 
 ENTRIES: Final = frozenset((
-    "seat", "company", "level", "hand", "time", "timeout", "talk", "take_back", "open_after", "public",
-    "rated", "name",
+    "seat", "company", "level", "hand", "nature", "time", "timeout", "talk", "take_back", "open_after",
+    "public", "rated", "name",
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -117,22 +121,12 @@ class Setup:
     seat: int
     company: str
     level: str
-    hand: str
+    nature: str
     terms: Terms = field(default_factory=Terms)
     public: bool = False
     rated: bool = False
     name: str = ""
     """What a guest wants to be called."""
-
-    @property
-    def spread(self) -> float:
-        """How far throws scatter, in mm."""
-        return float(_inside(HANDS, self.hand))
-
-    @property
-    def typed(self) -> bool:
-        """Whether people throw in their own room, and type in what was hit."""
-        return self.hand == "real"
 
     def seats(self, person_id: int, name: str) -> list[dict[str, Any]]:
         """Who sits where at the beginning: one's own seat, and bots or nobody or oneself in the others."""
@@ -143,7 +137,7 @@ class Setup:
             ]
         bot = {}
         if self.company != "friends":
-            bot = {"bot": bot_of(load_game(self.spec).id, self.level, self.spread)}
+            bot = {"bot": bot_of(load_game(self.spec).id, self.level, self.nature)}
         own = {"person_id": person_id, "name": name}
         return [
             own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
@@ -158,10 +152,10 @@ def levels_for(id: str) -> tuple[Choice, ...]:
     return tuple(level for level in LEVELS if not lacking.get(level.value))
 
 
-def bot_of(id: str, level: str, spread: float = SPREAD) -> str:
+def bot_of(id: str, level: str, nature: str = "") -> str:
     """The specification of a game's bot of a level. Raises `OptionError` for a level that it has not."""
     levels = levels_for(id)
-    return _inside(levels, _chosen({"level": level}, "level", levels)) or own_bot(id, spread)
+    return _inside(levels, _chosen({"level": level}, "level", levels)) or own_bot(id, nature)
 
 
 def _inside(choices: tuple[Choice, ...], value: str) -> str:
@@ -221,7 +215,7 @@ def may_share_a_screen(id: str) -> bool:
 
 def is_thrown(game: Game) -> bool:
     """Whether players throw at something, so that their skill matters."""
-    return game.new_initial_state().open_input() is not None
+    return game.nature_kind == "throws"
 
 
 def read_setup(id: str, form: Mapping[str, str]) -> Setup:
@@ -247,8 +241,6 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     seat = form.get("seat", "1").strip()
     if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:9]) <= game.num_players()):
         raise OptionError(f"your seat is from 1 to {game.num_players()}, not {seat[:20]!r}")
-    if form.get("hand") == "real" and not is_thrown(game):
-        raise OptionError("this is no game of throwing: there is nothing real to be typed in")
     friends = company == "friends"
     terms = Terms(
         time=_inside(TIMES, _chosen(form, "time", TIMES)) if friends else "none",
@@ -259,11 +251,28 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     )
     return Setup(
         str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
-        _chosen(form, "hand", HANDS), terms,
+        str(_nature(game, form)), terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
         name=form.get("name", ""),
     )  # fmt: skip
+
+
+def _nature(game: Game, form: Mapping[str, str]) -> NatureSpec:
+    """The nature that a form asks for, by a hand to throw with. Raises `OptionError`."""
+    hand = _chosen(form, "hand", HANDS)
+    if not is_thrown(game):
+        if hand != HANDS[0].value:
+            raise OptionError("this is no game of throwing: no hand is chosen for it")
+        return nature_for(game)
+    if hand != MEASURED:
+        return nature_for(game, _inside(HANDS, hand))
+    told = form.get("nature", "").strip()
+    if not told:
+        raise OptionError(
+            "a measured hand is told as throws(sd=23,rho=0.2); `pelitupa throws` measures it"
+        )
+    return nature_for(game, told)
 
 
 def default_talk(game: Game) -> str:

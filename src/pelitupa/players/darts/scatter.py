@@ -26,6 +26,7 @@ from pelitupa.equipment.dartboard import (
     SEGMENTS,
     segment_of,
 )
+from pelitupa.nature import Throws
 
 Point = tuple[float, float]
 """Millimetres to the right of the centre, and upwards."""
@@ -46,42 +47,102 @@ class SkillError(PelitupaError):
 
 @dataclass(frozen=True)
 class Scatter:
-    """Standard deviations in mm, sideways and up and down, of where darts land about the aim."""
+    """Where darts land about the aim: standard deviations in mm, sideways and up and down, their correlation
+    `rho`, and the `bias` of the mean in mm, to the right and upwards."""
 
     x: float
     y: float
+    rho: float = 0.0
+    bias: Point = (0.0, 0.0)
 
     def __post_init__(self) -> None:
         if not (LEAST <= self.x < math.inf and LEAST <= self.y < math.inf):
             raise SkillError(
                 f"a thrower scatters by {LEAST} mm or more each way, not {self.x!r} and {self.y!r}"
             )
+        if not (abs(self.rho) < 1.0 and self.narrowest >= LEAST * (1.0 - 1e-9)):
+            raise SkillError(
+                f"a thrower scatters by {LEAST} mm or more across too: a correlation "
+                f"of {self.rho!r} is too much"
+            )
+        if not all(map(math.isfinite, self.bias)):
+            raise SkillError(f"a bias is so many mm, not {self.bias!r}")
 
     @classmethod
     def even(cls, sd: float) -> Scatter:
         """The same in all directions."""
         return cls(sd, sd)
 
+    @classmethod
+    def of(cls, throws: Throws) -> Scatter:
+        """That of a thrower as nature has it; whoever strays less, in any direction, is taken to scatter by
+        the least that is reckoned with."""
+        x, y = throws.sds
+        return cls.about(x * x, throws.rho * x * y, y * y, throws.bias)
+
+    @classmethod
+    def about(cls, xx: float, xy: float, yy: float, bias: Point = (0.0, 0.0)) -> Scatter:
+        """That of these variances and this covariance (square mm), widened to the least in all directions."""
+        middle, half = (xx + yy) / 2.0, math.hypot((xx - yy) / 2.0, xy)
+        high, low = max(LEAST**2, middle + half), max(LEAST**2, middle - half)
+        if (
+            half > 0.0
+        ):  # the same axes, with the variances along them raised where they are too small
+            along = ((xx - yy) / 2.0 / half, xy / half)
+            xx = (high + low) / 2.0 + (high - low) / 2.0 * along[0]
+            yy = (high + low) / 2.0 - (high - low) / 2.0 * along[0]
+            xy = (high - low) / 2.0 * along[1]
+        else:
+            xx = yy = high
+        x, y = max(LEAST, math.sqrt(xx)), max(LEAST, math.sqrt(yy))
+        return cls(x, y, xy / (x * y) if xy else 0.0, bias)
+
+    @property
+    def narrowest(self) -> float:
+        """The standard deviation in the direction in which it is least."""
+        if not self.rho:
+            return min(self.x, self.y)
+        middle = (self.x**2 + self.y**2) / 2.0
+        cut = self.x * self.y * math.sqrt(1.0 - self.rho**2)
+        return cut / math.sqrt(middle + math.sqrt(max(0.0, middle**2 - cut**2)))
+
+    def whitened(self, right: float, up: float) -> Point:
+        """A vector in mm, in the coordinates in which the scatter is 1 in all directions."""
+        first = right / self.x
+        if not self.rho:
+            return first, up / self.y
+        return first, (up / self.y - self.rho * first) / math.sqrt(1.0 - self.rho**2)
+
+    @property
+    def area(self) -> float:
+        """The square millimetres that a unit of the whitened plane has."""
+        return self.x * self.y * math.sqrt(1.0 - self.rho**2)
+
 
 @dataclass(frozen=True)
 class Moments:
-    """Of each segment, the miss last: its chance, and the integrals of the squared distances from the
-    aim, sideways and up and down, over it (square mm)."""
+    """Of each segment, the miss last: its chance, and the integrals over it of the ways from the aim, to the
+    right and upwards (mm), of their squares and of their product (square mm)."""
 
     chance: tuple[float, ...]
+    right: tuple[float, ...]
+    up: tuple[float, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
+    xy: tuple[float, ...]
 
 
 def chances(aim: Point, scatter: Scatter) -> tuple[float, ...]:
     """The chance of each segment, the miss last, of a dart aimed at a point; they sum to 1."""
     exp, erf = math.exp, math.erf
     found = [0.0] * (SEGMENTS + 1)
-    x, y = aim[0] / scatter.x, aim[1] / scatter.y
-    far, scale = x * x + y * y, 1.0 / (2.0 * math.pi * scatter.x * scatter.y)
+    x, y = scatter.whitened(aim[0] + scatter.bias[0], aim[1] + scatter.bias[1])
+    far, scale = x * x + y * y, 1.0 / (2.0 * math.pi * scatter.area)
+    across, upwards = 1.0 / scatter.x, 1.0 / scatter.y
+    slant, wide = scatter.rho * across, 1.0 / math.sqrt(1.0 - scatter.rho**2)
     for segments, sine, cosine, weight in _rays(_count(scatter)):
         # along the ray, r exp(-away / 2) exp(-(r - mean)^2 / (2 sd^2)); `_Ray` has the same in full
-        right, up = sine / scatter.x, cosine / scatter.y
+        right, up = sine * across, (cosine * upwards - sine * slant) * wide
         square, along = right * right + up * up, right * x + up * y
         away = far - along * along / square
         if (away if along > 0.0 else far) > _FAR:
@@ -101,8 +162,8 @@ def chances(aim: Point, scatter: Scatter) -> tuple[float, ...]:
 
 
 def moments(aim: Point, scatter: Scatter) -> Moments:
-    """The chance and second moments of each segment of a dart aimed at a point."""
-    sums = [[0.0] * (SEGMENTS + 1) for _ in range(3)]
+    """The chance of each segment of a dart aimed at a point, and its moments about the aim."""
+    sums = [[0.0] * (SEGMENTS + 1) for _ in range(6)]
     for segments, sine, cosine, weight in _rays(_count(scatter)):
         ray = _Ray(aim, scatter, sine, cosine, weight)
         if ray.is_far():
@@ -113,9 +174,16 @@ def moments(aim: Point, scatter: Scatter) -> Moments:
             for total, new, old in zip(sums, after, before, strict=True):
                 total[segment] += new - old
             before = after
-    for total, whole in zip(sums, (1.0, scatter.x**2, scatter.y**2), strict=True):
-        total[MISS] = max(0.0, whole - math.fsum(total))
-    return Moments(tuple(sums[0]), tuple(sums[1]), tuple(sums[2]))
+    right, up = scatter.bias
+    wholes = (
+        1.0, right, up, scatter.x**2 + right**2, scatter.y**2 + up**2,
+        scatter.rho * scatter.x * scatter.y + right * up,
+    )  # fmt: skip
+    for total, whole in zip(sums, wholes, strict=True):
+        total[MISS] = whole - math.fsum(total)
+    for total in (sums[0], sums[3], sums[4]):
+        total[MISS] = max(0.0, total[MISS])
+    return Moments(*map(tuple, sums))
 
 
 class _Ray:
@@ -124,14 +192,14 @@ class _Ray:
     def __init__(
         self, aim: Point, scatter: Scatter, sine: float, cosine: float, weight: float
     ) -> None:
-        x, y = aim[0] / scatter.x, aim[1] / scatter.y
-        right, up = sine / scatter.x, cosine / scatter.y
+        x, y = scatter.whitened(aim[0] + scatter.bias[0], aim[1] + scatter.bias[1])
+        right, up = scatter.whitened(sine, cosine)
         square = right * right + up * up
         self.mean = (right * x + up * y) / square
         self.sd = 1.0 / math.sqrt(square)
         self.away = x * x + y * y - self.mean * self.mean * square
         self.nearest = self.away if self.mean > 0.0 else x * x + y * y
-        self.weight = weight / (2.0 * math.pi * scatter.x * scatter.y)
+        self.weight = weight / (2.0 * math.pi * scatter.area)
         self.directions = (sine, cosine)
         self.aim = aim
 
@@ -139,9 +207,8 @@ class _Ray:
         """Whether nothing to speak of lands near the ray."""
         return self.nearest > _FAR
 
-    def parts(self, radius: float) -> tuple[float, float, float]:
-        """The integrals up to a radius, but for constants: of the density, and of it times the squared
-        distances from the aim."""
+    def parts(self, radius: float) -> list[float]:
+        """The integrals up to a radius, but for constants, in the order of `Moments`."""
         off, square = radius - self.mean, self.sd**2
         bell = math.exp(-0.5 * (self.away + (off / self.sd) ** 2))
         zeroth = self.sd * _HALF_CIRCLE * math.erf(off / (self.sd * _ROOT))
@@ -149,20 +216,29 @@ class _Ray:
         first = -square * bell
         second = square * (zeroth - off * bell)
         third = -square * (off * off + 2.0 * square) * bell
-        found = [self.mean * zeroth + first]
-        for along, aim in zip(self.directions, self.aim, strict=True):
-            rest = self.mean * along - aim
-            found.append(
-                along * along * (third + self.mean * second)
-                + 2.0 * along * rest * (second + self.mean * first)
-                + rest * rest * (first + self.mean * zeroth)
+        # of r, r (r - mean) and r (r - mean)^2: a way from the aim is slope * (r - mean) + rest
+        none, once, twice = (
+            low * self.mean + high
+            for low, high in ((zeroth, first), (first, second), (second, third))
+        )
+        (a, b), (p, q) = self.directions, self.aim
+        c, d = self.mean * a - p, self.mean * b - q
+        return [
+            self.weight * value
+            for value in (
+                none,
+                a * once + c * none,
+                b * once + d * none,
+                a * a * twice + 2.0 * a * c * once + c * c * none,
+                b * b * twice + 2.0 * b * d * once + d * d * none,
+                a * b * twice + (a * d + b * c) * once + c * d * none,
             )
-        return self.weight * found[0], self.weight * found[1], self.weight * found[2]
+        ]
 
 
 def _count(scatter: Scatter) -> int:
     """How many rays a sector needs: the bell is as wide as `sd` at the edge of the board."""
-    narrowest = min(scatter.x, scatter.y) / (DOUBLE_OUTSIDE * math.radians(SECTOR_DEGREES))
+    narrowest = scatter.narrowest / (DOUBLE_OUTSIDE * math.radians(SECTOR_DEGREES))
     return 6 + math.ceil(1.2 / narrowest)
 
 

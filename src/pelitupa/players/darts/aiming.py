@@ -25,7 +25,7 @@ from pelitupa.equipment.dartboard import (
     multiple_of,
     sector_of,
 )
-from pelitupa.players.round_the_clock.scatter import Point, Scatter, chances
+from pelitupa.players.darts.scatter import Point, Scatter, chances
 
 RADII: Final = (11.1, 25.0, 40.0, 57.0, 75.0, 90.0, 103.0, 115.0, 134.5, 147.0, 157.0, 166.0, 172.0)
 """In mm, of the aims tried in each sector: in each bed, and closer near the narrow ones."""
@@ -65,9 +65,10 @@ class Aim:
 
 @dataclass(frozen=True)
 class AimTable:
-    """Aims spread over the board, and the chance of each segment from each of them.
+    """Aims whose darts land about points spread over the board, and the chance of each segment from
+    each of them.
 
-    `sectors` has the sector that an aim is in, and its place among that sector's aims; 0 the centre.
+    `sectors` has the sector that they land in, and its place among that sector's aims; 0 the centre.
     """
 
     points: tuple[Point, ...]
@@ -79,13 +80,14 @@ class AimTable:
 @lru_cache(maxsize=8)
 def aim_table(scatter: Scatter) -> AimTable:
     """The table of a thrower; made in about half a second, and kept."""
-    points: list[Point] = [(0.0, 0.0)]
+    right, up = scatter.bias  # what is aimed so far beside a point lands about it
+    points: list[Point] = [(0.0 - right, 0.0 - up)]
     sectors, turns = [0], [0.0]
     for place, sector in enumerate(SECTORS):
         for turn in TURNS:
             angle = math.radians(SECTOR_DEGREES * place + turn)
             for radius in RADII:
-                points.append((radius * math.sin(angle), radius * math.cos(angle)))
+                points.append((radius * math.sin(angle) - right, radius * math.cos(angle) - up))
                 sectors.append(sector)
                 turns.append(turn)
     found = tuple(chances(point, scatter) for point in points)

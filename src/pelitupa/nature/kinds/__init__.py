@@ -1,0 +1,1 @@
+"""The kinds of nature, one a module, each found by being here: it sets `NATURE`."""
