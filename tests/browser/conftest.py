@@ -64,6 +64,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     settings = {
         "PELITUPA_DATABASE": f"sqlite+aiosqlite:///{file}",
         "PELITUPA_REQUESTS_A_MINUTE": "100000",
+        "PELITUPA_SOCKETS_EACH": "100000",
         "PELITUPA_SIGN_INS_A_MINUTE": "1000",
     }
     with subprocess.Popen(

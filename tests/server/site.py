@@ -29,7 +29,7 @@ class Site:
         self.folder = Path(mkdtemp(prefix="pelitupa-site-"))
         self._process: subprocess.Popen[bytes] | None = None
         self._environment = os.environ | {
-            "PELITUPA_REQUESTS_A_MINUTE": "100000000",
+            "PELITUPA_REQUESTS_A_MINUTE": "100000000", "PELITUPA_SOCKETS_EACH": "100000",
             "PELITUPA_REDIS": f"redis://127.0.0.1:{redis.port}/0" if redis is not None else "",
             "PELITUPA_BOT_WORKERS": "0", "PELITUPA_LOG": "json", "PELITUPA_METRICS": "true",
         } | {f"PELITUPA_{name.upper()}": value for name, value in settings.items()}  # fmt: skip

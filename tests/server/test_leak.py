@@ -20,7 +20,8 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.live.messages import message_for
-from pelitupa.server.live.table import LiveTable, Subscriber
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.tables.matches import new_match

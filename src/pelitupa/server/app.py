@@ -18,11 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import pelitupa
-from pelitupa.core import PelitupaError, t
-from pelitupa.i18n import LANGUAGES
+from pelitupa.core import PelitupaError, Text, t
+from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server import api
 from pelitupa.server.accounts import pages as account
-from pelitupa.server.accounts.accounts import People
+from pelitupa.server.accounts.accounts import People, User
+from pelitupa.server.accounts.credentials import digest
 from pelitupa.server.accounts.identity import (
     cookie_name,
     language_of,
@@ -33,10 +34,11 @@ from pelitupa.server.accounts.identity import (
 from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
+from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
-from pelitupa.server.live.table import Subscriber
-from pelitupa.server.live.websocket import Talk
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import Limits, address_key
@@ -55,6 +57,10 @@ LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
 GONE: Final = 4404
 """The WebSocket is closed with this where there is no such table."""
+FULL: Final = 4429
+"""And with this where an address has too many, or a table too many who watch."""
+OPENING: Final = 3
+"""As so many messages the opening of a socket counts: it is shown the whole table."""
 TRY_AGAIN: Final = 1013
 """And with this where the database is away."""
 DATABASE_SECONDS: Final = 60.0
@@ -99,7 +105,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         redis = bus.redis
     app.state.engine = engine
     app.state.hub = hub
-    people = app.state.people = People(engine, clock=hub.now, tables_changed=hub.refresh_all)
+    people = app.state.people = People(
+        engine, clock=hub.now, tables_changed=hub.refresh_all, sessions_ended=hub.sessions_ended
+    )
+    hub.connections = app.state.connections = Connections(
+        people, config.sockets_each, config.watchers_each
+    )
     hub.hourly.append(people.sweep)
     app.state.limits = Limits(config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
@@ -196,23 +207,44 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     except AWAY:
         await _close(socket, TRY_AGAIN)
         return
+    whose = address_key(address)
     await socket.accept()
+    if not await app.state.limits.allow(f"ws:{whose}", OPENING):
+        await _refuse(socket, t("That is too much at once; wait a little and try again."), person)
+        return
     subscriber = Subscriber(person.id if person is not None else None, language_of(socket, person))
+    connections: Connections = app.state.connections
+    page: TableSocket | None = None
     try:
-        table = await app.state.hub.watch(key, subscriber)
+        table = await app.state.hub.get(key)
+        session = digest(cookie) if person is not None else ""
+        page = TableSocket(socket, table, subscriber, app.state.limits, whose, session)
+        if refusal := connections.refusal(whose, key, page.plays):
+            await _refuse(socket, refusal, person)
+            return
+        connections.add(page)
+        page.table = await app.state.hub.watch(key, subscriber)
+        await page.run()
     except NoTable:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json({"type": "gone"})
         await _close(socket, GONE)
-        return
     except AWAY:
         await _close(socket, TRY_AGAIN)
-        return
     except PelitupaError:
         LOG.exception("a table cannot be read")
         await _close(socket, 1011)
-        return
-    await Talk(socket, table, subscriber, app.state.limits, address_key(address)).run()
+    finally:
+        if page is not None:
+            connections.discard(page)
+
+
+async def _refuse(socket: WebSocket, why: Text, person: User | None) -> None:
+    """Tell a page in a sentence why it cannot be at a table now, and close it."""
+    text = translator(language_of(socket, person)).text(why)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_json({"type": "error", "text": text, "given": "", "id": None})
+    await _close(socket, FULL)
 
 
 def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -> uvicorn.Config:

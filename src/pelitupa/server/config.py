@@ -58,6 +58,12 @@ class Config(BaseSettings):
         10, ge=1, description="Attempts to sign in for one name or address."
     )
     tables_each: int = Field(60, ge=1, description="Tables going on that one person may have.")
+    sockets_each: int = Field(
+        100, ge=1, description="Pages at tables that one address may have open at a time."
+    )
+    watchers_each: int = Field(
+        500, ge=0, description="Pages of people who only watch that one table may have."
+    )
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."

@@ -86,7 +86,8 @@ class People:
     """All people of a cottage. Methods raise `PeopleError` with a sentence for people, and change nothing
     then.
 
-    `tables_changed` is told the keys of tables whose seats or host have changed, after it is so.
+    `tables_changed` is told the keys of tables whose seats or host have changed, after it is so, and
+    `sessions_ended` of whom sessions have ended.
     """
 
     def __init__(
@@ -96,12 +97,14 @@ class People:
         clock: Callable[[], int] = now_ms,
         passwords: Passwords | None = None,
         tables_changed: Callable[[Sequence[str]], Awaitable[None]] | None = None,
+        sessions_ended: Callable[[int], Awaitable[None]] | None = None,
     ) -> None:
         """Over a database that is migrated. `clock` gives the time in ms since 1970."""
         self._sessions = async_sessionmaker(engine, expire_on_commit=False)
         self._clock = clock
         self._passwords = passwords or Passwords()
         self._tables_changed = tables_changed
+        self._sessions_ended = sessions_ended
         self._recent: Recent[User] = Recent(clock)
 
     # --- finding
@@ -131,6 +134,20 @@ class People:
         person = _someone(row[0])
         self._recent.put(token, person, person.id, row[1], asked_at)
         return person
+
+    async def open_sessions(self, tokens: Sequence[str]) -> set[str]:
+        """Those of some sessions, by the hashes of their cookies, that have not ended; as it is written."""
+        async with self._sessions() as session:
+            found = await session.scalars(
+                select(SessionRow.token).where(
+                    SessionRow.token.in_(sorted(set(tokens))), SessionRow.expires > self._clock()
+                )
+            )
+            return set(found)
+
+    def forget(self, person_id: int) -> None:
+        """Believe nothing more that was found of a person's sessions a moment ago."""
+        self._recent.forget_person(person_id)
 
     async def by_name(self, name: str) -> User | None:
         """The account of that name, in whatever letters; None where there is none."""
@@ -211,7 +228,9 @@ class People:
                 cookie = self._open(session, row.id)
         except IntegrityError:  # somebody was faster
             raise _taken(name) from None
-        return await self._changed(row, moved), cookie, code
+        user = await self._changed(row, moved)
+        await self._ended(row.id)
+        return user, cookie, code
 
     async def sign_in(self, name: str, password: str, guest: User | None) -> tuple[User, str]:
         """Who it is, and the cookie of a new session. A guest's seats and tables go to the account, and
@@ -239,16 +258,22 @@ class People:
                 if not await _sits(session, visitor.id):
                     await session.delete(visitor)
             cookie = self._open(session, row.id)
+        user = await self._changed(row, moved)
         if visitor is not None:
-            self._recent.forget_person(visitor.id)
-        return await self._changed(row, moved), cookie
+            await self._ended(visitor.id)
+        return user, cookie
 
     async def sign_out(self, cookie: str) -> None:
         """End the session of a cookie. Of one that is none, nothing."""
         token = digest(cookie)
         async with self._sessions.begin() as session:
+            whose = await session.scalar(
+                select(SessionRow.person_id).where(SessionRow.token == token)
+            )
             await session.execute(delete(SessionRow).where(SessionRow.token == token))
         self._recent.forget(token)
+        if whose is not None:
+            await self._ended(whose)
 
     # --- passwords
 
@@ -264,6 +289,7 @@ class People:
             await _end_sessions(session, row.id)
             cookie = self._open(session, row.id)
         await self._changed(row)
+        await self._ended(row.id)
         return cookie
 
     async def recover(self, name: str, code: str, new_password: str) -> tuple[User, str, str]:
@@ -284,7 +310,9 @@ class People:
             row.password, row.recovery = hashed, code_hash(next_code)
             await _end_sessions(session, row.id)
             cookie = self._open(session, row.id)
-        return await self._changed(row), cookie, next_code
+        user = await self._changed(row)
+        await self._ended(row.id)
+        return user, cookie, next_code
 
     async def renew_recovery_code(self, person: User, password: str) -> str:
         """Another recovery code for somebody who has lost theirs; the one before is worth nothing."""
@@ -333,7 +361,7 @@ class People:
             touched |= set(await leave(session, person.id, self._clock()))
             await _end_sessions(session, person.id)
             await session.delete(row)
-        self._recent.forget_person(person.id)
+        await self._ended(person.id)
         await self._tell(sorted(touched))
 
     async def sweep(self) -> int:
@@ -415,6 +443,12 @@ class People:
         self._recent.forget_person(row.id)
         await self._tell(tables)
         return _someone(row)
+
+    async def _ended(self, person_id: int) -> None:
+        """What follows when sessions of somebody's have ended, and that is committed."""
+        self._recent.forget_person(person_id)
+        if self._sessions_ended is not None:
+            await self._sessions_ended(person_id)
 
     async def _tell(self, tables: Sequence[str]) -> None:
         if tables and self._tables_changed is not None:

@@ -17,7 +17,8 @@ from pelitupa.server.api.requests import PREFIX, Decision, Marked, Proposal, Say
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.live.hub import NoTable
-from pelitupa.server.live.table import LiveTable, Subscriber
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.pages.dependencies import hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.tables.pages import record_text

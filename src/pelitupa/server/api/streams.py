@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
@@ -23,8 +24,10 @@ from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.live.table import LiveTable, Subscriber
-from pelitupa.server.pages.dependencies import hub_of, people_of
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
+from pelitupa.server.operations.limits import address_key
+from pelitupa.server.pages.dependencies import connections_of, hub_of, people_of
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
 
@@ -63,6 +66,20 @@ class Happened(Schema):
     game: str = Field(description="The game with its options.")
 
 
+@dataclass(eq=False)
+class Listener:
+    """A stream as an open connection. It has no session: it asks itself whether its token is still good."""
+
+    address: str
+    table_key: str
+    plays: bool
+    person_id: int | None
+    session: str = ""
+
+    async def end(self) -> None:
+        """Nothing ends it but its token."""
+
+
 def _described(*lines: type[Schema]) -> dict[int | str, dict[str, Any]]:
     """What a stream's description says of its lines."""
     schemas = []
@@ -93,7 +110,13 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
     Changes that follow each other closely come as one line. Other lines are heartbeats.
     """
     table = await table_of(request, key, by.person)
-    return _streamed(request, by, _states(table, by, request))
+    listener = Listener(
+        address_key(request.state.address), key, bool(table.seats_of(by.person.id)), by.person.id
+    )
+    refusal = connections_of(request).refusal(listener.address, key, listener.plays)
+    if refusal is not None:
+        raise TooQuick(refusal)
+    return _streamed(request, by, _states(table, by, request, listener))
 
 
 @router.get(
@@ -133,10 +156,14 @@ async def _still(request: Request, by: Caller) -> bool:
     return await people_of(request).by_token(by.token) is not None
 
 
-async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterator[Schema]:
+async def _states(
+    table: LiveTable, by: Caller, request: Request, listener: Listener
+) -> AsyncIterator[Schema]:
     subscriber = Subscriber(by.person.id, program=True)
+    connections = connections_of(request)
+    connections.add(listener)
     table.subscribers.add(subscriber)
-    subscriber.needs_update.set()
+    subscriber.show()
     clock = asyncio.get_running_loop().time
     beat = clock() + HEARTBEAT_SECONDS
     table.drive()
@@ -159,6 +186,7 @@ async def _states(table: LiveTable, by: Caller, request: Request) -> AsyncIterat
                 return
     finally:
         table.subscribers.discard(subscriber)
+        connections.discard(listener)
 
 
 async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[Schema]:

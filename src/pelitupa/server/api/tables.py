@@ -14,7 +14,8 @@ from pydantic import Field
 from pelitupa.core import as_json
 from pelitupa.server.api.schemas import LogLine, Schema, View
 from pelitupa.server.live.messages import about
-from pelitupa.server.live.table import LiveTable, Subscriber
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.session import TableSession
@@ -174,7 +175,7 @@ async def state_of(
 
     Without `since` the log goes on where the watcher was told last. Takes the table's lock.
     """
-    present = await table.hub.bus.present(table.key, len(table.row.seats))
+    present = subscriber.present = await table.presence.look()
     async with table.lock:
         match = None
         if table.table_session is not None:

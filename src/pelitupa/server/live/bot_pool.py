@@ -1,23 +1,38 @@
-"""Processes in which bots think, so that people at other tables do not wait for them."""
+"""Processes in which bots think, so that people at other tables do not wait for them.
+
+What bots have to decide waits in a queue that is fair to all (`FairQueue`), and hints have a process of their
+own with the lowest claim to the processor: whoever asks for hints takes no time from anybody's bot.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Final
 
-from pelitupa.core import Action, Game, State
+from pelitupa.core import Action, Game, State, t
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
+from pelitupa.server.live.bot_pace import BotPace
+from pelitupa.server.live.fair_queue import FairQueue
+from pelitupa.table import TableError
 
 QUICK: Final = frozenset(("random",))
 """Bots that do not think."""
+THREADS: Final = 4
+"""So many bots think at once where they have no process of their own."""
+MOST_HINTS: Final = 30
+"""So many people may wait for a hint at a time."""
+_NICE: Final = 10
 
 
 @lru_cache(maxsize=32)
@@ -25,13 +40,23 @@ def _game(spec: str) -> Game:
     return load_game(spec)
 
 
-def choose(spec: str, history: Sequence[Action], seat: int, bot: str, seed: str) -> str:
-    """The text of what a bot does in a position, which is given by its game and history.
+def choose(
+    spec: str, history: Sequence[Action], seat: int, bot: str, seed: str
+) -> tuple[str, float]:
+    """The text of what a bot does in a position, which is given by its game and history, and how many
+    seconds it thought.
 
     The bot is made for this one decision, so that the same seed gives the same choice anywhere.
     """
     game = _game(spec)
-    return choice_of(game.state(history), seat, bot, seed)
+    return timed_choice(game.state(history), seat, bot, seed)
+
+
+def timed_choice(state: State, seat: int, bot: str, seed: str) -> tuple[str, float]:
+    """As `choice_of`, with how many seconds it took."""
+    began = time.perf_counter()
+    text = choice_of(state, seat, bot, seed)
+    return text, time.perf_counter() - began
 
 
 def choice_of(state: State, seat: int, bot: str, seed: str) -> str:
@@ -40,8 +65,11 @@ def choice_of(state: State, seat: int, bot: str, seed: str) -> str:
     return state.action_to_string(seat, action)
 
 
-def _end_with_the_server() -> None:
+def _begin(nice: int) -> None:
     """A server that is killed cannot end those who think for it: they see themselves that it is gone."""
+    if nice:
+        with contextlib.suppress(OSError):
+            os.nice(nice)
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -52,35 +80,41 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class BotPool:
-    """A pool of such processes, made when a bot first has to think; none of them: threads."""
+class _Thinkers:
+    """Processes that think, made when there is first something to think of; none of them: threads."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, processes: int, nice: int = 0) -> None:
+        self._processes = processes
+        self._nice = nice
+        self._pool: Executor | None = None
+        self.slots = processes or THREADS
 
-    async def think(self, state: State, seat: int, bot: str, seed: str) -> str:
-        """What a bot does in a position of its own. If its process is killed, another thinks again."""
-        if bot in QUICK:
-            return choice_of(state, seat, bot, seed)
-        if not self._workers:
-            return await asyncio.to_thread(choice_of, state, seat, bot, seed)
-        spec, history = str(state.get_game()), state.history()
+    async def think(self, state: State, seat: int, bot: str, seed: str) -> tuple[str, float]:
+        """What a bot does, and its seconds. If its process is killed, another thinks again."""
         loop = asyncio.get_running_loop()
+        work: Callable[[], tuple[str, float]]
+        if self._processes:
+            spec, history = str(state.get_game()), state.history()
+            work = partial(choose, spec, history, seat, bot, seed)
+        else:
+            work = partial(timed_choice, state, seat, bot, seed)
         while True:
             pool = self._open()
             try:
-                return await loop.run_in_executor(pool, choose, spec, history, seat, bot, seed)
+                return await loop.run_in_executor(pool, work)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
 
-    def _open(self) -> ProcessPoolExecutor:
+    def _open(self) -> Executor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=context, initializer=_end_with_the_server
-            )
+            if self._processes:
+                self._pool = ProcessPoolExecutor(
+                    self._processes, mp_context=multiprocessing.get_context("spawn"),
+                    initializer=_begin, initargs=(self._nice,),
+                )  # fmt: skip
+            else:
+                self._pool = ThreadPoolExecutor(self.slots, thread_name_prefix="pelitupa-bot")
         return self._pool
 
     def close(self) -> None:
@@ -88,3 +122,112 @@ class BotPool:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+@dataclass(eq=False)
+class _Job:
+    """A decision that is waited for; `answer` is cancelled when nobody waits for it any more."""
+
+    state: State
+    seat: int
+    bot: str
+    seed: str
+    answer: asyncio.Future[str]
+
+
+class _Line:
+    """Decisions that wait for thinkers, in a fair queue. `pace` learns how long each took."""
+
+    def __init__(self, thinkers: _Thinkers, slots: int, pace: BotPace | None = None) -> None:
+        self._thinkers = thinkers
+        self._slots = slots
+        self._pace = pace
+        self._queue: FairQueue[_Job] = FairQueue()
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def think(
+        self, state: State, seat: int, bot: str, seed: str, owner: int, table: str
+    ) -> str:
+        """What a bot does, when it is its turn. Whoever is cancelled is left out of the line."""
+        job = _Job(state, seat, bot, seed, asyncio.get_running_loop().create_future())
+        self._queue.put(owner, table, job)
+        self._go_on()
+        return await job.answer
+
+    def _go_on(self) -> None:
+        while len(self._running) < self._slots and len(self._queue):
+            job = self._queue.take()
+            if not job.answer.done():
+                task = asyncio.create_task(self._run(job))
+                self._running.add(task)
+                task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # it has been told to who waits
+        self._go_on()
+
+    async def _run(self, job: _Job) -> None:
+        try:
+            text, seconds = await self._thinkers.think(job.state, job.seat, job.bot, job.seed)
+        except asyncio.CancelledError:
+            job.answer.cancel()
+            raise
+        except BaseException as problem:
+            if not job.answer.done():
+                job.answer.set_exception(problem)
+            return
+        if self._pace is not None:
+            self._pace.took(job.bot, job.state.get_game(), seconds)
+        if not job.answer.done():
+            job.answer.set_result(text)
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        while len(self._queue):
+            self._queue.take().answer.cancel()
+        for task in self._running:
+            task.cancel()
+
+
+class BotPool:
+    """All that thinks for a worker: `workers` processes for bots, and one for hints."""
+
+    def __init__(self, workers: int) -> None:
+        self.pace = BotPace()
+        self._bots = _Thinkers(workers)
+        self._advisers = _Thinkers(min(1, workers), _NICE)
+        self._line = _Line(self._bots, self._bots.slots, self.pace)
+        self._hints = _Line(self._advisers, 1)
+        self._asking: set[int] = set()
+
+    async def think(
+        self, state: State, seat: int, bot: str, seed: str, *, owner: int = 0, table: str = ""
+    ) -> str:
+        """What a bot does in a position of its own, at a table that somebody has opened."""
+        if bot in QUICK:
+            return choice_of(state, seat, bot, seed)
+        return await self._line.think(state, seat, bot, seed, owner, table)
+
+    async def advise(self, state: State, seat: int, bot: str, seed: str, person: int) -> str:
+        """What a bot would do in somebody's place, for one question a person at a time.
+
+        Raises `TableError` for a second, and where too many people wait for a hint.
+        """
+        if person in self._asking:
+            raise TableError(t("A hint is being thought of; it will come"))
+        if len(self._asking) >= MOST_HINTS:
+            raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
+        self._asking.add(person)
+        try:
+            return await self._hints.think(state, seat, bot, seed, person, "")
+        finally:
+            self._asking.discard(person)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._line.stop()
+        self._hints.stop()
+        self._bots.close()
+        self._advisers.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import State
@@ -25,6 +26,8 @@ PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
 """Seconds between a move and a bot's answer, so that people can follow."""
 DRIVE_SECONDS: Final = 20.0
 _AGAIN_SECONDS: Final = 1.0
+loop_time: Final = time.monotonic
+wait: Final = asyncio.sleep
 
 
 class BotRunner:
@@ -87,9 +90,13 @@ class BotRunner:
         seen = any(not subscriber.program for subscriber in table.subscribers)
         pause = PACES[table.pace] if seen else 0.0
         seed = f"{table_session.match.seed}:bot:{seat}:{version}"
-        text, _ = await asyncio.gather(
-            table.hub.bot_pool.think(state, seat, bot, seed), asyncio.sleep(pause)
+        pool, began = table.hub.bot_pool, loop_time()
+        text = await pool.think(
+            state, seat, bot, seed, owner=table.row.host_id or 0, table=table.key
         )
+        elapsed = loop_time() - began
+        shown = pool.pace.moment(bot, state.get_game(), pause, elapsed)
+        await wait(max(0.0, shown - elapsed))
         try:
             async with table.lock:
                 await table.freshen()

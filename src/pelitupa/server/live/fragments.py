@@ -178,6 +178,8 @@ class ClientCache:
 
     zones: dict[str, RenderedZone] = field(default_factory=dict)
     faces: set[str] = field(default_factory=set)
+    mark: int = 0
+    """The same for pages that were told the very same; 0 where nothing was told yet."""
 
 
 @lru_cache(maxsize=8192)

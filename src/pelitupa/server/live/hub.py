@@ -22,7 +22,10 @@ from pelitupa.records import commitment
 from pelitupa.server.accounts.ratings import rate_table
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
-from pelitupa.server.live.table import ADVISER, LiveTable, Subscriber
+from pelitupa.server.live.connections import Connections
+from pelitupa.server.live.spectators import Turns
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import ADVISER, LiveTable
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
@@ -44,6 +47,8 @@ OTHERS_FIRST_MS: Final = 2_000
 """How long a table that is not in memory here is left to a worker that has it."""
 KEYS_AT_ONCE: Final = 500
 _TRIES: Final = 3
+_PERSON: Final = "@"
+"""What news of a person begins with on the bus; no table's key does."""
 _TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 IDLE_TABLES: Final = 200
 """Tables without watchers that are kept in memory."""
@@ -80,6 +85,10 @@ class Hub:
         self.writer = Writer(engine)
         self.worker = secrets.token_hex(8)
         self.adviser = ADVISER
+        self.turns = Turns()
+        """In which spectators are shown what they see."""
+        self.connections: Connections | None = None
+        """Whose sessions are looked after; None where there are no pages."""
         self.tables: dict[str, LiveTable] = {}
         self._said_alive = time.monotonic()
         self._saying = asyncio.Lock()
@@ -96,6 +105,8 @@ class Hub:
         await self._note_outage()
         for work in (self._sweep, self._beat, self._poll, self._tidy):
             self._tasks.append(asyncio.create_task(work()))
+        if self.connections is not None:
+            self._tasks.append(asyncio.create_task(self.connections.look_now_and_then()))
 
     async def stop(self) -> None:
         """Write down what is under way, and stop."""
@@ -273,7 +284,17 @@ class Hub:
 
     # --- what others do, and what time does
 
+    async def sessions_ended(self, person_id: int) -> None:
+        """Some session of a person's has ended: end what it opened, here and at other workers."""
+        if self.connections is not None:
+            await self.connections.sessions_ended(person_id)
+        await self.bus.changed(f"{_PERSON}{person_id}", -1)
+
     def _heard(self, key: str, version: int) -> None:
+        if key.startswith(_PERSON):
+            if self.connections is not None:
+                self._spawn(self.connections.sessions_ended(int(key[len(_PERSON) :])))
+            return
         table = self.tables.get(key)
         if table is None:
             return

@@ -14,7 +14,8 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
 from pelitupa.server.live.fragments import log_data, view_data
-from pelitupa.server.live.table import LiveTable, Subscriber
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESUME
@@ -27,12 +28,26 @@ def message_for(table: LiveTable, subscriber: Subscriber, present: list[bool]) -
         return waiting_message(table, subscriber)
     table_session = table.table_session
     seat = table.seat_shown(subscriber.person_id)
-    if seat is None and table_session.match.is_over and not table_session.terms.open_after:
+    if keeps_quiet(table_session, seat):
         present = [True] * len(present)
     subscriber.seat = seat
     return state_message(table, table_session, subscriber) | about(
         table, table_session, subscriber, present
     )
+
+
+def presence_message(
+    table: LiveTable, subscriber: Subscriber, present: list[bool]
+) -> dict[str, Any]:
+    """What is told where nothing has changed but who of the players is at the table."""
+    table_session, seat = table.playing, table.seat_shown(subscriber.person_id)
+    can = _allowed(table, table_session, seat, present)
+    return {"type": "present", "present": present, "replace": can["replace"]}
+
+
+def keeps_quiet(table_session: TableSession, seat: int | None) -> bool:
+    """Whether spectators are told no more who is there: the match is over, and kept to the players."""
+    return seat is None and table_session.match.is_over and not table_session.terms.open_after
 
 
 def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:

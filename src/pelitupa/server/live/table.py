@@ -12,13 +12,16 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling
 from pelitupa.records import write
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
-from pelitupa.server.live.fragments import ClientCache, RenderedZones
+from pelitupa.server.live.fragments import RenderedZones
+from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
+from pelitupa.server.live.spectators import SpectatorFrames
+from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -47,29 +50,11 @@ LOG: Final = logging.getLogger("pelitupa.table")
 ADVISER: Final = "search(simulations=0,seconds=1)"
 """The bot that gives hints. It reckons with what the asking seat may know, as all bots do."""
 
-PRESENT_SECONDS: Final = 45.0
 _TRIES: Final = 8
 
 
 class StaleMessage(PelitupaError):
     """The message answers a position that is no longer on the table."""
-
-
-@dataclass(eq=False)
-class Subscriber:
-    """One open page at a table, and what of the log and the zones it has already."""
-
-    person_id: int | None
-    language: str = "en"
-    seat: int | None = None
-    sent_steps: int = 0
-    sent_rewinds: int = 0
-    sent_notes: int = 0
-    sent_version: int = -1
-    page: ClientCache = field(default_factory=ClientCache)
-    needs_update: asyncio.Event = field(default_factory=asyncio.Event)
-    program: bool = False
-    """Whether no person looks, so that bots need not go slowly."""
 
 
 class LiveTable:
@@ -88,6 +73,8 @@ class LiveTable:
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
+        self.presence = Presence(self)
+        self.frames = SpectatorFrames()
         self._driver = BotRunner(self)
         self._attended = 0
         self._asked: frozenset[int] | None = None
@@ -239,13 +226,13 @@ class LiveTable:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)
 
-    async def hint(self, seat: int) -> str:
-        """The text of what a bot would choose in a seat. Raises `TableError`."""
+    async def hint(self, seat: int, person_id: int | None = None) -> str:
+        """The text of what a bot would choose in a seat, for who asks. Raises `TableError`."""
         async with self.lock:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
-        return await self.hub.bot_pool.think(state, seat, self.hub.adviser, seed)
+        return await self.hub.bot_pool.advise(state, seat, self.hub.adviser, seed, person_id or 0)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""
@@ -452,12 +439,12 @@ class LiveTable:
                 table_session is None
                 or table_session.seen(subscriber.seat) != subscriber.sent_version
             ):
-                subscriber.needs_update.set()
+                subscriber.show()
 
     def show(self) -> None:
         """Let every watcher be shown the table as it is now."""
         for subscriber in self.subscribers:
-            subscriber.needs_update.set()
+            subscriber.show()
 
     # --- bots
 
@@ -482,5 +469,6 @@ class LiveTable:
         return attended or len(persons) > 1
 
     async def stop(self) -> None:
-        """Stop driving."""
+        """Stop what goes on by itself."""
         await self._driver.stop()
+        await self.presence.stop()

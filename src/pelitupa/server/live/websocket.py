@@ -20,6 +20,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
 from typing import Any, Final
 
 import orjson
@@ -31,8 +32,9 @@ from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
-from pelitupa.server.live.messages import message_for
-from pelitupa.server.live.table import PRESENT_SECONDS, LiveTable, StaleMessage, Subscriber
+from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.operations.limits import Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
@@ -63,6 +65,13 @@ _VERSIONED: Final = ("act", "type_in")
 _EVENTS: Final = {
     "resign": RESIGN, "accept": ACCEPT, "decline": DECLINE, "stand_in": STAND_IN, "strike_out": UNDO,
 }  # fmt: skip
+
+
+SIGNED_OUT: Final = 4401
+"""A socket is closed with this when the session it was opened with has ended."""
+_COSTLY: Final = {"hint": 10, "plan": 10}
+"""As so many messages these count."""
+_NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment")
 
 
 class BadMessage(PelitupaError):
@@ -130,7 +139,7 @@ def _is_plan(value: Any) -> bool:
     )
 
 
-class Talk:
+class TableSocket:
     """One page at a table: keeps it up to date and takes its messages, until it goes away."""
 
     def __init__(
@@ -140,35 +149,58 @@ class Talk:
         subscriber: Subscriber,
         limits: Limits,
         address: str,
+        session: str = "",
     ) -> None:
         self.socket = socket
         self.table = table
         self.subscriber = subscriber
         self.limits = limits
         self.address = address
+        self.session = session
+        self.table_key = table.key
+        self.person_id = subscriber.person_id
+        self.plays = bool(table.seats_of(subscriber.person_id))
         self._sending = asyncio.Lock()
-        self._present: list[bool] = []
+        self._ended = False
+        self._advice: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Talk until the page goes away. The watcher sits at the table already (`Hub.watch`)."""
+        """Talk until the page goes away. The subscriber is at the table already (`Hub.watch`)."""
         table, subscriber = self.table, self.subscriber
         tasks: list[asyncio.Task[None]] = []
         try:
-            await self._touch()
-            table.show()  # to the others too: somebody is here now
-            tasks = [asyncio.create_task(self._keep_shown()), asyncio.create_task(self._stay())]
+            subscriber.show()
+            await table.presence.arrived(subscriber.person_id)
+            tasks = [asyncio.create_task(self._keep_shown())]
             table.drive()
-            while (raw := await self._receive()) is not None:
+            while (raw := await self._receive()) is not None and not self._ended:
                 await self._answer(raw)
         finally:
             table.subscribers.discard(subscriber)
+            if self._advice is not None:
+                tasks.append(self._advice)
             await end(tasks)
+
+    async def end(self) -> None:
+        """Hear and show nothing more: the session is over. The page may come again, as who it is then."""
+        self._ended = True
+        self.table.subscribers.discard(self.subscriber)
+        await self._close(SIGNED_OUT)
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await self.socket.close(code)
 
     async def send(self, data: dict[str, Any]) -> None:
         """Send one message; if the page has just gone away, nothing."""
+        await self._send(orjson.dumps(data))
+
+    async def _send(self, text: bytes) -> None:
         async with self._sending:
+            if self._ended:  # meanwhile
+                return
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self.socket.send_text(orjson.dumps(data).decode())
+                await self.socket.send_text(text.decode())
 
     async def _keep_shown(self) -> None:
         """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
@@ -178,34 +210,44 @@ class Talk:
                 await self.show()
         except Exception:
             LOG.exception("table %s: a page could not be shown something", self.table.key[:6])
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self.socket.close(1011)
+            await self._close(1011)
 
     async def show(self) -> None:
         """Send the table as it is now. What changes meanwhile is sent next, not in between."""
         table, subscriber = self.table, self.subscriber
+        if not table.seats_of(subscriber.person_id) and table.table_session is not None:
+            await self._show_spectator()
+            return
+        only_presence = subscriber.only_presence and table.table_session is not None
         subscriber.needs_update.clear()
-        present = await table.hub.bus.present(table.key, len(table.row.seats))
-        self._present = present
+        subscriber.only_presence = False
+        present = subscriber.present = await table.presence.look()
         async with table.lock:
             if table.stale:  # what is here may never have been written; it will be shown when read
                 return
-            message = message_for(table, subscriber, present)
+            if only_presence:
+                message = presence_message(table, subscriber, present)
+            else:
+                message = message_for(table, subscriber, present)
         await self.send(message)
 
-    async def _touch(self) -> None:
-        bus, table = self.table.hub.bus, self.table
-        for seat in table.seats_of(self.subscriber.person_id):
-            await bus.touch(table.key, seat, PRESENT_SECONDS)
-
-    async def _stay(self) -> None:
-        """Say now and then that somebody is here, and look who has gone away without a word."""
-        bus, table = self.table.hub.bus, self.table
-        while True:
-            await asyncio.sleep(PRESENT_SECONDS / 3)
-            await self._touch()
-            if await bus.present(table.key, len(table.row.seats)) != self._present:
-                self.subscriber.needs_update.set()
+    async def _show_spectator(self) -> None:
+        """As `show`, for one of perhaps many who see the same, when it is their turn."""
+        table, subscriber = self.table, self.subscriber
+        async with table.hub.turns:
+            subscriber.needs_update.clear()
+            only_presence, subscriber.only_presence = subscriber.only_presence, False
+            present = subscriber.present = await table.presence.look()
+            async with table.lock:
+                if table.stale or (only_presence and keeps_quiet(table.playing, None)):
+                    return
+                began = time.perf_counter()
+                if only_presence:
+                    text = orjson.dumps(presence_message(table, subscriber, present))
+                else:
+                    text = table.frames.text_for(table, subscriber, present, message_for)
+                table.hub.turns.spent(time.perf_counter() - began, len(text))
+        await self._send(text)
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""
@@ -218,9 +260,10 @@ class Talk:
     async def _answer(self, raw: str) -> None:
         given, nonce = "", None
         try:
-            if not await self.limits.allow(f"ws:{self.address}"):
-                raise BadMessage("that is too much at once; wait a little")
+            await self._count(1)
             verb, data = read_message(raw)
+            if verb in _COSTLY:
+                await self._count(_COSTLY[verb] - 1)
             nonce = data.get("id")
             given = str(data[verb]) if verb in _TEXTS else ""
             await self._do(verb, data, nonce)
@@ -235,8 +278,12 @@ class Talk:
             await self._refuse(error.args[0] if error.args else str(error), given, nonce)
         except AWAY as error:
             LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
-            text = t("The cottage cannot do that just now; try again in a moment")
-            await self._refuse(text, given, nonce)
+            await self._refuse(_NOT_NOW, given, nonce)
+
+    async def _count(self, weight: int) -> None:
+        """Count a message, by what it costs. Raises `BadMessage`."""
+        if not await self.limits.allow(f"ws:{self.address}", weight):
+            raise BadMessage("that is too much at once; wait a little")
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
         shown = sentence(translator(self.subscriber.language).text(text))
@@ -253,7 +300,7 @@ class Talk:
         elif verb in ("why", "intent"):
             await self.send(self._ruling(await table.explain(seat, value), value))
         elif verb == "hint":
-            await self._hint(seat)
+            await self._advise(seat)
         elif verb == "pace":
             table.pace = value
             table.show()
@@ -287,11 +334,26 @@ class Talk:
         shown = self.subscriber.seat
         return shown if shown in own else own[0]
 
-    async def _hint(self, seat: int) -> None:
+    async def _advise(self, seat: int) -> None:
+        """Let a bot think for somebody, while other messages are taken. Raises `TableError`."""
         if len(self.table.playing.match.persons()) > 1 and not self.table.shared:
             raise TableError(t("There are no hints where people play each other"))
-        text = await self.table.hint(seat)
-        view = self.table.playing.match.view(seat)
+        if self._advice is not None and not self._advice.done():
+            raise TableError(t("A hint is being thought of; it will come"))
+        self._advice = asyncio.create_task(self._hint(seat))
+
+    async def _hint(self, seat: int) -> None:
+        """Think, and tell. If the page goes away meanwhile nobody thinks on."""
+        try:
+            text = await self.table.hint(seat, self.person_id)
+            view = self.table.playing.match.view(seat)
+        except PelitupaError as error:
+            await self._refuse(error.args[0] if error.args else str(error), "", None)
+            return
+        except AWAY as error:
+            LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
+            await self._refuse(_NOT_NOW, "", None)
+            return
         words = translator(self.subscriber.language)
         labels = {action.text: words.text(action.label) for action in view.actions}
         choice = labels.get(text) or text

@@ -15,6 +15,7 @@ from pelitupa.server.accounts.accounts import People, User
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import cookie_name, set_session
 from pelitupa.server.config import Config
+from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.pages.rendering import page
@@ -68,6 +69,11 @@ def config_of(request: Request) -> Config:
 def hub_of(request: Request) -> Hub:
     """The tables of this worker."""
     return _part(request, "hub", Hub)
+
+
+def connections_of(request: Request) -> Connections:
+    """The open connections of this worker."""
+    return _part(request, "connections", Connections)
 
 
 def limits_of(request: Request) -> Limits:

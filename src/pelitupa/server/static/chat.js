@@ -98,6 +98,12 @@ export class Company {
     return button;
   }
 
+  /** Only who is at the table has changed. */
+  presence(state) {
+    this.people(state);
+    this.plates(state);
+  }
+
   /** Who plays, with what one can do for them. */
   people(state) {
     const clocks = state.clocks.length > 0 && !this.root.dataset.time.startsWith("days");

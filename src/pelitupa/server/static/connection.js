@@ -1,6 +1,8 @@
 // The line to the table: it comes back when it breaks, and what was said gets there once.
 
 const GONE = 4404;
+const FULL = 4429; // too many pages here already, as a message has said
+const FULL_WAIT = 30_000;
 const LONGEST_WAIT = 8000;
 const PATIENCE = 10_000;
 
@@ -38,6 +40,10 @@ export class Connection {
     });
     socket.addEventListener("close", (event) => {
       if (event.code === GONE || socket !== this.socket) return;
+      if (event.code === FULL) {
+        this.timer = setTimeout(() => this.connect(), FULL_WAIT * (0.75 + Math.random() / 2));
+        return;
+      }
       this.lost();
       this.timer = setTimeout(() => this.connect(), this.waits * (0.75 + Math.random() / 2));
       this.waits = Math.min(this.waits * 2, LONGEST_WAIT);

@@ -47,12 +47,21 @@ function choose(text) {
 
 function receive(message) {
   if (message.type === "state") show(message);
+  else if (message.type === "present") showPresence(message);
   else if (message.type === "error") say(message.text);
   else if (message.type === "hint") say(message.text);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "plans") plans.take(message);
   else if (message.type === "waiting" || message.type === "closed") location.reload();
   else if (message.type === "gone") say(_("This table is no longer here."), "/", _("All games"));
+}
+
+/** A player has come or gone; nothing else has changed. */
+function showPresence({ present, replace }) {
+  if (!state) return;
+  state.present = present;
+  state.can.replace = replace;
+  company.presence(state);
 }
 
 function show(next) {

@@ -3,6 +3,7 @@
 import { _ } from "./words.js";
 
 const GONE = 4404;
+const FULL = 4429;
 const room = document.getElementById("room");
 const part = (id) => document.getElementById(id);
 let known = JSON.parse(room.dataset.seats);
@@ -18,7 +19,7 @@ function connect() {
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", (event) => {
     if (event.code === GONE) return;
-    setTimeout(connect, waits);
+    setTimeout(connect, event.code === FULL ? 30_000 : waits);
     waits = Math.min(waits * 2, 8000);
   });
 }

@@ -1,0 +1,40 @@
+"""Whoever is shown a table: an open page, or a program's stream, with what it has been told already."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from pelitupa.server.live.fragments import ClientCache
+
+
+@dataclass(eq=False)
+class Subscriber:
+    """One open page at a table, and what of the log and the zones it has already."""
+
+    person_id: int | None
+    language: str = "en"
+    seat: int | None = None
+    sent_steps: int = 0
+    sent_rewinds: int = 0
+    sent_notes: int = 0
+    sent_version: int = -1
+    page: ClientCache = field(default_factory=ClientCache)
+    needs_update: asyncio.Event = field(default_factory=asyncio.Event)
+    present: list[bool] | None = None
+    """Who was at the table as it was last told; None before that."""
+    only_presence: bool = False
+    """Whether nothing has changed but who is at the table."""
+    program: bool = False
+    """Whether no person looks, so that bots need not go slowly."""
+
+    def show(self) -> None:
+        """Let it be shown the table as it is now."""
+        self.only_presence = False
+        self.needs_update.set()
+
+    def show_presence(self) -> None:
+        """Let it be told who is at the table, with all else if there is more to tell."""
+        if not self.needs_update.is_set():
+            self.only_presence = True
+            self.needs_update.set()

@@ -1,0 +1,265 @@
+"""Who thinks when: bots fairly by person and table, hints one a person and never before bots, cancelled with
+who asked; and when an answer is shown, which tells nothing of what is held."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pelitupa.core import State
+from pelitupa.games import load_game
+from pelitupa.server.live import bot_pool
+from pelitupa.server.live.bot_pace import MOST, STEP, UNTIMED, BotPace, least_of
+from pelitupa.server.live.bot_pool import MOST_HINTS, THREADS, BotPool
+from pelitupa.server.live.bot_runner import PACES
+from pelitupa.server.live.fair_queue import FairQueue
+from pelitupa.table import TableError
+from server.stacks import until
+from server.talking import client, hub_of, open_table, table_of, until_asked
+
+BOT = "search(simulations=0,seconds=0.3)"
+STATE = load_game("hex(size=3)").new_initial_state()
+
+
+class Thinking:
+    """Thoughts that end when the test says so. `order` is in which they began."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self.may_end = threading.Semaphore(0)
+
+    def __call__(self, state: State, seat: int, bot: str, seed: str) -> str:
+        self.order.append(seed)
+        assert self.may_end.acquire(timeout=20)
+        return seed
+
+    def let_end(self, count: int = 1) -> None:
+        self.may_end.release(count)
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinking]:
+    made = Thinking()
+    monkeypatch.setattr(bot_pool, "choice_of", made)
+    monkeypatch.setattr(bot_pool, "THREADS", 1)
+    yield made
+    made.let_end(1000)
+
+
+# --- the queue
+
+
+def test_turns_go_round_owners_and_their_tables() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for number in range(3):
+        queue.put(1, "a", f"1a{number}")
+        queue.put(1, "b", f"1b{number}")
+    queue.put(2, "c", "2c0")
+    queue.put(3, "d", "3d0")
+    queue.put(3, "d", "3d1")
+    taken = [queue.take() for _ in range(len(queue))]
+    assert taken == ["1a0", "2c0", "3d0", "1b0", "3d1", "1a1", "1b1", "1a2", "1b2"]
+    with pytest.raises(IndexError):
+        queue.take()
+
+
+def test_somebody_with_one_table_waits_for_one_of_each_others(thinking: Thinking) -> None:
+    async def body() -> None:
+        pool = BotPool(0)
+        greedy = [
+            asyncio.create_task(pool.think(STATE, 0, BOT, f"g{n}", owner=1, table=f"t{n}"))
+            for n in range(50)
+        ]
+        await until(lambda: thinking.order == ["g0"])
+        modest = asyncio.create_task(pool.think(STATE, 0, BOT, "m", owner=2, table="m"))
+        await asyncio.sleep(0)
+        thinking.let_end(3)
+        assert await modest == "m"
+        assert thinking.order[:3] in (["g0", "g1", "m"], ["g0", "m", "g1"])
+        for task in greedy:
+            task.cancel()
+        thinking.let_end(1000)
+        pool.close()
+
+    asyncio.run(body())
+
+
+# --- hints
+
+
+def test_hints_take_no_place_of_a_bots(thinking: Thinking) -> None:
+    """However many people ask: the bot thinks at once, while the first hint is still thought of."""
+
+    async def body() -> None:
+        pool = BotPool(0)
+        hints = [
+            asyncio.create_task(pool.advise(STATE, 0, BOT, f"h{person}", person))
+            for person in range(MOST_HINTS)
+        ]
+        await until(lambda: thinking.order == ["h0"])
+        bot = asyncio.create_task(pool.think(STATE, 0, BOT, "bot", owner=1, table="t"))
+        await until(lambda: thinking.order == ["h0", "bot"])
+        with pytest.raises(TableError, match="Too many people wait for a hint"):
+            await pool.advise(STATE, 0, BOT, "h", 999)
+        thinking.let_end(1000)
+        await asyncio.gather(bot, *hints)
+        pool.close()
+
+    asyncio.run(body())
+
+
+def test_one_hint_a_person_and_none_for_who_has_gone(thinking: Thinking) -> None:
+    async def body() -> None:
+        pool = BotPool(0)
+        first = asyncio.create_task(pool.advise(STATE, 0, BOT, "first", 1))
+        await until(lambda: thinking.order == ["first"])
+        gone = asyncio.create_task(pool.advise(STATE, 0, BOT, "gone", 2))
+        last = asyncio.create_task(pool.advise(STATE, 0, BOT, "last", 3))
+        await asyncio.sleep(0)
+        with pytest.raises(TableError, match="A hint is being thought of"):
+            await pool.advise(STATE, 0, BOT, "second", 1)
+        gone.cancel()
+        thinking.let_end(2)
+        assert (await first, await last) == ("first", "last")
+        assert thinking.order == ["first", "last"], "nobody thinks for who has gone"
+        again = asyncio.create_task(pool.advise(STATE, 0, BOT, "again", 1))
+        thinking.let_end()
+        assert await again == "again"
+        pool.close()
+
+    asyncio.run(body())
+
+
+def test_a_page_asks_once_goes_on_meanwhile_and_leaves_nothing(thinking: Thinking) -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3", level="random")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            until_asked(socket)
+            socket.send_json({"hint": True})
+            socket.send_json({"hint": True})
+            assert "being thought of" in answer(socket)["text"]
+            socket.send_json({"why": "b2"})
+            assert answer(socket)["type"] == "ruling", "other messages do not wait for the hint"
+        pool: Any = hub_of(browser).bot_pool
+        for _ in itertools.takewhile(lambda _: pool._asking, range(200)):
+            threading.Event().wait(0.02)
+        assert not pool._asking, "the hint has ended with its page"
+
+
+def answer(socket: Any) -> dict[str, Any]:
+    """The next message that is no state."""
+    while True:
+        told: dict[str, Any] = socket.receive_json()
+        if told["type"] not in ("state", "present"):
+            return told
+
+
+def test_a_bot_that_breaks_breaks_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choice(state: State, seat: int, bot: str, seed: str) -> str:
+        if seed == "bad":
+            raise ValueError(seed)
+        return seed
+
+    monkeypatch.setattr(bot_pool, "choice_of", choice)
+
+    async def body() -> None:
+        pool = BotPool(0)
+        asked = [pool.think(STATE, 0, BOT, seed, table=seed) for seed in ("bad", *"abcdefgh")]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(told[0], ValueError)
+        assert told[1:] == list("abcdefgh")
+        pool.close()
+
+    assert THREADS >= 1
+    asyncio.run(body())
+
+
+# --- when an answer is shown
+
+HIDDEN, OPEN = load_game("tuppi"), load_game("hex(size=3)")
+
+
+@pytest.mark.parametrize("bot", [BOT, "search(simulations=0,seconds=2)", "partner(deals=12)"])
+@pytest.mark.parametrize("pause", [0.0, 0.15, 0.8])
+def test_one_legal_card_and_a_long_thought_are_shown_at_one_moment(bot: str, pause: float) -> None:
+    pace = BotPace()
+    shown = {pace.moment(bot, HIDDEN, pause, elapsed) for elapsed in (0.0, 0.024, 0.31)}
+    assert len(shown) == 1
+    assert shown.pop() >= max(pause, pace.usual(bot, HIDDEN))
+
+
+def test_what_is_usual_grows_and_never_shrinks_and_is_bounded() -> None:
+    pace = BotPace()
+    assert pace.usual("partner(deals=12)", HIDDEN) == UNTIMED
+    pace.took("partner(deals=12)", HIDDEN, 1.23)
+    pace.took("partner(deals=12)", HIDDEN, 0.01)
+    assert pace.usual("partner(deals=12)", HIDDEN) == pytest.approx(1.3)
+    pace.took("partner(deals=12)", HIDDEN, 60.0)
+    assert pace.usual("partner(deals=12)", HIDDEN) == MOST
+    assert pace.usual("partner(deals=3)", HIDDEN) == UNTIMED, "each kind by itself"
+    pace.took("search(simulations=0,seconds=5)", HIDDEN, 0.0)
+    assert pace.usual("search(simulations=0,seconds=5)", HIDDEN) == pytest.approx(5 + STEP)
+
+
+def test_what_comes_late_is_shown_at_a_set_moment() -> None:
+    pace = BotPace()
+    first = pace.usual(BOT, HIDDEN)
+    late = {round(pace.moment(BOT, HIDDEN, 0.0, first + n * 0.001), 6) for n in range(1, 100)}
+    assert late == {round(first + STEP, 6)}
+    for elapsed in (0.0, 0.5, 3.21, 17.0):
+        assert pace.moment(BOT, HIDDEN, 0.0, elapsed) >= elapsed
+
+
+def test_where_nothing_is_hidden_nobody_waits_for_nothing() -> None:
+    pace = BotPace()
+    assert pace.moment(BOT, OPEN, 0.0, 0.01) == 0.01
+    assert pace.moment(BOT, OPEN, 0.8, 0.01) == 0.8
+    assert least_of("random") == 0.0
+
+
+def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever the thought took, the runner sleeps until the same moment after the question."""
+    slept: list[float] = []
+    clock = [100.0]
+    real_sleep = asyncio.sleep
+
+    async def think(self: BotPool, state: State, seat: int, bot: str, seed: str, **_: Any) -> str:
+        legal = state.legal_actions()
+        clock[0] += 0.024 if len(legal) == 1 else 0.31
+        taken.append(len(legal))
+        return state.action_to_string(seat, legal[0])
+
+    taken: list[int] = []
+    monkeypatch.setattr(BotPool, "think", think)
+    monkeypatch.setattr("pelitupa.server.live.bot_runner.loop_time", lambda: clock[0])
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        clock[0] += seconds
+        await real_sleep(0)
+
+    monkeypatch.setattr("pelitupa.server.live.bot_runner.wait", sleep)
+    with client() as browser:
+        key = open_table(browser, "tuppi", level="quick", deals="1")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_json({"pace": "at once"})
+            while True:
+                state, _ = until_asked(socket)
+                if state["over"]:
+                    break
+                text = state["actions"][0]["text"]
+                socket.send_json({"act": text, "version": state["version"]})
+        assert table_of(browser, key).playing.match.is_over
+    assert {1} < set(taken), "there were forced cards and free choices"
+    times = {
+        round(wait + (0.024 if count == 1 else 0.31), 6)
+        for count, wait in zip(taken, slept, strict=True)
+    }
+    assert times - {PACES["normal"]} == {round(least_of(BOT), 6)}, "at once, but for the first"

@@ -1,0 +1,259 @@
+"""Many sockets of strangers: messages grow with their number and no faster, and there is an end to them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from pelitupa.server import create_app
+from pelitupa.server.live.spectators import KEPT_SECONDS, Turns
+from pelitupa.server.live.websocket import TableSocket
+from server.talking import (
+    TestClient,
+    WebSocketTestSession,
+    client,
+    config,
+    in_loop,
+    open_table,
+    table_of,
+    until_asked,
+)
+
+MANY = 12
+
+
+class Sent:
+    """What all sockets of a server are sent."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts: list[bytes] = []
+        send = TableSocket._send
+
+        async def counted(page: TableSocket, text: bytes) -> None:
+            self.texts.append(text)
+            await send(page, text)
+
+        monkeypatch.setattr(TableSocket, "_send", counted)
+
+    def kinds(self) -> list[str]:
+        """What kinds of messages they are."""
+        kinds = ("state", "present", "waiting", "hint", "error", "done")
+        return [
+            kind for text in self.texts for kind in kinds if b'"type":"%s"' % kind.encode() in text
+        ]
+
+
+def stranger(browser: TestClient) -> TestClient:
+    """A browser of somebody else's at the same server."""
+    return TestClient(browser.app, base_url="http://localhost")
+
+
+def at(browser: TestClient, key: str) -> WebSocketTestSession:
+    return browser.websocket_connect(f"ws://localhost/tables/{key}/ws")
+
+
+def strangers_at(browser: TestClient, key: str, count: int, stack: ExitStack) -> list[Any]:
+    """So many sockets of people without a session, each shown the table once."""
+    one = stranger(browser)
+    one.portal = browser.portal  # the same loop
+    sockets = [stack.enter_context(at(one, key)) for _ in range(count)]
+    for socket in sockets:
+        assert socket.receive_json()["type"] == "state"
+    return sockets
+
+
+@pytest.mark.parametrize("count", [1, MANY])
+def test_each_stranger_is_one_message_and_is_told_to_nobody(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    with client() as browser, ExitStack() as stack:
+        key = open_table(browser, "hex", size="3", level="random")
+        own = stack.enter_context(at(browser, key))
+        until_asked(own)
+        sent = Sent(monkeypatch)
+        strangers_at(browser, key, count, stack)
+        assert sent.kinds() == ["state"] * count
+
+
+def test_what_strangers_see_alike_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pelitupa.server.live.spectators.KEPT_SECONDS", 1000 * KEPT_SECONDS)
+    with client() as browser, ExitStack() as stack:
+        key = open_table(browser, "hex", size="3", level="random")
+        frames = table_of(browser, key).frames
+        sockets = strangers_at(browser, key, MANY, stack)
+        assert frames.made == 1
+        own = stack.enter_context(at(browser, key))
+        state, _ = until_asked(own)
+        own.send_json({"act": "a1", "version": state["version"]})
+        until_asked(own)
+        step = table_of(browser, key).playing.match.view(None).step
+        last = []
+        for socket in sockets:
+            told = socket.receive_json()
+            while told.get("step") != step:
+                told = socket.receive_json()
+            last.append(told)
+        # they went through the same few messages, whoever was shown them first
+        assert frames.made <= 1 + 2 * 4
+        boards = {zone["html"] for told in last for zone in told["zones"] if zone["html"]}
+        assert len(boards) == 1
+
+
+def test_a_stranger_is_shown_what_a_spectator_sees_and_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether it was made for this one or for another, and after several moves."""
+    monkeypatch.setattr("pelitupa.server.live.spectators.KEPT_SECONDS", 1000 * KEPT_SECONDS)
+    with client() as browser, ExitStack() as stack:
+        key = open_table(browser, "tuppi", level="random")
+        own = stack.enter_context(at(browser, key))
+        until_asked(own)
+        one = stranger(browser)
+        one.portal = browser.portal
+        first = stack.enter_context(at(one, key)).receive_json()
+        second = stack.enter_context(at(one, key)).receive_json()
+        assert second["now"] >= first["now"] > 0
+        assert first | {"now": 0} == second | {"now": 0}
+        assert first["you"] is None
+        assert first["actions"] == []
+        assert '"mine": true' not in str(first["zones"])
+
+
+def test_a_player_who_comes_is_told_once_and_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
+    with client() as browser, ExitStack() as stack:
+        key = open_table(browser, "hex", size="3", level="random")
+        sockets = strangers_at(browser, key, 3, stack)
+        sent = Sent(monkeypatch)
+        own = stack.enter_context(at(browser, key))
+        until_asked(own)
+        for socket in sockets:
+            told = socket.receive_json()
+            while told["type"] != "present":
+                told = socket.receive_json()
+            assert told == {"type": "present", "present": [True, False], "replace": []}
+        again = stack.enter_context(at(browser, key))
+        until_asked(again)
+        time.sleep(0.3)
+        assert sent.kinds().count("present") <= 3 + 2, "who is here already has not come"
+
+
+# --- how many there may be
+
+
+def refused(socket: WebSocketTestSession) -> str:
+    """Why a socket was closed at once."""
+    told = socket.receive_json()
+    assert told["type"] == "error"
+    with pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_json()
+    assert closed.value.code == 4429
+    return str(told["text"])
+
+
+def test_an_address_has_so_many_sockets_and_no_more() -> None:
+    with client(create_app(config(sockets_each=3))) as browser:
+        key = open_table(browser, "hex", size="3", level="random")
+        for _ in range(3):
+            with ExitStack() as stack:
+                for _ in range(3):
+                    stack.enter_context(at(browser, key)).receive_json()
+                with at(browser, key) as fourth:
+                    assert refused(fourth) == (
+                        "There are 3 pages open from your address; close one first."
+                    )
+            assert _settled(browser) == 0
+
+
+def _settled(browser: TestClient) -> int:
+    """How many sockets are counted when those that were closed are gone."""
+    connections = browser.app.state.connections  # type: ignore[attr-defined]
+    for _ in range(200):
+        if not len(connections):
+            break
+        time.sleep(0.02)
+    return len(connections)
+
+
+def test_a_table_has_so_many_spectators_but_its_players_always_come_in() -> None:
+    with client(create_app(config(watchers_each=2))) as browser, ExitStack() as stack:
+        key = open_table(browser, "hex", size="3", level="random")
+        strangers_at(browser, key, 2, stack)
+        one = stranger(browser)
+        one.portal = browser.portal
+        with at(one, key) as third:
+            assert refused(third) == "2 people watch this table; there is no room for more."
+        state, _ = until_asked(stack.enter_context(at(browser, key)))
+        assert state["you"] == 0
+
+
+def test_opening_sockets_is_counted() -> None:
+    with client(create_app(config(requests_a_minute=20))) as browser:
+        key = open_table(browser, "hex", size="3", level="random")
+        opened = 0
+        for _ in range(12):
+            with at(browser, key) as socket:
+                if socket.receive_json()["type"] == "error":
+                    break
+                opened += 1
+        assert 4 <= opened <= 7
+
+
+# --- turns
+
+
+def test_turns_take_their_share_and_no_more() -> None:
+    """Each waits until what the one before cost is outweighed by as much for everybody else."""
+
+    async def body() -> float:
+        turns, began = Turns(0.25), time.monotonic()
+
+        async def one() -> None:
+            async with turns:
+                turns.spent(0.01)
+
+        await asyncio.gather(*(one() for _ in range(6)))
+        return time.monotonic() - began
+
+    assert asyncio.run(body()) >= 5 * 0.03
+
+
+def test_who_goes_away_while_waiting_for_a_turn_holds_nobody_up() -> None:
+    async def body() -> list[int]:
+        turns, done = Turns(), []
+
+        async def one(number: int) -> None:
+            async with turns:
+                turns.spent(0.02)
+                done.append(number)
+
+        tasks = [asyncio.create_task(one(number)) for number in range(4)]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        tasks[2].cancel()
+        await asyncio.wait(tasks)
+        return done
+
+    assert asyncio.run(body()) == [0, 3]
+
+
+def test_a_program_that_watches_counts_too(tmp_path: Any) -> None:
+    """Streams of the API are spectators as pages are."""
+    with (
+        client(create_app(config(watchers_each=1, sockets_each=50))) as browser,
+        ExitStack() as stack,
+    ):
+        key = open_table(browser, "hex", size="3", level="random")
+        strangers_at(browser, key, 1, stack)
+        people = browser.app.state.people  # type: ignore[attr-defined]
+        user, _, _ = in_loop(browser, people.sign_up, "Aino", "correct horse battery", None)
+        token = in_loop(browser, people.new_token, user, "a program")
+        answer = browser.get(
+            f"/api/tables/{key}/stream", headers={"Authorization": f"Bearer {token}"}
+        )
+        assert answer.status_code == 429
+        assert "no room for more" in answer.json()["error"]
