@@ -9,7 +9,7 @@ import pytest
 
 from games.beating.test_knorri import LAID, arrange, do, legal, play_out, refused, shown, start
 from pelitupa.core import BACK, CardZone, OptionError
-from pelitupa.equipment.cards import card_text, cards_in
+from pelitupa.equipment.cards import BITS, card_text, cards_in
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import CONTEST, EXTENDING, LAYING, PLAYING
 
@@ -58,6 +58,50 @@ def test_a_run_of_trumps_beats_a_heart_and_a_run_may_be_led() -> None:
     assert state.current_player() == 2
     assert state.play.sizes == [2, 2]
     assert [card_text(card) for card in state.play.cards] == ["H5", "H6", "D3", "D4"]
+
+
+def between_turns(spec: str, *hands: str) -> KnorriState:
+    """A second phase in which player 1 is to lead, and the players have these cards and no others."""
+    state = arrange(spec, "", "", "", "")
+    state.opening = False
+    state.play.turn = 0
+    state.play.hands = [
+        sum(BITS[state.string_to_action(c)] for c in hand.split()) for hand in hands
+    ]
+    return state
+
+
+@pytest.mark.clause("knorri/runs-reaching")
+def test_a_run_that_begins_too_low_and_reaches_a_card_that_beats() -> None:
+    hands = ("H6 SA S2 S4", "H3 H5 H6b H7 H8 HT", "H7b S3", "HA C2")
+    state = do(between_turns("knorri(runs=reaching,packs=2)", *hands), "H6")
+    assert legal(state) == "H5 H7 H8 HT H6b take"
+    assert refused(state, "H3") == "knorri/beat"
+    low = state.explain(state.string_to_action("H5"))
+    assert (low.legal, low.clause) == (True, "knorri/runs-reaching")
+    do(state, "H5")
+    assert legal(state) == "H6b"  # it has to go on: an equal card beats nothing
+    assert refused(state, "done") == "knorri/runs-reaching"
+    do(state, "H6b")
+    assert legal(state) == "H7"
+    do(state, "H7")
+    assert legal(state) == "H8 done"
+    do(state, "done")
+    assert state.play.sizes == [1, 3]
+    assert legal(state) == "take"  # the highest of the run is to be beaten
+    strict = do(between_turns("knorri(runs=any,packs=2)", *hands), "H6")
+    assert refused(strict, "H5") == "knorri/beat"
+    assert legal(strict) == "H7 H8 HT take"
+
+
+@pytest.mark.clause("knorri/runs-reaching")
+def test_in_one_pack_the_card_that_a_run_would_have_to_pass_lies_on_the_table() -> None:
+    hands = ("H6 SA S2 S4", "H3 H5 H7 H8 HT", "S3", "HA C2")
+    state = do(between_turns("knorri(runs=reaching)", *hands), "H6")
+    strict = do(between_turns("knorri(runs=any)", *hands), "H6")
+    assert legal(state) == legal(strict) == "H7 H8 HT take"
+    with pytest.raises(OptionError, match="runs=reaching is for hands that all have seen"):
+        start("knorri(runs=reaching,taking=mas)")
 
 
 @pytest.mark.clause("knorri/runs-none")

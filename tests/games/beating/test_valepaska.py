@@ -377,6 +377,31 @@ def test_true_aces_on_an_empty_pile_go_to_the_doubter() -> None:
     assert play(state, "S3 S4").current_player() == 0
 
 
+@pytest.mark.clause("valepaska/gift-passes", "valepaska/gift-doubt")
+@pytest.mark.parametrize(
+    ("options", "answers", "next_player"),
+    [
+        ("", "accept doubt", 0),
+        ("gift_turn=passes", "accept doubt", 1),
+        ("gift_turn=passes", "doubt", 2),
+    ],
+)
+def test_whose_turn_it_is_after_true_aces_that_were_doubted(
+    options: str, answers: str, next_player: int
+) -> None:
+    state = play(deal(options, "CA DA C4 C5 C6", HIGH, MIXED), "2 aces", "CA DA", answers)
+    assert not state.pile
+    assert play(state, "S3 S4").current_player() == next_player
+
+
+@pytest.mark.clause("valepaska/gift-passes")
+def test_what_fells_a_pile_keeps_the_turn_whatever_is_agreed_on_gifts() -> None:
+    state = play(deal("gift_turn=passes", "CT DA C4 C5 C6", HIGH, MIXED), "1 ten", "CT")
+    assert play(state, "doubt", "S3").current_player() == 0
+    state = play(deal("gift_turn=passes", "CA DA C4 C5 C6", HIGH, MIXED), "2 aces", "CA DA")
+    assert play(state, "accept accept", "S3 S4").current_player() == 0  # nobody doubted
+
+
 @pytest.mark.clause("valepaska/gift-doubt")
 def test_false_aces_on_an_empty_pile_come_back() -> None:
     state = play(deal("", LOW, HIGH, MIXED), "1 ace", "C3", "doubt")

@@ -114,6 +114,10 @@ class KnorriEnding:
         """The state, if it can be solved for this seat."""
         if not isinstance(state, KnorriState):
             raise KnorriEndingError(f"this solver is for Knorri only, not for {state.get_game()}")
+        if state.game.rules.runs == "reaching":
+            raise KnorriEndingError(
+                "with runs=reaching a trick does not rise from card to card, which this solver relies on"
+            )
         if state.phase not in (PLAYING, EXTENDING, ANNOUNCING):
             raise KnorriEndingError("the second phase of Knorri can be solved, and this is not it")
         if not 0 <= seat < state.num_players() or not state.play.hands[seat]:

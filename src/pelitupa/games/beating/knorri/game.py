@@ -114,7 +114,7 @@ class Knorri(Game):
 
     def max_game_length(self) -> int:
         # a turn of the second phase: at most a run of thirteen, its end and an announcement
-        turn = 1 if self.rules.runs != "any" else 14
+        turn = 14 if self.rules.runs in ("any", "reaching") else 1
         once = 14 if self.rules.runs == "first" else 0
         turn += 1 if self.rules.last_card else 0
         return self.rules.deals * (self.cards + once + turn * self.rules.limit)
@@ -244,7 +244,10 @@ class KnorriState(SecretHandsState):
                 return BITS[TWO_OF_CLUBS] if self.opening else hand
             if self.forgot & BITS[play.turn]:
                 return 0
-            return hand & self.game.beaters[play.cards[-1]]
+            beaters = self.game.beaters[play.cards[-1]]
+            if self.game.rules.runs == "reaching":
+                return self._reaching(hand, beaters)
+            return hand & beaters
         if phase in CHANCE_PHASES:
             return self.stock
         if phase == EXTENDING:
@@ -261,10 +264,28 @@ class KnorriState(SecretHandsState):
         if phase == PLAYING:
             return BITS[TAKE] if self.play.cards else 0
         if phase == EXTENDING:
-            return _END_OF_RUN
+            return _END_OF_RUN if self._has_reached() else 0
         if phase == CONTEST:
             return BITS[STOCK] if self.stock else 0
         return _ANNOUNCEMENTS if phase == ANNOUNCING else 0
+
+    def _reaching(self, hand: int, beaters: int) -> int:
+        """The cards of a hand from which a run of cards held comes to one that beats."""
+        reaching = added = hand & beaters
+        while added:
+            below = 0
+            for card in cards_in(hand & ~reaching):
+                if self.game.above[card] & added:
+                    below |= BITS[card]
+            reaching |= below
+            added = below
+        return reaching
+
+    def _has_reached(self) -> bool:
+        """Whether the highest card of the run being played beats what lies below the run, if anything."""
+        play = self.play
+        lead = len(play.cards) - play.sizes[-1]
+        return lead == 0 or self.game.beaters[play.cards[lead - 1]] & BITS[play.cards[-1]] != 0
 
     def takeable(self, card: int) -> int:
         """The cards on the table that a turned card takes, or from which one is to be taken."""

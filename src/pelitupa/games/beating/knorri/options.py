@@ -36,8 +36,9 @@ class KnorriOptions(Options):
     )
     runs: str = option(
         "first",
-        "Runs of one suit in one turn: as the first lead only, at any turn, or never.",
-        choices=("first", "any", "none"),
+        "Runs of one suit in one turn: as the first lead only; at any turn, if the lowest card beats or, "
+        "reaching, if one of them does; or never.",
+        choices=("first", "any", "reaching", "none"),
         clause="runs-first",
     )
     queen_alone: bool = option(
@@ -82,6 +83,10 @@ class KnorriOptions(Options):
             raise OptionError(f"ruleset {ruleset} is for 3 to {most} players, not {self.players}")
 
     def check(self) -> None:
+        if self.runs == "reaching" and self.taking == "mas":
+            raise OptionError(
+                "runs=reaching is for hands that all have seen; give taking=one or taking=all with it"
+            )
         if self.deals > 1 and not self.scoring:
             raise OptionError("several deals need points to add up; give scoring=true with deals")
         if self.aim == "first" and self.scoring:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from pelitupa.games.beating.knorri.game import KnorriState
 
 _RUNS: Final = {
-    "first": "knorri/runs-first", "any": "knorri/runs-any", "none": "knorri/runs-none",
+    "first": "knorri/runs-first", "any": "knorri/runs-any", "reaching": "knorri/runs-reaching",
+    "none": "knorri/runs-none",
 }  # fmt: skip
 
 
@@ -66,6 +67,11 @@ def _word(state: KnorriState, word: int) -> Ruling:
         clause = _RUNS[state.game.rules.runs]
         if legal:
             return Ruling(True, clause, t("You may end your run here."))
+        if state.phase == EXTENDING:
+            text = t(
+                "Your run has to go on until one of its cards beats the last card of the trick."
+            )
+            return Ruling(False, clause, text)
         return Ruling(False, clause, t("There is no run to end."))
     if word == STOCK:
         if legal:
@@ -143,6 +149,9 @@ def _played(state: KnorriState, card: int) -> Ruling:
             False, "knorri/queen-alone", t("The queen of spades beats nothing and is not beaten.")
         )
     same = suit_of(card) == suit_of(top)
+    if legal and not game.beaters[top] & BITS[card]:
+        text = t("{card} begins a run that comes to a card that beats {top}.", **names)
+        return Ruling(True, "knorri/runs-reaching", text)
     if legal:
         clause = "beat" if same else "soft-clubs" if suit_of(top) == CLUBS else "trumps"
         return Ruling(True, f"knorri/{clause}", t("{card} beats {top}.", **names))

@@ -82,6 +82,13 @@ class ValepaskaOptions(PaskaOptions):
     """The family's options, and whether one may give in before lying."""
 
     take: bool = option(False, "A player may take the pile instead of playing.", clause="take")
+    gift_turn: str = option(
+        "stays",
+        "Whose turn it is after true aces on an empty pile were doubted: it stays with who played them, "
+        "or passes.",
+        choices=("stays", "passes"),
+        clause="gift-doubt",
+    )
 
 
 class Valepaska(PaskaGame):
@@ -93,6 +100,7 @@ class Valepaska(PaskaGame):
         super().__init__(options, rulebook)
         assert isinstance(options, ValepaskaOptions)
         self.may_take = options.take
+        self.gift_turn_passes = options.gift_turn == "passes"
 
     def new_initial_state(self) -> ValepaskaState:
         return ValepaskaState(self)
@@ -126,6 +134,7 @@ class ValepaskaState(PaskaState):
     def __init__(self, game: Valepaska) -> None:
         super().__init__(game)
         self.may_take = game.may_take
+        self.gift_turn_passes = game.gift_turn_passes
         self.count = 0
         self.rank = 0
         self.asked = 0
@@ -232,7 +241,7 @@ class ValepaskaState(PaskaState):
               cards=" ".join(card_text(card) for card in cards))
         )  # fmt: skip
         self._note(Move(SHOW, self.turn))
-        again = self._fells(self.count) or self.rank == ACE
+        again = self._fells(self.count) or (self.rank == ACE and not self.gift_turn_passes)
         if true:
             self._pick_up(self.asked)
             self._settle(again=again, skipped=self.asked)

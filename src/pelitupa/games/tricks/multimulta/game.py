@@ -265,7 +265,8 @@ class MultimultaMatch(ManySuitMatch):
         points = tricks[side] - AVERAGE
         self.points[side] += points
         text = t("tricks won: {tricks}", tricks=tricks[side])
-        self._score(PARTNERSHIPS[side], float(points), "points", text)
+        unit = t("game points") if self.game.settings().rubber else ""
+        self._score(PARTNERSHIPS[side], float(points), "points", text, unit)
         self._reveal(
             t("{side} get {points}; points in all: {total}",
               points=points, side=side_name(side), total=self.points[side])
