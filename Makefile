@@ -63,6 +63,7 @@ docs: .venv/installed-for-tests
 
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
+	PYTHONPATH=tests $(BIN)/python tests/conformance/test_bounds.py
 
 wheel: .venv/bin/python
 	@rm -rf build/lib* build/bdist*  # of an earlier build, which may have been another

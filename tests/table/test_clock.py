@@ -326,3 +326,22 @@ def test_what_is_no_clocks_json_is_refused(change: dict[str, Any]) -> None:
         Clock.from_json(data)
     with pytest.raises(ClockError, match="JSON"):
         Clock.from_json([])
+
+
+@pytest.mark.parametrize(
+    ("control", "shown"),
+    [
+        (Fischer(1, 5), (60_000, 0, 0, False, 0, False)),
+        (Delay(1, 5), (60_000, 0, 0, False, 5000, False)),
+        (NoLimit(), (None, 0, 0, False, 0, False)),
+        (Byoyomi(1, 2, 30), (60_000, 2, 30_000, False, 0, False)),
+    ],
+)
+def test_what_is_left_is_said_in_full(
+    control: TimeControl, shown: tuple[int | bool | None, ...]
+) -> None:
+    """Field by field: what a kind of clock does not have is nought, not what `Remaining` takes for it."""
+    left = Clock(control, 2).remaining(0, 0)
+    assert (
+        left.main_ms, left.periods, left.period_ms, left.running, left.still_ms, left.fallen,
+    ) == shown  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 from games.beating.test_knorri import LAID, arrange, do, legal, play_out, refused, shown, start
 from pelitupa.core import BACK, CardZone, OptionError
-from pelitupa.equipment.cards import BITS, card_text, cards_in
+from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_card
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import CONTEST, EXTENDING, LAYING, PLAYING
 
@@ -65,9 +65,7 @@ def between_turns(spec: str, *hands: str) -> KnorriState:
     state = arrange(spec, "", "", "", "")
     state.opening = False
     state.play.turn = 0
-    state.play.hands = [
-        sum(BITS[state.string_to_action(c)] for c in hand.split()) for hand in hands
-    ]
+    state.play.hands = [mask_of(map(read_card, hand.split())) for hand in hands]
     return state
 
 

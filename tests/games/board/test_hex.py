@@ -162,3 +162,25 @@ def _wins(state: State, known: dict[str, bool]) -> bool:
                 known[key] = True
                 break
     return known[key]
+
+
+@pytest.mark.parametrize(("size", "length"), [(1, 8), (3, 24), (11, 248), (40, 3206)])
+def test_an_observation_is_both_colours_by_cell_and_three_choices_of_two(
+    size: int, length: int
+) -> None:
+    state = load_game(f"hex(size={size})").new_initial_state()
+    assert len(state.observation_tensor(0)) == len(state.observation_tensor(1)) == length
+    assert state.get_game().observation_tensor_shape() == [length]
+    state.apply_action(0)
+    cells = size * size
+    for seat in (0, 1):
+        values = state.observation_tensor(seat)
+        assert len(values) == length
+        assert values[seat * cells] == 1.0  # red's stone, mine for red alone
+        assert sum(values[: 2 * cells]) == 1.0
+        if not state.is_terminal():
+            assert values[2 * cells :] == [
+                1.0 - seat, float(seat),  # my colour
+                0.0, 1.0,  # blue is to move
+                0.0, 1.0,  # and may swap
+            ]  # fmt: skip

@@ -970,3 +970,33 @@ def test_random_matches_come_to_an_end() -> None:
         assert state.deal_number() < 200
         assert max(state.scores()) >= 52
         assert min(state.scores()) == 0
+
+
+@pytest.mark.parametrize("first", ["rami", "nolo"])
+def test_what_the_last_tricks_are_worth_is_what_playing_them_out_brings(first: str) -> None:
+    """The terms that the solver takes, by the tricks still won, against deals played to their end."""
+    seen = set()
+    for seed in range(60):
+        rng = Random(f"{first} {seed}")
+        state = start()
+        while not state.order or state.trick or state.places[0].bit_count() > 3:
+            state.apply_action(rng.choice(state.legal_actions()))
+            if state.is_terminal():
+                break
+        if state.is_terminal() or (state.contract == RAMI) != (first == "rami"):
+            continue
+        terms = [state._solver_terms(side) for side in (0, 1)]
+        if terms[0] is None or terms[1] is None:  # three play a sooli
+            continue
+        before = tricks(state)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        scores, after = state.scores(), tricks(state)
+        for side, term in enumerate(terms):
+            assert term is not None
+            won = after[side] - before[side]
+            assert len(term.results) == 4
+            assert term.results[won] == scores[side] - scores[1 - side]
+            seen.add((won, scores[side] > scores[1 - side]))
+    assert {won for won, _ in seen} == {0, 1, 2, 3}
+    assert {ahead for _, ahead in seen} == {True, False}

@@ -113,7 +113,9 @@ class PaskaOptions(Options):
         choices=("loser", "first"),
         clause="aim",
     )
-    limit: int = option(10_000, "After so many turns the match is drawn.", low=1, clause="limit")
+    limit: int = option(
+        10_000, "After so many turns the match is drawn.", low=1, high=100_000, clause="limit"
+    )
 
 
 class PaskaGame(Game):

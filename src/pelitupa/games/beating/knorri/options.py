@@ -57,12 +57,15 @@ class KnorriOptions(Options):
         clause="first-out",
     )
     scoring: bool = option(False, "Points are kept.", clause="points-out")
-    deals: int = option(1, "Deals in a match, more than one with points.", low=1, clause="match")
+    deals: int = option(
+        1, "Deals in a match, more than one with points.", low=1, high=1000, clause="match"
+    )
     memory: bool = option(False, "Hide from view what players have to remember.", clause="memory")
     limit: int = option(
         10000,
         "Turns in the second phase of a deal before it is drawn among those still in.",
         low=10,
+        high=100_000,
         clause="limit",
     )
 

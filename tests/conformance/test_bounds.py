@@ -1,0 +1,77 @@
+"""What numbers the options of each game take: both ends of each are played, and nothing beyond them.
+
+`bounds.txt` says for every game what its options' ends are, apart from the code; `make playthroughs`
+writes it anew. Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from conformance.harness import check_actions, random_match
+from pelitupa.core import OptionError, OptionInfo, describe
+from pelitupa.games import game_class, game_ids, load_game
+
+PATH = Path(__file__).parent / "bounds.txt"
+STEPS = 80
+
+
+def numbers(id: str) -> list[OptionInfo]:
+    """A game's options that are numbers within bounds."""
+    infos = describe(game_class(id).options_type)
+    return [info for info in infos if info.kind in ("int", "float") and not info.choices]
+
+
+def line(id: str, info: OptionInfo) -> str:
+    assert info.low is not None, f"{id}: {info.name} has no lower end"
+    assert info.high is not None, f"{id}: {info.name} has no upper end"
+    return f"{id} {info.name} {info.low:g} {info.high:.6g}"
+
+
+def listed() -> list[str]:
+    return [line(id, info) for id in game_ids() for info in numbers(id)]
+
+
+def test_the_ends_are_those_that_are_written_down() -> None:
+    assert listed() == PATH.read_text(encoding="utf-8").splitlines()
+
+
+WITH = {
+    ("knorri", "deals", "1000"): ",scoring=true",
+    ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
+}
+"""What an end needs beside it: the game says so where it is lacking."""
+
+WRITTEN = [text.split() for text in PATH.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "end"), [(i, n, e) for i, n, *ends in WRITTEN for e in ends]
+)
+def test_a_game_is_played_at_both_ends_of_an_option(id: str, name: str, end: str) -> None:
+    beside = WITH.get((id, name, end), "")
+    game = load_game(f"{id}({name}={end}{beside})")
+    assert game.max_game_length() > 0
+    for state in islice(random_match(game, seed=3), STEPS):
+        if state.move_number() % 40 == 0 and not state.is_terminal():
+            check_actions(state, Random(3))
+
+
+@pytest.mark.parametrize(("id", "name", "low", "high"), WRITTEN)
+def test_nothing_beyond_the_ends_is_taken(id: str, name: str, low: str, high: str) -> None:
+    info = next(info for info in numbers(id) if info.name == name)
+    step = 1 if info.kind == "int" else 0.001
+    for beyond in (float(low) - step, float(high) + step):
+        text = f"{beyond:.10g}"
+        with pytest.raises(OptionError, match=f"option {name} is") as error:
+            load_game(f"{id}({name}={text})")
+        assert low in str(error.value)
+        assert high in str(error.value)
+
+
+if __name__ == "__main__":
+    PATH.write_text("\n".join(listed()) + "\n", encoding="utf-8")
