@@ -18,6 +18,7 @@ import pelitupa
 from pelitupa.core import Game, RulebookError, State, describe
 from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
 from pelitupa.players import Kind
+from pelitupa.players.advice import advice_for
 
 SOURCE = Path(pelitupa.__file__).parent
 TESTS = Path(__file__).parent
@@ -149,6 +150,29 @@ def test_only_a_games_own_rooms_and_studies_import_it() -> None:
             above = name.split(".")
             found = {rooms.get(".".join(above[:depth])) for depth in (3, 4)} - {None}
             assert not found or parts[:2] == ("players", *found), f"{path} imports {name}"
+
+
+def test_no_world_imports_its_advice() -> None:
+    """Advice is read by players, and so by what stands below them; it may look at the whole world."""
+    for path in (
+        p for layer in LAYERS[: LAYERS.index("players")] for p in (SOURCE / layer).rglob("*.py")
+    ):
+        if not path.stem.endswith("advice"):
+            advice = [name for name in imports_of(path) if re.search(r"advice(\.|$)", name)]
+            assert not advice or "tricks" in path.parts, f"{path} imports {advice}"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_advice_of_every_game_is_found(id: str) -> None:
+    game = load_game(id)
+    beside = SOURCE / "games" / game_families()[id] / id / "advice.py"
+    found = type(advice_for(game))
+    text = beside.read_text(encoding="utf-8") if beside.exists() else ""
+    own = found.__module__ == f"pelitupa.games.{game_families()[id]}.{id}.advice"
+    assert own == ("\nADVICE: Final =" in text)
+    if found.__module__ == "pelitupa.core.advice":  # a world without chance or secrets needs none
+        assert not game.max_chance_outcomes()
+        assert not game.has_hidden_information()
 
 
 def test_a_bot_of_one_game_announces_itself_in_its_room() -> None:

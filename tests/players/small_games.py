@@ -23,6 +23,7 @@ from pelitupa.core import (
     Zone,
     only,
 )
+from pelitupa.core.advice import Advice
 
 BOOK = Rulebook("small", "Small", "1-3", "", "", {}, {}, {})
 
@@ -269,9 +270,6 @@ class Endless(Small):
     def deal_number(self) -> int:
         return 1 + self.move_number()
 
-    def estimate(self) -> list[float]:
-        return [float(self.history().count(1))]
-
 
 class OneLongDeal(Endless):
     """The same within a single deal."""
@@ -333,3 +331,15 @@ class FarAim(Aim):
 
     def returns(self) -> list[float]:
         return [value if self.history() == [0] else value - 1.0 for value in super().returns()]
+
+
+class SmallAdvice(Advice[Small]):
+    """What is known of the endless ones before their end."""
+
+    def estimate(self, state: Small) -> list[float]:
+        if isinstance(state, Endless):
+            return [float(state.history().count(1))]
+        return super().estimate(state)
+
+
+ADVICE = SmallAdvice

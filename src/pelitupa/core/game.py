@@ -451,10 +451,6 @@ class State:
         one of them the same cards are played."""
         return self.deal_number()
 
-    def estimate(self) -> list[float]:
-        """A rough utility for each seat, for search that stops early; returns() when it is over."""
-        return self.returns()
-
     def may_claim(self) -> bool:
         """Whether a side may claim all that is left of the deal now. It tells nothing hidden."""
         return False
@@ -465,27 +461,6 @@ class State:
         It is for a table at which all have agreed that it does. Empty if there is no such way.
         """
         return []
-
-    def sensible_actions(self) -> list[int]:
-        """The legal actions worth a thought, for search that cannot try all; ascending, never empty
-        where something is legal. What it leaves out may depend only on what the current player sees.
-        """
-        return self.legal_actions()
-
-    def likely_action(self, rng: Callable[[], float]) -> int:
-        """A legal action as a plausible player might draw it here, for playouts; -1: any will do.
-
-        It looks at no more than what the current player sees.
-        """
-        return -1
-
-    def playout_action(self, rng: Callable[[], float]) -> int:
-        """As `likely_action`, for playouts of a search that tries every action few times.
-
-        It is another where a game's advice is so good that such a search does not play as well as its
-        playouts, and so thinks too much of what it could win.
-        """
-        return self.likely_action(rng)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """Write what a seat sees into a tensor, by inclusion."""

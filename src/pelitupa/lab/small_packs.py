@@ -16,10 +16,12 @@ from math import comb, prod
 from typing import Self
 
 from pelitupa.core import CHANCE, NOBODY, Action, Event, Eye, Game, Ruling, State, Zone
+from pelitupa.core.advice import Advice
 from pelitupa.equipment.cards import RANKS, mask_of, rank_of
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.beating.paska import CHOOSING, PLAYING
 from pelitupa.games.beating.valepaska.game import ACCEPT, ANNOUNCE, Valepaska, ValepaskaState
+from pelitupa.players.advice import advice_for
 
 Deal = tuple[tuple[int, ...], tuple[int, ...]]
 """The ranks that each of the two players holds."""
@@ -241,10 +243,6 @@ class SmallState(State):
         """See `State.returns`."""
         return self.rules().returns() if self.inner is not None else [0.0, 0.0]
 
-    def estimate(self) -> list[float]:
-        """See `State.estimate`."""
-        return self.rules().estimate()
-
     def _resampled(self, player: int, rng: Callable[[], float]) -> State:
         """One of the positions that the player cannot tell apart, by how likely their deals are."""
         points = self.small.known[self.keys[player]]
@@ -259,3 +257,19 @@ class SmallState(State):
         for action in history:
             state.apply_action(action)
         return state
+
+
+class SmallAdvice(Advice[SmallState]):
+    """The advice on the game itself."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, SmallGame)
+        self._advice = advice_for(game.inner)
+
+    def estimate(self, state: SmallState) -> list[float]:
+        """See `Advice.estimate`."""
+        return self._advice.estimate(state.rules())
+
+
+ADVICE = SmallAdvice

@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, TERMINAL, Action, option
+from pelitupa.core.advice import Advice
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.conventions import (
     Promises,
@@ -148,12 +149,17 @@ class InformedBot(SearchBot):
         drawn.sort(key=_by_gap)
         return [deal for _, _, deal in drawn[:_POOL]]
 
+    def _advised(self) -> Advice[Any]:
+        """The advice on the game, which is one of ours where calls are to be made."""
+        assert self._advice is not None
+        return self._advice
+
     def _calls(self, state: TrickMatch) -> list[_Tried]:
         """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
         something; none but a pass against the partner alone.
         """
         if not self._keeps or state.left_to_partner():
-            return [_Tried(action) for action in state.sensible_actions()]
+            return [_Tried(action) for action in self._advised().sensible_actions(state)]
         partner = next(
             who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
         )
@@ -205,7 +211,7 @@ class InformedBot(SearchBot):
         texts = [state.action_to_string(self.seat, call.action) for call in calls]
         quiet = calls[texts.index("pass")] if "pass" in texts else calls[0]
         if not self._keeps:
-            likely = state.likely_action(_calm)
+            likely = self._advised().likely_action(state, _calm)
             return next((call for call in calls if call.action == likely), quiet)
         likely = state.likely_call(_calm, self._heard)
         if likely == quiet.action:
@@ -235,7 +241,7 @@ class InformedBot(SearchBot):
 
     def _call_on(self, deal: Any, number: int, heard: Sequence[float]) -> None:
         """Play a deal on until cards are played to tricks; the partner has `heard` of the own hand."""
-        random = self._rng.random
+        random, advice = self._rng.random, self._advised()
         while deal.dealings() == number and not deal.order:
             player = deal.current_player()
             if player == TERMINAL:
@@ -247,14 +253,13 @@ class InformedBot(SearchBot):
             elif deal.is_calling() and deal.are_partners(player, self.seat):
                 deal.apply_action(deal.likely_call(random, heard))
             else:
-                likely = deal.likely_action(random)
+                likely = advice.likely_action(deal, random)
                 legal = deal.legal_actions() if likely < 0 else [likely]
                 deal.apply_action(legal[int(random() * len(legal))])
 
-    def _likely(self, state: Any, random: Callable[[], float]) -> int:
+    def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """Deals are played out by all the advice there is."""
-        likely: int = state.likely_action(random)
-        return likely
+        return advice.likely_action(state, random)
 
     def _horizon(self, state: Any) -> int:
         """Deals are played out to their end."""

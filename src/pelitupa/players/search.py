@@ -34,7 +34,9 @@ from pelitupa.core import (
     Settings,
     option,
 )
+from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
+from pelitupa.players.advice import advice_for
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -154,7 +156,9 @@ class SearchBot(SeatBot):
         super().__init__(seat)
         self._seed = seed
         self._ours = isinstance(game, Game)
+        self._advice: Advice[Any] | None = None
         if isinstance(game, Game):
+            self._advice = advice_for(game)
             self._hidden = game.has_hidden_information()
         else:
             self._hidden = game.get_type().information.name == "IMPERFECT_INFORMATION"
@@ -359,8 +363,11 @@ class SearchBot(SeatBot):
         wanted = self._open_input(state)
         legal: list[Action]
         if wanted is None:
-            legal = state.sensible_actions() if self._ours else state.legal_actions()
-            return legal
+            advice = self._advice
+            actions: list[Any] = (
+                state.legal_actions() if advice is None else advice.sensible_actions(state)
+            )
+            return actions
         legal = state.legal_actions()
         known = list(node.tried)
         if len(legal) <= _FEW_NAMED:
@@ -410,22 +417,21 @@ class SearchBot(SeatBot):
     def _playout(self, state: Any, deal: int) -> list[float]:
         """Play on, plausibly or at random, to the end of the match or deal, or to the horizon."""
         left = self._horizon(state)
-        random = self._rng.random
+        random, advice = self._rng.random, self._advice
         utilities: list[float]
         while True:
             player = state.current_player()
             if player == TERMINAL:
                 utilities = state.returns()
                 return utilities
-            if self._ours and (left <= 0 or state.dealings() != deal):
-                utilities = state.estimate()
-                return utilities
+            if advice is not None and (left <= 0 or state.dealings() != deal):
+                return advice.estimate(state)
             if player == CHANCE:
                 state.apply_action(self._draw(state))
                 continue
             left -= 1
-            if self._ours:
-                likely = self._likely(state, random)
+            if advice is not None:
+                likely = self._likely(advice, state, random)
                 if likely >= 0:
                     state.apply_action(likely)
                     continue
@@ -439,10 +445,9 @@ class SearchBot(SeatBot):
             else:
                 state.apply_action(wanted.sampler(self._rng))
 
-    def _likely(self, state: Any, random: Callable[[], float]) -> int:
+    def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """What a plausible player does in a playout, -1 where any action will do."""
-        likely: int = state.playout_action(random)
-        return likely
+        return advice.playout_action(state, random)
 
     def _horizon(self, state: Any) -> int:
         """How many decisions a playout from here may take."""

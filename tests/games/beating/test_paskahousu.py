@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.paska_positions import HIGH, LOW, dealt, refused, with_cards
 from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import cards_in, mask_of, read_card, read_cards
@@ -376,10 +377,10 @@ def test_no_card_is_ever_lost() -> None:
 @pytest.mark.parametrize("aim", ["loser", "first"])
 def test_the_estimate_prefers_small_hands_and_sums_to_zero(objective: str, aim: str) -> None:
     state = late(f"objective={objective},aim={aim}", "C5", "C6 C7 C8", "C9 D9 H9 S9 CJ CQ")
-    values = state.estimate()
+    values = estimate(state)
     assert values[0] > values[1] > values[2]
     assert sum(values) == pytest.approx(0)
     play(state, "C5 done")
-    assert state.estimate()[0] > 0
+    assert estimate(state)[0] > 0
     play(state, "C6 done take C7 done take C8 done")
-    assert state.estimate() == state.returns()
+    assert estimate(state) == state.returns()

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from pelitupa.core import (
     CHANCE,
     CounterZone,
@@ -561,15 +562,15 @@ SOLO = "round_the_clock(players=1,objective=margin)"
 
 def test_an_estimate_rises_with_the_numbers_done() -> None:
     state = needing(10, "round_the_clock")
-    ahead, behind = state.estimate()
+    ahead, behind = estimate(state)
     assert 0.0 < ahead == -behind < 1.0
-    assert 0.0 < new().estimate()[0] + 0.1 < needing(19).estimate()[0] + 0.1 <= 1.1
+    assert 0.0 < estimate(new())[0] + 0.1 < estimate(needing(19))[0] + 0.1 <= 1.1
     slow, fast = needing(5, SOLO), needing(15, SOLO)
-    assert slow.estimate()[0] < fast.estimate()[0] < 0.0
+    assert estimate(slow)[0] < estimate(fast)[0] < 0.0
     throw(fast, "IB IB IB")
-    assert fast.estimate() == fast.returns() == [-18.0]
+    assert estimate(fast) == fast.returns() == [-18.0]
     rubber = needing(10, "round_the_clock(objective=money)")
-    assert rubber.estimate() == [9.0, -9.0]
+    assert estimate(rubber) == [9.0, -9.0]
 
 
 # --- whole matches

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from advised import estimate
 from pelitupa.core import CardZone, CounterZone, IllegalAction, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhistState
@@ -146,10 +147,10 @@ def test_equal_tricks_are_a_draw() -> None:
 
 def test_the_estimate_counts_each_card_by_what_it_beats() -> None:
     state = position("4 2", "3 1", options="objective=margin")
-    assert state.estimate() == [
+    assert estimate(state) == [
         1.0,
         -1.0,
     ]  # 4 beats both, 2 one of two: one and a half tricks of two
-    assert played(state, "4").estimate() == [1.0, -1.0]  # the card on the table is still to count
-    assert played(state, "1").estimate() == [0.0, 0.0]
-    assert position("4 3", "2 1").estimate() == [2 / 3, -2 / 3]
+    assert estimate(played(state, "4")) == [1.0, -1.0]  # the card on the table is still to count
+    assert estimate(played(state, "1")) == [0.0, 0.0]
+    assert estimate(position("4 3", "2 1")) == [2 / 3, -2 / 3]

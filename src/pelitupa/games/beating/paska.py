@@ -23,7 +23,6 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -346,33 +345,6 @@ class PaskaState(PileState):
         for place, seat in enumerate(self.out):
             scores[seat] = float(players - 1 - place)
         return scores
-
-    def estimate(self) -> list[float]:
-        """A bigger hand goes out later: the chance to be behind another goes by the hand sizes."""
-        if self.phase == OVER:
-            return self.returns()
-        options, players = self.game.options, self.game.players
-        assert isinstance(options, PaskaOptions)
-        inside = [seat for seat in range(players) if seat not in self.out]
-        sizes = [float(hand.bit_count() + 1) for hand in self.hands]
-        if options.objective != "win":
-            scores = self.scores()
-            for seat in inside:
-                scores[seat] = sum(sizes[o] / (sizes[o] + sizes[seat]) for o in inside if o != seat)
-            convert = margin_utilities if options.objective == "margin" else money_utilities
-            return convert(scores, self.game.teams())
-        lost = [0.0] * players
-        if options.aim == "loser":
-            total = sum(sizes[seat] for seat in inside)
-            for seat in inside:
-                lost[seat] = sizes[seat] / total
-            return [(1 - p) / (players - 1) - p for p in lost]
-        if self.out:
-            won = [1.0 if seat == self.out[0] else 0.0 for seat in range(players)]
-        else:
-            total = sum(1 / sizes[seat] for seat in inside)
-            won = [1 / size / total for size in sizes]
-        return [p - (1 - p) / (players - 1) for p in won]
 
     # --- what is seen
 

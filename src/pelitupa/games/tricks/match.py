@@ -756,7 +756,20 @@ class TrickMatch(State):
         """
         return None
 
+    def estimate(self) -> list[float]:
+        """See `Advice.estimate`."""
+        return self.returns()
+
+    def sensible_actions(self) -> list[int]:
+        """See `Advice.sensible_actions`."""
+        return self.legal_actions()
+
+    def playout_action(self, rng: Random) -> int:
+        """See `Advice.playout_action`."""
+        return self.likely_action(rng)
+
     def likely_action(self, rng: Random) -> int:
+        """See `Advice.likely_action`."""
         if self.phase != PLAYING:
             return self._likely_choice(rng)
         if self.table.cards() != PACK_SIZE:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from pelitupa.core import Game
+from pelitupa.core.advice import Advice
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
 from pelitupa.equipment.cards import cards_in
-from pelitupa.games.beating.knorri.phases import PLAYING
-
-if TYPE_CHECKING:
-    from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.game import Knorri, KnorriState
+from pelitupa.games.beating.knorri.phases import OVER, PLAYING
 
 _STILL_TO_COME: Final = 4.0
 """What the first phase may yet bring a player, in burdens: without it an empty pile would be sure."""
@@ -24,33 +24,40 @@ def burdens(beaters: list[int]) -> list[float]:
     return [1.5 - count / max(counts) for count in counts]
 
 
-def estimate(state: KnorriState) -> list[float]:
-    """A rough utility for each seat of a match that is going on, under the game's objective.
+class KnorriAdvice(Advice[KnorriState]):
+    """See `Advice`."""
 
-    A player is taken to lose the deal in proportion to the square of the burden they hold.
-    """
-    rules, players = state.game.rules, state.game.rules.players
-    weights = []
-    for seat in range(players):
-        cards = state.play.hands[seat] | state.piles[seat]
-        burden = sum([state.game.burdens[card] for card in cards_in(cards)])
-        if state.phase < PLAYING:
-            burden += _STILL_TO_COME
-        weights.append(burden * burden)
-    if rules.aim == "first":
-        return _hopes_to_be_first(state, weights)
-    total = sum(weights)
-    hopes = [(1.0 - players * weight / total) / (players - 1) for weight in weights]
-    if not rules.scoring and rules.objective == "win":
-        return hopes
-    stake = players * (players - 1) / 2 if rules.scoring else 1.0
-    expected = [points + stake * hope for points, hope in zip(state.points, hopes, strict=True)]
-    if rules.objective == "margin":
-        return margin_utilities(expected, state.game.teams())
-    if rules.objective == "money":
-        return money_utilities(expected, state.game.teams())
-    most = stake * (rules.deals + 1)
-    return [max(-1.0, min(1.0, value / most)) for value in expected]
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, Knorri)
+        self._burdens = burdens(game.beaters)
+
+    def estimate(self, state: KnorriState) -> list[float]:
+        """A player is taken to lose the deal in proportion to the square of the burden they hold."""
+        if state.phase == OVER:
+            return state.returns()
+        rules, players = state.game.rules, state.game.rules.players
+        weights = []
+        for seat in range(players):
+            cards = state.play.hands[seat] | state.piles[seat]
+            burden = sum([self._burdens[card] for card in cards_in(cards)])
+            if state.phase < PLAYING:
+                burden += _STILL_TO_COME
+            weights.append(burden * burden)
+        if rules.aim == "first":
+            return _hopes_to_be_first(state, weights)
+        total = sum(weights)
+        hopes = [(1.0 - players * weight / total) / (players - 1) for weight in weights]
+        if not rules.scoring and rules.objective == "win":
+            return hopes
+        stake = players * (players - 1) / 2 if rules.scoring else 1.0
+        expected = [points + stake * hope for points, hope in zip(state.points, hopes, strict=True)]
+        if rules.objective == "margin":
+            return margin_utilities(expected, state.game.teams())
+        if rules.objective == "money":
+            return money_utilities(expected, state.game.teams())
+        most = stake * (rules.deals + 1)
+        return [max(-1.0, min(1.0, value / most)) for value in expected]
 
 
 def _hopes_to_be_first(state: KnorriState, weights: list[float]) -> list[float]:
@@ -60,3 +67,6 @@ def _hopes_to_be_first(state: KnorriState, weights: list[float]) -> list[float]:
     ease = [1.0 / (weight + 1e-6) for weight in weights]
     chances = [value / sum(ease) for value in ease]
     return [chance - (1.0 - chance) / (len(weights) - 1) for chance in chances]
+
+
+ADVICE: Final = KnorriAdvice

@@ -34,7 +34,6 @@ from pelitupa.equipment.cards import (
     cards_in,
     suit_of,
 )
-from pelitupa.games.beating.knorri.advice import burdens, estimate
 from pelitupa.games.beating.knorri.look import listed, observe, prompt, status, touches, zones
 from pelitupa.games.beating.knorri.options import KnorriOptions
 from pelitupa.games.beating.knorri.phases import (
@@ -95,7 +94,6 @@ class Knorri(Game):
         self.lower = self._without_queen([lower_in_suit(c, packs) for c in range(self.cards)])
         self.above = self._without_queen([next_higher(c, packs) for c in range(self.cards)])
         self.trumped = (suit_cards(HEARTS, packs) | suit_cards(SPADES, packs)) & ~self.alone
-        self.burdens = burdens(self.beaters)
 
     def _without_queen(self, table: list[int]) -> list[int]:
         """A table of sets of cards by card, in which a queen that stands alone has no part."""
@@ -609,9 +607,6 @@ class KnorriState(SecretHandsState):
 
     def deal_number(self) -> int:
         return self.deal
-
-    def estimate(self) -> list[float]:
-        return self.returns() if self.phase == OVER else estimate(self)
 
     # --- for people; see knorri_table and knorri_rulings
 

@@ -226,12 +226,6 @@ class JakisState(State):
     def scores(self) -> list[float]:
         return [float(goals) for goals in self.goals]
 
-    def estimate(self) -> list[float]:
-        if self.over:
-            return self.returns()
-        lead = (self.goals[0] - self.goals[1]) / (1 + abs(self.goals[0] - self.goals[1]))
-        return [lead, -lead]
-
     def _ruling(self, action: Action, player: int) -> Ruling:
         forwards = self.targets == FORWARDS
         clause = "jakis/forwards" if forwards else "jakis/defence"

@@ -20,7 +20,6 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.objective import margin_utilities
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -196,17 +195,6 @@ class RoundTheClockState(DartState):
         if self.game.options.objective == "win":
             return [1.0 if self.winner == 0 else 0.0]
         return [-float(self.thrown[0])]
-
-    def estimate(self) -> list[float]:
-        if self.is_terminal():
-            return self.returns()
-        scores = self.scores()
-        win = self.game.options.objective == "win"
-        if len(scores) == 1:
-            still = 2.0 * (LAST - scores[0])  # two darts a number, as a fair player needs
-            return [scores[0] / LAST if win else -(self.thrown[0] + still)]
-        ahead = margin_utilities(scores, self.game.teams())
-        return [value / LAST for value in ahead] if win else ahead
 
     def _result_text(self) -> str:
         if len(self.needs) > 1:

@@ -155,25 +155,6 @@ class SingleSuitWhistState(State):
     def scores(self) -> list[float]:
         return [float(tricks) for tricks in self.tricks]
 
-    def estimate(self) -> list[float]:
-        """Each remaining card is reckoned to win as often as it would against a random card."""
-        if self.is_terminal():
-            return self.returns()
-        mine, theirs = self.hands[0], self.hands[1]
-        if self.led != NO_CARD:
-            mine, theirs = (
-                (mine | BITS[self.led], theirs) if self.leader == 0
-                else (mine, theirs | BITS[self.led])
-            )  # fmt: skip
-        margin = float(self.tricks[0] - self.tricks[1])
-        left = mine.bit_count()
-        if left and not self.undealt:
-            pairs = sum((theirs & (BITS[card] - 1)).bit_count() for card in cards_in(mine))
-            margin += 2 * pairs / left - left
-        if self._base.options.objective == "win":
-            margin /= 1 + abs(margin)
-        return [margin, -margin]
-
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
         id = self._base.id

@@ -261,17 +261,6 @@ class IndianPokerState(State):
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
         return best if len(best) < len(scores) else []
 
-    def estimate(self) -> list[float]:
-        """Chips ahead of the average; what lies in an unfinished pot counts for those still in."""
-        if self.over:
-            return self.returns()
-        active = self.betting.active()
-        values = self.scores()
-        for seat in active:
-            values[seat] += self.betting.pot() / len(active)
-        mean = sum(values) / len(values)
-        return [max(-1.0, min(1.0, (value - mean) / CHIPS)) for value in values]
-
     # --- for people and bots
 
     def _ruling(self, action: Action, player: int) -> Ruling:

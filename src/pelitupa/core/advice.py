@@ -1,0 +1,56 @@
+"""What a sensible player would do: the contract of advice, which search reads and no world imports.
+
+A world says what may be done; its advice says what is worth a thought, what is plausible, and what a
+position is roughly worth. It lies beside the module of its game, `advice.py` beside `game.py` or
+`match.py`, and `paska_advice.py` beside `paska.py`, and sets `ADVICE` to its class. A game without any
+takes what is beside the class that it is made from: `players/advice.py` looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core.game import Game, State
+
+Position = TypeVar("Position", bound=State, contravariant=True)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Advice(Generic[Position]):
+    """Advice on the positions of a game: none, but what is exact and what is legal."""
+
+    def __init__(self, game: Game) -> None:
+        """What holds for all matches of a game can be worked out here."""
+
+    def estimate(self, state: Position) -> list[float]:
+        """A rough utility for each seat, for search that stops early (within -1 to 1 for the objective
+        `win`); returns() when it is over. It may look at the whole state.
+        """
+        return state.returns()
+
+    def sensible_actions(self, state: Position) -> list[int]:
+        """The legal actions worth a thought, for search that cannot try all; ascending, never empty
+        where something is legal. What it leaves out may depend only on what the current player sees.
+        """
+        return state.legal_actions()
+
+    def likely_action(self, state: Position, rng: Callable[[], float]) -> int:
+        """A legal action as a plausible player might draw it here, for playouts; -1: any will do.
+
+        It looks at no more than what the current player sees.
+        """
+        return -1
+
+    def playout_action(self, state: Position, rng: Callable[[], float]) -> int:
+        """As `likely_action`, for playouts of a search that tries every action few times.
+
+        It is another where a game's advice is so good that such a search does not play as well as its
+        playouts, and so thinks too much of what it could win.
+        """
+        return self.likely_action(state, rng)
+
+
+ADVICE: Final = Advice

@@ -1,0 +1,26 @@
+"""Advice on Indian Poker: who has how many chips."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core.advice import Advice
+from pelitupa.games.poker.indian_poker.game import CHIPS, IndianPokerState
+
+
+class IndianPokerAdvice(Advice[IndianPokerState]):
+    """See `Advice`."""
+
+    def estimate(self, state: IndianPokerState) -> list[float]:
+        """Chips ahead of the average; what lies in an unfinished pot counts for those still in."""
+        if state.over:
+            return state.returns()
+        active = state.betting.active()
+        values = state.scores()
+        for seat in active:
+            values[seat] += state.betting.pot() / len(active)
+        mean = sum(values) / len(values)
+        return [max(-1.0, min(1.0, (value - mean) / CHIPS)) for value in values]
+
+
+ADVICE: Final = IndianPokerAdvice
