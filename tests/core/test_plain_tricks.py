@@ -9,11 +9,11 @@ import pytest
 
 from games.trick_positions import start
 from pelitupa.core import CHANCE, State
+from pelitupa.core.places import SHOWN, STOCK, TABLE, Move
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.tricks.match import PLAYING, TrickGame, TrickMatch
 from pelitupa.games.tricks.plain import Entry, packed, unpacked
-from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Move
 
 TRICK_GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame)]
 
@@ -48,7 +48,7 @@ def fields(match: TrickMatch) -> tuple[object, ...]:
         match.phase, match.turn, match.chair, match.dealer, match.points, match.starts, match.past_voids,
         match.places, match.dealt, match.trump, match.voids, match.order, match.trick, match.tricks,
         match.taken, match.last_order, match.last_trick, ways_of(match.moves),
-        [ways_of(list(tale)) for tale in match.tales],
+        [ways_of(list(tale)) for tale in match.past_moves],
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.trick_positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, legal, start
 from pelitupa.games.tricks.match import PLAYING
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
-from pelitupa.games.tricks.minibridge.resample import DUMMY
+from pelitupa.games.tricks.minibridge.hidden import DUMMY
 
 NO_SPOTS = "AKQJ"
 

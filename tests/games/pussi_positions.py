@@ -11,10 +11,10 @@ from typing import TypeVar
 from games import trick_positions
 from games.trick_positions import deal, legal, start
 from pelitupa.core import IllegalAction
+from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import card_text, cards_in, read_cards
 from pelitupa.games.tricks.match import PLAYING
 from pelitupa.games.tricks.pussi_family.match import PACK, PussiMatch
-from pelitupa.games.tricks.tale import TABLE
 
 BOTH = ("marjapussi", "huutopussi")
 

@@ -30,7 +30,7 @@ from pelitupa.core.errors import (
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
 from pelitupa.core.open_input import Action, OpenInput
 from pelitupa.core.options import Options, describe
-from pelitupa.core.past import NOTHING_YET, EventEntry, Past, ResampledPast
+from pelitupa.core.past import NOTHING_YET, EventEntry, Past
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.sampler import CloneSampler, Sampler, UnpreparedSampler
@@ -648,22 +648,19 @@ class State:
             return self._recent_events
         return self._past.events() + self._recent_events
 
-    def _leave_behind(self) -> None:
-        """Make all steps so far past: a copy of this state copies them no more. Worth doing now and then,
-        as between deals."""
-        self._past = Past(self._past, self._recent, self._recent_log, self._recent_events)
-        self._recent, self._recent_log, self._recent_events = [], [], []
+    def _leave_behind(self) -> Past:
+        """Make all steps so far past, so that a copy of this state copies them no more; worth doing now and
+        then, as between deals. Gives that past."""
+        done = len(self._recent)
+        self._past = Past(self._past, self._recent, self._recent_log[:done], self._recent_events)
+        self._recent, self._recent_log = [], self._recent_log[done:]
+        self._recent_events = []
+        return self._past
 
-    def _whole_past(self) -> Past:
-        """All steps so far as a past, for a `ResampledPast`."""
-        return Past(
-            self._past, self._recent.copy(), self._recent_log.copy(), self._recent_events.copy()
-        )
-
-    def _take_past(self, past: ResampledPast) -> None:
+    def _take_past(self, past: Past) -> None:
         """Let all steps so far have gone as in this past."""
+        self._leave_behind()
         self._past = past
-        self._recent, self._recent_log, self._recent_events = [], [], []
 
     def history(self) -> list[Action]:
         """All actions and chance outcomes so far; they alone make up the state."""

@@ -33,7 +33,7 @@ class Past:
         self._actions = actions
         self._log = log
         self._events = events
-        self.steps: int = len(log) + (before.steps if before is not None else 0)
+        self.steps: int = len(actions) + (before.steps if before is not None else 0)
 
     def actions(self) -> list[Action]:
         """What was done at each step."""

@@ -9,12 +9,13 @@ from random import Random
 import pytest
 
 from games.trick_positions import allowed, deal, do, legal, refused, sheet, start, told
-from pelitupa.core import BACK, CardZone, IllegalAction
+from pelitupa.core import BACK, HIDDEN, CardZone, IllegalAction
+from pelitupa.core.places import STOCK, DealSampler, Move, SeenMoves
 from pelitupa.equipment.cards import FULL_PACK, card_text, cards_in, mask_of, read_cards
 from pelitupa.games.tricks.android_whist.commands import END_OF_COMMANDS, command_text, reply
 from pelitupa.games.tricks.android_whist.game import AndroidWhistMatch
 from pelitupa.games.tricks.asking.reading import read_question
-from pelitupa.games.tricks.commands.androids import ERROR, AndroidMatch, Told, _draw_hand
+from pelitupa.games.tricks.commands.androids import ERROR, AndroidMatch, Answers, Told
 from pelitupa.nature import Seeded
 
 COMMANDS = {command_text(c): c for c in range(52, END_OF_COMMANDS)}
@@ -366,13 +367,15 @@ def enumerated(state: AndroidMatch, player: int) -> set[int]:
     unseen, android, other = state.unseen(player), 2 + player, 1 - player
     found = set()
     for cards in combinations(cards_in(unseen), state.places[android].bit_count()):
-        new = state.clone()
-        new.places[android] = mask_of(cards)
-        new.places[other] = unseen & ~mask_of(cards)
-        hands = [new.places[chair] | new.gone[chair] for chair in range(4)]
-        new._write_deal(new.moves, [other, android], hands, Random(1).random)
+        hands = {android: mask_of(cards), other: unseen & ~mask_of(cards)}
+        history = state.history()
+        for chair, hand in hands.items():
+            dealt = cards_in(hand | state.gone[chair])
+            for move in state.moves:
+                if move.source == STOCK and move.target == chair:
+                    history[move.step] = dealt.pop()
         try:
-            again = state.get_game().state(new.history())
+            again = state.get_game().state(history)
         except IllegalAction:
             continue
         if again.observed(player) == state.observed(player):
@@ -399,12 +402,22 @@ def test_hands_are_drawn_as_often_as_each_other_from_all_that_agree() -> None:
         hands = enumerated(state, player)
         assert state.places[2 + player] in hands
         draws = 60 * len(hands)
-        found = Counter(state.android_hand(player, rng.random) for _ in range(draws))
+        found = Counter(state.android_hands(player, draws, rng.random))
         assert set(found) <= hands
         assert len(found) == len(hands)
         assert all(30 < count < 110 for count in found.values()), sorted(found.values())
         most = max(most, len(hands))
     assert most > 10
+
+
+def hands_by(
+    free: list[int], size: int, told: list[Told], gone: int, rng: Random, count: int
+) -> list[int]:
+    """Hands of the android in chair 2, of these cards; chair 1 has the others."""
+    moves = [Move(n, STOCK, 2 if n < size else 1, 0) for n in range(len(free))]
+    seen = SeenMoves([0, 0, 0, 0, 0, mask_of(free)], moves, [HIDDEN] * len(free))
+    sampler = DealSampler(seen, condition=Answers(told, [0, 0, gone, 0]))
+    return [sampler.draw(rng.random).places[2] for _ in range(count)]
 
 
 def test_rare_hands_are_found_by_a_walk_and_none_is_preferred() -> None:
@@ -417,9 +430,7 @@ def test_rare_hands_are_found_by_a_walk_and_none_is_preferred() -> None:
     ]  # fmt: skip
     assert 1 < len(fitting) < 30  # of 12,870
     rng = Random("walk")
-    found = Counter(
-        _draw_hand(0, list(free), 8, told_, 0, rng.random) for _ in range(60 * len(fitting))
-    )
+    found = Counter(hands_by(free, 8, told_, 0, rng, 60 * len(fitting)))
     assert set(found) == set(fitting)
     assert all(30 < count < 100 for count in found.values()), found
 
@@ -429,7 +440,7 @@ def test_an_answer_of_before_is_about_the_hand_of_then() -> None:
     told_ = [Told(2, read_question("at least 2 aces"), True, 0)]
     rng = Random(1)
     free = read_cards("HA HK DA DK")
-    found = {_draw_hand(0, list(free), 1, told_, gone, rng.random) for _ in range(60)}
+    found = set(hands_by(free, 1, told_, gone, rng, 60))
     assert found == {mask_of(read_cards("HA")), mask_of(read_cards("DA"))}
 
 

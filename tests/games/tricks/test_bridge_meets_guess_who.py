@@ -414,7 +414,7 @@ def test_hands_are_drawn_as_often_as_each_other_from_all_that_agree() -> None:
         player = state.current_player()
         hands = enumerated(state, player)
         assert state.places[2 + player] in hands
-        found = Counter(state.android_hand(player, rng.random) for _ in range(60 * len(hands)))
+        found = Counter(state.android_hands(player, 60 * len(hands), rng.random))
         assert set(found) == hands
         assert all(25 < count < 115 for count in found.values()), sorted(found.values())
         most = max(most, len(hands))

@@ -31,7 +31,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
     missing_points,
     plausible_contract,
 )
-from pelitupa.games.tricks.minibridge.resample import DUMMY
+from pelitupa.games.tricks.minibridge.hidden import DUMMY
 
 # --- the booklet's example (17.5)
 

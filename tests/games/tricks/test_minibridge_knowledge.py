@@ -12,7 +12,7 @@ from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.minibridge.contracts import high_card_points
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
-from pelitupa.games.tricks.minibridge.resample import DUMMY, DummyTable, draw_hands, ways
+from pelitupa.games.tricks.minibridge.hidden import DUMMY, DummyTable, draw_hands, ways
 
 
 def enumerated(

@@ -12,6 +12,7 @@ import pytest
 
 from games.trick_positions import allowed, deal, do, legal, play, refused, sheet, start, told
 from pelitupa.core import BACK, CardZone
+from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
 from pelitupa.games.tricks.narnian_whist.game import (
@@ -25,7 +26,6 @@ from pelitupa.games.tricks.narnian_whist.game import (
     seated,
 )
 from pelitupa.games.tricks.stat_decks import look_in
-from pelitupa.games.tricks.tale import STOCK
 from pelitupa.nature import Seeded
 
 HANDS = (

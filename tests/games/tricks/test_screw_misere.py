@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
-from math import comb
 from random import Random
 
 import pytest
@@ -28,7 +25,6 @@ from pelitupa.equipment.cards import cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.screw_misere.game import ScrewMisereMatch
-from pelitupa.games.tricks.tale import STOCK, TABLE, Move, Tale
 
 SUITS = (CLUBS, DIAMONDS, HEARTS, SPADES)
 GIFTS = "give D2,give H2,give S2,give C2"
@@ -205,49 +201,6 @@ def test_the_match_may_end_after_some_deals(spec: str) -> None:
     state = after_deal((0, 0), (5, 8), spec)
     assert state.is_terminal()
     assert state.winners() == [0, 2]
-
-
-# --- tales: what a seat can know of cards that went from hand to hand
-
-
-def test_tales_are_drawn_in_proportion_to_the_ways_they_can_have_come_about() -> None:
-    """A small pack: places 0 (me), 1 and 2. Three cards each; place 1 gives two cards to 2, unseen, and 2
-    gives one back. Everything that agrees with what 0 saw is counted, and drawn as often.
-    """
-    cards = list(range(9))
-    mine = (0, 1, 2)
-    moves = [Move(step, STOCK, step // 3, 0) for step in range(9)]
-    moves += [Move(9, 1, 2, 0), Move(10, 1, 2, 0), Move(11, 2, 1, 0), Move(12, 2, TABLE, 0)]
-    played = 5  # which 2 then played
-    seen = [*mine] + [-1] * 9 + [played]
-    start_places = [0, 0, 0, 0, mask_of(cards)]
-    tale = Tale(start_places, moves, seen, [0] * 5)
-    expected: Counter[tuple[int, int]] = Counter()
-    rest = [card for card in cards if card not in mine]
-    for first in combinations(rest, 3):
-        second = [card for card in rest if card not in first]
-        for given in combinations(first, 2):
-            for back in [*second, *given]:
-                hand = mask_of([*second, *given]) ^ mask_of([back])
-                if hand >> played & 1:
-                    one = mask_of(c for c in first if c not in given) | mask_of([back])
-                    expected[one, hand ^ mask_of([played])] += 1
-    rng, count = Random(3), 12000
-    drawn: Counter[tuple[int, int]] = Counter()
-    for _ in range(count):
-        telling = tale.draw(rng.random)
-        drawn[telling.places[1], telling.places[2]] += 1
-        assert telling.at(len(moves)) == telling.places
-        assert telling.at(0) == start_places
-        assert telling.places[0] == mask_of(mine)
-    total = sum(expected.values())
-    assert (
-        total == comb(6, 3) * 3 * 5 * 4 // 6
-    )  # four of the six unknown cards end at 2, one played
-    assert set(drawn) == set(expected)
-    for places, ways in expected.items():
-        share = count * ways / total
-        assert abs(drawn[places] - share) < 5 * share**0.5
 
 
 def test_a_resample_agrees_with_suits_shown_out_of() -> None:

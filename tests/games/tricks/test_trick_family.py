@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import permutations, product
-from math import comb, factorial
 from random import Random
 
 import pytest
@@ -15,7 +12,6 @@ from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
     DIAMONDS,
-    FULL_PACK,
     HEARTS,
     SPADES,
     SUIT_MASKS,
@@ -26,7 +22,6 @@ from pelitupa.equipment.cards import (
     read_cards,
 )
 from pelitupa.games.tricks.match import PLAYING, TrickMatch
-from pelitupa.games.tricks.sampling import Arrangements, pick, shuffle, weighted_place
 from pelitupa.games.tricks.seats import (
     clockwise_from,
     dealer_of,
@@ -132,100 +127,6 @@ def test_seats_go_clockwise_and_partners_sit_opposite() -> None:
 # --- hidden cards
 
 
-def brute_force(unknown: int, sizes: list[int], allowed: list[int]) -> set[tuple[int, ...]]:
-    """Every arrangement, by trying every place for every card."""
-    found = set()
-    for places in product(range(len(sizes)), repeat=unknown.bit_count()):
-        masks = [0] * len(sizes)
-        for card, place in zip(cards_in(unknown), places, strict=True):
-            masks[place] |= 2**card
-        if all(
-            mask.bit_count() == size and not mask & ~may
-            for mask, size, may in zip(masks, sizes, allowed, strict=True)
-        ):
-            found.add(tuple(masks))
-    return found
-
-
-CASES = [
-    ("S2 S3 H2 H3 C2", [2, 2, 1], ["S2 S3 H2 H3 C2", "H2 H3 C2", "S2 S3 H2 H3 C2"]),
-    ("S2 S3 H2 H3 C2 C3", [2, 2, 2], ["S2 S3 C2 C3", "H2 H3 C2 C3", "S2 S3 H2 H3 C2"]),
-    ("S2 S3 H2 H3", [1, 1, 1, 1], ["S2 S3", "S3 H2 H3", "S2 H2 H3", "S2 S3 H2 H3"]),
-    ("S2 S3 H2", [3, 0], ["S2 S3 H2", "S2"]),
-    ("S2 S3 H2", [2, 1], ["S2 S3", "H2"]),
-]
-
-
-@pytest.mark.parametrize(("unknown", "sizes", "allowed"), CASES)
-def test_arrangements_are_counted_and_drawn_with_equal_probability(
-    unknown: str, sizes: list[int], allowed: list[str]
-) -> None:
-    masks = [cards(text) for text in allowed]
-    every = brute_force(cards(unknown), sizes, masks)
-    ways = Arrangements(cards(unknown), sizes, masks)
-    assert ways.ways == len(every) > 0
-    rng = Random(5)
-    draws = 300 * len(every)
-    drawn = Counter(tuple(ways.draw(rng.random)) for _ in range(draws))
-    assert set(drawn) == every
-    chi_square = sum((count - 300) ** 2 / 300 for count in drawn.values())
-    freedom = len(every) - 1
-    assert chi_square <= freedom + 4 * (2 * freedom) ** 0.5 + 1e-9
-
-
-@pytest.mark.parametrize(
-    ("unknown", "sizes", "allowed"),
-    [
-        ("S2 S3", [1, 1], ["S2", "S2"]),  # nobody may hold S3
-        ("S2 S3", [1, 2], ["S2 S3", "S2 S3"]),  # too much room
-        ("S2 S3", [1, 0], ["S2 S3", "S2 S3"]),  # too little
-        ("", [1], ["S2"]),
-    ],
-)
-def test_what_fits_in_no_way_is_told(unknown: str, sizes: list[int], allowed: list[str]) -> None:
-    ways = Arrangements(cards(unknown), sizes, [cards(text) for text in allowed])
-    assert ways.ways == 0
-    with pytest.raises(ValueError, match="fit these places in no way"):
-        ways.draw(Random(1).random)
-
-
-def test_the_deals_of_a_whole_pack_are_counted() -> None:
-    everything = [FULL_PACK] * 4
-    deals = Arrangements(FULL_PACK, [13, 13, 13, 13], everything)
-    assert deals.ways == factorial(52) // factorial(13) ** 4
-    spades = (2**13 - 1) << 39
-    void = Arrangements(FULL_PACK, [13, 13, 26], [FULL_PACK & ~spades, FULL_PACK, FULL_PACK])
-    assert void.ways == comb(39, 13) * comb(39, 13)
-    hands = void.draw(Random(2).random)
-    assert not hands[0] & spades
-    assert sum(hands) == FULL_PACK
-    assert Arrangements(0, [0, 0], [0, 0]).draw(Random(1).random) == [0, 0]
-
-
-def test_a_shuffle_gives_every_order_alike() -> None:
-    rng = Random(8)
-    seen: Counter[tuple[int, ...]] = Counter()
-    for _ in range(6000):
-        order = [1, 2, 3]
-        shuffle(order, rng.random)
-        seen[tuple(order)] += 1
-    assert set(seen) == set(permutations([1, 2, 3]))
-    assert all(850 < count < 1150 for count in seen.values())
-    assert {pick([4, 5], rng.random) for _ in range(50)} == {4, 5}
-
-
-def test_weights_are_drawn_in_proportion_and_zero_never() -> None:
-    rng = Random(8)
-    seen = Counter(weighted_place([0, 3, 0, 1, 0], rng.random) for _ in range(4000))
-    assert set(seen) == {1, 3}
-    assert 2880 < seen[1] < 3120
-    assert weighted_place([10**30, 0], rng.random) == 0
-    almost_one = 1.0 - 2.0**-53
-    assert weighted_place([1, 2, 0], iter([almost_one]).__next__) == 1
-    with pytest.raises(ValueError, match="all weights are zero"):
-        weighted_place([0, 0], rng.random)
-
-
 def test_what_hands_lacked_in_a_deal_that_ended_early_is_remembered() -> None:
     suits = [cards_in(SUIT_MASKS[suit]) for suit in (CLUBS, SPADES, HEARTS, DIAMONDS)]
     hands = [" ".join(card_text(card) for card in suit) for suit in suits]
@@ -239,7 +140,7 @@ def test_what_hands_lacked_in_a_deal_that_ended_early_is_remembered() -> None:
     for _ in range(10):
         other = match.resample_from_infostate(0, rng.random)
         held = 0
-        for move in other.tales[0]:
+        for move in other.past_moves[0]:
             card = other.history()[move.step]
             assert isinstance(card, int)
             if 2 in (move.source, move.target):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import cards_in
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.trick import Ranking
 
 _WHIM: Final = 0.15

@@ -29,6 +29,7 @@ from pelitupa.core import (
     Options,
     Rulebook,
     Ruling,
+    Sampler,
     State,
     Tensor,
     Text,
@@ -36,6 +37,18 @@ from pelitupa.core import (
     only,
     t,
 )
+from pelitupa.core.places import (
+    SHOWN,
+    STOCK,
+    TABLE,
+    Condition,
+    DealSampler,
+    Drawn,
+    Fact,
+    Move,
+    SeenMoves,
+)
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -70,9 +83,8 @@ from pelitupa.games.tricks.plain import (
     tricks_on,
     unpacked,
 )
-from pelitupa.games.tricks.sampling import Random
+from pelitupa.games.tricks.sampler import TrickSampler
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
-from pelitupa.games.tricks.tale import SHOWN, STOCK, TABLE, Conditions, Move, Tale, Telling
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
@@ -155,13 +167,13 @@ class TrickMatch(State):
     By place: `places`. By chair: `voids` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
-    `trail` are the moves of this deal, packed, without those of a plain deal: `moves` has all. `tales` and
-    `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the length
-    of the history at its beginning. `points` are kept by side.
+    `trail` are the moves of this deal, packed, without those of a plain deal: `moves` has all. `past_moves`
+    and `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the
+    length of the history at its beginning. `points` are kept by side.
     """
 
     __slots__ = (
-        "table", "phase", "turn", "chair", "dealer", "points", "starts", "tales", "past_voids",
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_moves", "past_voids",
         "trail", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt", "trump", "voids",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "ways",
     )  # fmt: skip
@@ -175,7 +187,7 @@ class TrickMatch(State):
         self.dealer = 0
         self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
-        self.tales: tuple[tuple[Move, ...], ...] = ()
+        self.past_moves: tuple[tuple[Move, ...], ...] = ()
         self.past_voids: tuple[tuple[int, ...], ...] = ()
         self.trail: list[Entry] = []
         self._places: list[int] = self._start()
@@ -206,7 +218,7 @@ class TrickMatch(State):
         self.dealer = other.dealer
         self.points = other.points.copy()
         self.starts = other.starts
-        self.tales = other.tales
+        self.past_moves = other.past_moves
         self.past_voids = other.past_voids
         self.trail = other.trail.copy()
         self._places = other._places.copy()
@@ -333,16 +345,32 @@ class TrickMatch(State):
         """A plausible choice in a phase of the game's own; -1: any will do. See `likely_action`."""
         return -1
 
-    def _fits(self, telling: Telling, deal: int) -> bool:
-        """Whether a tale of a deal (from 1) agrees with what the rules told of the hands in it."""
-        return True
+    def _cases(self, player: int, deal: int) -> list[list[Fact]]:
+        """What the rules told a player of a deal (from 1) beside what was seen: lists of facts, of which one
+        holds. The chairs' `voids` need not be told."""
+        return [[]]
 
-    def _has_conditions(self) -> bool:
-        """Whether `_fits` asks anything."""
-        return False
+    def _condition(self, deal: int) -> Condition | None:
+        """What of that can only be judged of a whole draw."""
+        return None
 
-    def _taken_hidden(self) -> None:
-        """Set hidden fields of the game's own from a history that has been drawn anew."""
+    def _checkpoints(self, deal: int) -> list[int]:
+        """The moves before which the condition asks where cards lay."""
+        return []
+
+    def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:
+        """All that may have happened in a deal by what was seen of it, and the facts."""
+        return DealSampler(seen, cases, self._condition(deal))
+
+    def _draw_choices(
+        self, player: int, drawn: Drawn, deal: int, rng: Random
+    ) -> list[tuple[int, int]]:
+        """What was chosen in a deal that a player has not seen and that moved no card, drawn anew for a deal
+        that was drawn: entries of the history, by step."""
+        return []
+
+    def _set_choices(self, entries: list[tuple[int, int]]) -> None:
+        """Set hidden fields of the game's own by such choices of the deal going on."""
 
     # --- whose turn, and what may be done
 
@@ -614,7 +642,7 @@ class TrickMatch(State):
 
     def _next_deal(self, dealer: int) -> None:
         """Begin another deal."""
-        self.tales = (*self.tales, tuple(self.moves))
+        self.past_moves = (*self.past_moves, tuple(self.moves))
         self.starts = (*self.starts, self._steps())
         self.past_voids = (*self.past_voids, tuple(self.voids))
         self.trail = []
@@ -791,33 +819,12 @@ class TrickMatch(State):
 
     # --- hidden information
 
-    def _resampled(self, player: int, rng: Random) -> State:
-        """A state `player` cannot tell from this one: see `tale`.
+    def sampler(self, player: int) -> Sampler:
+        return TrickSampler(self, player)
 
-        Earlier deals are drawn anew too, so that a history tells nothing its reader did not see.
-        """
-        new = self.clone()
-        new._tell_anew(player, rng)
-        return new
-
-    def _tell_anew(self, player: int, rng: Random) -> None:
-        elsewhere = [0] * (len(self.places) - self.table.chairs())
-        for number, moves in enumerate((*self.tales, tuple(self.moves))):
-            seen = [self._card_seen(move, player) for move in moves]
-            current = number == len(self.tales)
-            barred = [*(self.voids if current else self.past_voids[number]), *elsewhere]
-            if HIDDEN in seen or current:
-                tale = Tale(self._start(), moves, seen, barred)
-                if self._has_conditions():
-                    telling = tale.draw(rng, Conditions(self, number + 1).fit)
-                else:
-                    telling = tale.draw(rng)
-                for move, card in zip(moves, telling.cards, strict=True):
-                    if move.step != SHOWN:
-                        self._recent[move.step] = move.offset + card
-                if current:
-                    self.places = telling.places
-        self._taken_hidden()
+    def moves_of(self, deal: int) -> Sequence[Move]:
+        """The moves of a deal (from 1)."""
+        return self.past_moves[deal - 1] if deal <= len(self.past_moves) else self.moves
 
     def _card_seen(self, move: Move, player: int) -> int:
         """The card of a move as a player saw it, or HIDDEN."""

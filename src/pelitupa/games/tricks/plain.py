@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pelitupa.core.game import draw_entry
+from pelitupa.core.places import STOCK, TABLE, Move
 from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (
     BITS,
@@ -27,7 +28,6 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.seats import clockwise_from
-from pelitupa.games.tricks.tale import STOCK, TABLE, Move
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.match import TrickMatch
@@ -227,7 +227,7 @@ def put_down(match: TrickMatch) -> None:
 def _settle(match: TrickMatch) -> None:
     """Put the cards of a plain deal into their places."""
     chairs, places, bits = match.ways.chairs, match._places, TABLES.bits
-    drawn = cast("list[int]", match._recent[len(match._recent) - match.dealt :])
+    drawn = cast("list[int]", match._entries(match._steps() - match.dealt))
     for turn in range(chairs):
         hand: i64 = 0
         for card in drawn[turn::chairs]:

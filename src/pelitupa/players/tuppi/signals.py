@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import (
     BITS,
     RANKS,
@@ -23,7 +24,6 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.asking.reading import read_question
-from pelitupa.games.tricks.tale import TABLE
 from pelitupa.games.tricks.tuppi.game import TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import CONTRACT_NAMES, SOLO
 

@@ -284,7 +284,7 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
 
     def sample_question(self, rng: Random) -> OpenValue:
         """A question that tells the player in turn much."""
-        hands = [self.android_hand(self.turn, rng.random) for _ in range(_HANDS_CONSIDERED)]
+        hands = self.android_hands(self.turn, _HANDS_CONSIDERED, rng.random)
         return value_of(telling_question(hands, rng))
 
     def _likely_choice(self, rng: Callable[[], float]) -> int:

@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from pelitupa.core import CHANCE, Item, Text, only, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.core.places import STOCK, Condition, Drawn
+from pelitupa.core.sampler import Random
+from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.sampling import Random, shuffle
-from pelitupa.games.tricks.tale import STOCK, Move
+from pelitupa.games.tricks.sampler import deal_sampler
 
 ERROR: Final = PACK_SIZE
 YES: Final = PACK_SIZE + 1
@@ -32,12 +33,6 @@ FIRST_OTHER_PHASE: Final = FIRST_PHASE + 2
 
 ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
 """The chairs clockwise, from the dealer, by dealer."""
-
-_TRIES: Final = 60
-_STEPS: Final = 4000
-_MIXING: Final = 200
-_WALKS: Final = 500
-_UPHILL: Final = 0.3
 
 
 class AndroidGame(TrickGame):
@@ -205,66 +200,15 @@ class AndroidMatch(TrickMatch):
         """The cards that a player sees nowhere and has not seen played."""
         return self.places[1 - player] | self.places[2 + player] | self.places[STOCK]
 
-    def android_hand(self, player: int, rng: Random) -> int:
-        """A hand that a player's android may have, by all that the player knows.
+    def android_hands(self, player: int, count: int, rng: Random) -> list[int]:
+        """Hands that a player's android may have, drawn by all that the player knows."""
+        sampler = deal_sampler(self, player, len(self.starts))
+        return [sampler.draw(rng).places[2 + player] for _ in range(count)]
 
-        Every such hand is as likely as another, exactly so where they are not too rare.
-        """
-        android, other = 2 + player, 1 - player
-        unseen = self.unseen(player)
-        must = unseen & self.voids[other]
-        free = cards_in(unseen & ~self.voids[other] & ~self.voids[android])
-        room = self.places[android].bit_count() - must.bit_count()
-        told = [entry for entry in self.told if entry.chair == android]
-        return _draw_hand(must, free, room, told, self.gone[android], rng)
-
-    def _tell_anew(self, player: int, rng: Random) -> None:
-        """See `TrickMatch.resample_from_infostate`. All cards are played in the end: of earlier deals a
-        player knows the hands, but not in which order the cards came.
-        """
-        hidden = [1 - player, 2 + player]
-        for moves in self.tales:
-            hands = [0] * 4
-            for move in moves:
-                if move.source >= 0:
-                    hands[move.source] |= BITS[self._card_of(move)]
-            self._write_deal(moves, hidden, hands, rng)
-        self._draw_places(player, rng)
-        hands = [self.places[chair] | self.gone[chair] for chair in range(4)]
-        self._write_deal(self.moves, hidden, hands, rng)
-        self._taken_hidden()
-
-    def _draw_places(self, player: int, rng: Random) -> None:
-        """Lay the cards that a player does not see anew."""
-        android, other = 2 + player, 1 - player
-        unseen = self.unseen(player)
-        if self.places[STOCK]:
-            cards = cards_in(unseen)
-            shuffle(cards, rng)
-            for chair in (android, other):
-                size = self.places[chair].bit_count()
-                self.places[chair] = mask_of(cards[:size])
-                cards = cards[size:]
-            self.places[STOCK] = mask_of(cards)
-            return
-        self.places[android] = self.android_hand(player, rng)
-        self.places[other] = unseen & ~self.places[android]
-
-    def _card_of(self, move: Move) -> int:
-        card = self._entry(move.step)
-        assert isinstance(card, int)
-        return card
-
-    def _write_deal(
-        self, moves: Sequence[Move], hidden: list[int], hands: list[int], rng: Random
-    ) -> None:
-        """Write into the history that the hidden hands were dealt these cards."""
-        for chair in hidden:
-            cards = cards_in(hands[chair])
-            shuffle(cards, rng)
-            for move in moves:
-                if move.source == STOCK and move.target == chair:
-                    self._recent[move.step] = cards.pop()
+    def _condition(self, deal: int) -> Condition | None:
+        if deal < len(self.starts) or not self.told:
+            return None
+        return Answers(self.told, self.gone)
 
     # --- for people
 
@@ -287,65 +231,17 @@ class AndroidMatch(TrickMatch):
         return items
 
 
-def _draw_hand(
-    must: int, free: list[int], room: int, told: Sequence[Told], gone: int, rng: Random
-) -> int:
-    """A hand of the cards `must` and `room` of the `free` ones that agrees with all that was told."""
-    for _ in range(_TRIES):
-        _part(free, room, rng)
-        hand = must | mask_of(free[:room])
-        if not told or _agrees(hand, told, gone):
-            return hand
-    for _ in range(_WALKS):
-        _part(free, room, rng)
-        hand = _walk(must | mask_of(free[:room]), free, room, told, gone, rng)
-        if hand:
-            return hand
-    raise ValueError("no hand was found that agrees with what was told")
+class Answers(Condition):
+    """All that androids have answered in this deal; `gone` has by chair the cards played in it."""
 
+    def __init__(self, told: Sequence[Told], gone: Sequence[int]) -> None:
+        self._told = told
+        self._gone = tuple(gone)
 
-def _part(cards: list[int], count: int, rng: Random) -> None:
-    """Bring a random choice of cards to the front of a list."""
-    for place in range(count):
-        other = place + int(rng() * (len(cards) - place))
-        cards[place], cards[other] = cards[other], cards[place]
-
-
-def _agrees(hand: int, told: Sequence[Told], gone: int) -> bool:
-    return not any(e.question.gap(hand | (gone & ~e.gone), e.answer) for e in told)
-
-
-def _gap(hand: int, told: Sequence[Told], gone: int) -> int:
-    """How far a hand is from all that was told."""
-    total = 0
-    for entry in told:
-        total += entry.question.gap(hand | (gone & ~entry.gone), entry.answer)
-    return total
-
-
-def _walk(
-    hand: int, free: list[int], room: int, told: Sequence[Told], gone: int, rng: Random
-) -> int:
-    """Swap cards at random until the hand agrees, and then a while longer; 0 where it did not come to that.
-
-    This is a Metropolis walk on the hands, each weighted by how far it is from what was told: among
-    the hands that agree it prefers none.
-    """
-    far = _gap(hand, told, gone)
-    mixing = -1
-    for _ in range(_STEPS):
-        if not far:
-            if not mixing:
-                return hand
-            if mixing < 0:
-                mixing = _MIXING
-        if mixing > 0:
-            mixing -= 1
-        one = int(rng() * room)
-        other = room + int(rng() * (len(free) - room))
-        swapped = hand ^ BITS[free[one]] ^ BITS[free[other]]
-        distance = _gap(swapped, told, gone)
-        if distance <= far or rng() < _UPHILL ** (distance - far):
-            hand, far = swapped, distance
-            free[one], free[other] = free[other], free[one]
-    return 0
+    def gap(self, drawn: Drawn) -> int:
+        """How far the hands are from it."""
+        total = 0
+        for entry in self._told:
+            hand = drawn.places[entry.chair] | (self._gone[entry.chair] & ~entry.gone)
+            total += entry.question.gap(hand, entry.answer)
+        return total

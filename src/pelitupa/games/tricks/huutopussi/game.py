@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, CounterZone, Eye, Options, Ruling, Tensor, Zone, only, option, t
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -60,7 +61,6 @@ from pelitupa.games.tricks.pussi_family.match import (
     PussiGame,
     PussiMatch,
 )
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, right_of, side_name
 
 BIDDING: Final = PUSSI_PHASES

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.places import TABLE
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import ACE, BITS, SUIT_MASKS, TEN, cards_in, rank_of, suit_of
 from pelitupa.games.tricks.huutopussi.advice import TRUMP_POINTS
 from pelitupa.games.tricks.pussi_family.marriages import (
@@ -21,9 +23,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     suit_in,
 )
 from pelitupa.games.tricks.pussi_family.match import PACK, RANKING, PussiMatch
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import partner_of
-from pelitupa.games.tricks.tale import TABLE
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 _WHIM: Final = 0.08

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
+from pelitupa.core.places import Move
+from pelitupa.core.sampler import Random
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
@@ -36,7 +37,6 @@ from pelitupa.games.tricks.skruuvi_family.scoring import (
     club_bonus,
     club_points,
 )
-from pelitupa.games.tricks.tale import Move
 
 ROUND: Final = FIRST_PHASE + 6
 SETTLING: Final = FIRST_PHASE + 7

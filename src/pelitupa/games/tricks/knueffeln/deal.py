@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, only, t
+from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import (
     BITS,
     KING,
@@ -31,7 +32,6 @@ from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
 from pelitupa.games.tricks.seats import left_of, right_of
-from pelitupa.games.tricks.tale import STOCK, Telling
 
 FIVE: Final = 3
 """The rank of the dogs."""
@@ -215,7 +215,7 @@ class KnueffelnDeal(TrickMatch):
             if not self._old_on_the_table(suit) or lies_open:
                 continue
             sleeps = _sleeps(self.places, queen)
-            self.answers = (*self.answers, (self.deal_number(), len(self.moves), queen, sleeps))
+            self.answers = (*self.answers, (len(self.starts), len(self.moves), queen, sleeps))
             if sleeps:
                 self.sleeping |= BITS[suit]
                 text = t("{queen} sleeps in the stock: the King inherits", queen=card_text(queen))
@@ -267,17 +267,13 @@ class KnueffelnDeal(TrickMatch):
 
     # --- hidden information
 
-    def _has_conditions(self) -> bool:
-        return True
-
-    def _fits(self, telling: Telling, deal: int) -> bool:
+    def _cases(self, player: int, deal: int) -> list[list[Fact]]:
         """The cutter has put all Old Ones on the table; and the Queens were truthfully looked for."""
-        if telling.places[BOTTOM] & OLD:
-            return False
+        facts = [Fact(len(self.moves_of(deal)), (BOTTOM,), OLD, False)]
         for number, index, queen, sleeps in self.answers:
-            if number == deal and _sleeps(telling.at(index), queen) != sleeps:
-                return False
-        return True
+            if number == deal:
+                facts.append(Fact(index, (0, 1, 2, 3), BITS[queen], not sleeps))
+        return [facts]
 
 
 def _sleeps(places: list[int], queen: int) -> bool:

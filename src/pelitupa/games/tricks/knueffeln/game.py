@@ -22,6 +22,7 @@ from pelitupa.core import (
     only,
     t,
 )
+from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -81,7 +82,6 @@ from pelitupa.games.tricks.seats import (
     side_name,
     side_of,
 )
-from pelitupa.games.tricks.tale import TABLE
 
 HAND: Final = 9
 TO_WIN: Final = 5

@@ -28,8 +28,9 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
-    BITS,
     PACK_SIZE,
     SUIT_MASKS,
     card_item,
@@ -58,11 +59,9 @@ from pelitupa.games.tricks.minibridge.contracts import (
     missing_points,
     plausible_contract,
 )
+from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
-from pelitupa.games.tricks.minibridge.resample import DUMMY, SeenDeal
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import left_of, right_of
-from pelitupa.games.tricks.tale import SHOWN, STOCK
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
@@ -400,24 +399,13 @@ class MinibridgeMatch(TrickMatch):
         """The least and the most points of each player's hand, as announced in this deal."""
         return limits(self.dealer, self.said, self.declarer)
 
-    def _tell_anew(self, player: int, rng: Random) -> None:
-        for number, moves in enumerate((*self.tales, tuple(self.moves))):
-            seen = [self._card_seen(move, player) for move in moves]
-            if number < len(self.tales):
-                dealer, said, declarer = self.asked[number]
-                known = SeenDeal(moves, seen, [0] * 4, limits(dealer, said, declarer), ())
-            else:
-                known = SeenDeal(moves, seen, self.voids, self.known_limits(), self.told)
-            cards = known.tell(rng)
-            for move, card in zip(moves, cards, strict=True):
-                if move.step != SHOWN:
-                    self._recent[move.step] = move.offset + card
-            if number == len(self.tales):
-                self.places = self._start()
-                for move, card in zip(moves, cards, strict=True):
-                    if move.step != SHOWN:
-                        self.places[move.source] ^= BITS[card]
-                        self.places[move.target] ^= BITS[card]
+    def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:
+        if deal == len(self.starts):
+            known = SeenDeal(seen.moves, seen.cards, self.voids, self.known_limits(), self.told)
+        else:
+            dealer, said, declarer = self.asked[deal - 1]
+            known = SeenDeal(seen.moves, seen.cards, [0] * 4, limits(dealer, said, declarer), ())
+        return PointsSampler(seen, cases, known)
 
     # --- for people
 

@@ -16,6 +16,7 @@ from pelitupa.core import (
     Zone,
     t,
 )
+from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name
 from pelitupa.games.tricks.match import DEALING, FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.minibridge.contracts import (
@@ -31,9 +32,8 @@ from pelitupa.games.tricks.minibridge.contracts import (
     contract_text,
     high_card_points,
 )
-from pelitupa.games.tricks.minibridge.resample import DUMMY
+from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.seats import clockwise_from
-from pelitupa.games.tricks.tale import STOCK
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.minibridge.game import MinibridgeMatch

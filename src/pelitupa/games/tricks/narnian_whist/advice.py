@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.many_suits import ManySuits
-from pelitupa.games.tricks.sampling import Random
 
 _WHIM: Final = 0.08
 """The share of plays that follow no rule, so that playouts see other lines too."""

@@ -22,6 +22,8 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.places import TABLE
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
@@ -32,9 +34,7 @@ from pelitupa.games.tricks.many_suits import (
 )
 from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.narnian_whist.advice import Evaluation, Threats, drawn
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
-from pelitupa.games.tricks.tale import TABLE
 
 ATTACKER: Final = 0
 LEFT: Final = 1

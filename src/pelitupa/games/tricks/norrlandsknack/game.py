@@ -27,6 +27,8 @@ from pelitupa.core import (
 )
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.options import Value
+from pelitupa.core.places import STOCK
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
     BITS,
     JACK,
@@ -59,11 +61,9 @@ from pelitupa.games.tricks.norrlandsknack.look import (
     call_label,
     call_text,
 )
-from pelitupa.games.tricks.norrlandsknack.resample import HAND, SeenDeal
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import clockwise_from, left_of
-from pelitupa.games.tricks.tale import STOCK
 
+HAND: Final = 5
 BEGINNING: Final = 10
 LIMPA: Final = 5
 
@@ -473,23 +473,6 @@ class NorrlandsknackMatch(TrickMatch):
             if self._beats(card, best):
                 winning |= BITS[card]
         return follow(playable, winning, self.trump, len(self.trick) == len(self.order) - 1)
-
-    # --- hidden information
-
-    def _tell_anew(self, player: int, rng: Random) -> None:
-        players = self.table.chairs()
-        for number, moves in enumerate((*self.tales, tuple(self.moves))):
-            current = number == len(self.tales)
-            seen = [self._card_seen(move, player) for move in moves]
-            voids = self.voids if current else [0] * players
-            cards = SeenDeal(players, moves, seen, voids).tell(rng)
-            for move, card in zip(moves, cards, strict=True):
-                self._recent[move.step] = move.offset + card
-            if current:
-                self.places = self._start()
-                for move, card in zip(moves, cards, strict=True):
-                    self.places[move.source] ^= BITS[card]
-                    self.places[move.target] ^= BITS[card]
 
     # --- for people
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import Text, t
+from pelitupa.core.places import Condition, Drawn
 from pelitupa.equipment.cards import BITS, KING, PACK_SIZE, QUEEN, suit_name
 
 ANNOUNCE: Final = PACK_SIZE
@@ -89,6 +90,17 @@ class Told:
             elif held in (0, PAIRS[suit]):
                 return False
         return True
+
+
+class ToldOfMarriages(Condition):
+    """All that questions and answers have told in a deal."""
+
+    def __init__(self, told: Sequence[Told]) -> None:
+        self._told = told
+
+    def gap(self, drawn: Drawn) -> int:
+        """How much of it is not so."""
+        return sum([not told.holds(drawn.at(told.move)) for told in self._told])
 
 
 def objection(clause: str, action: int) -> Text:

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
+from pelitupa.core.places import TABLE, Condition
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
     CLUBS,
     DIAMONDS,
@@ -36,14 +38,13 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     PAIRS,
     YES,
     Told,
+    ToldOfMarriages,
     marriage_label,
     marriage_text,
     objection,
     suit_in,
 )
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
-from pelitupa.games.tricks.tale import TABLE, Telling
 from pelitupa.games.tricks.trick import NO_TRUMP, Ranking
 
 ANNOUNCING: Final = FIRST_PHASE
@@ -264,14 +265,15 @@ class PussiMatch(TrickMatch):
 
     # --- hidden information
 
-    def _has_conditions(self) -> bool:
-        return bool(self.told)
-
-    def _fits(self, telling: Telling, deal: int) -> bool:
+    def _condition(self, deal: int) -> Condition | None:
         """Of deals that are over, the cards played have told the hands of all tricks."""
-        if deal <= len(self.tales):
-            return True
-        return all(told.holds(telling.at(told.move)) for told in self.told)
+        if deal < len(self.starts) or not self.told:
+            return None
+        return ToldOfMarriages(self.told)
+
+    def _checkpoints(self, deal: int) -> list[int]:
+        told = self.told if deal == len(self.starts) else ()
+        return sorted({entry.move for entry in told})
 
     # --- for search
 

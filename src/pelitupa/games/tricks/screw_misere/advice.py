@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
 from pelitupa.games.tricks.aces import ACES
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.skruuvi_family.advice import spared
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE
 from pelitupa.games.tricks.trick import ACE_HIGH

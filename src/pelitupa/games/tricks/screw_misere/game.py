@@ -17,6 +17,8 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.places import TABLE
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -30,12 +32,10 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.screw_misere.advice import Turn, distinct, likely
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.skruuvi_family.advice import spared
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE
-from pelitupa.games.tricks.tale import TABLE
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
+from pelitupa.core.places import STOCK, Move
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
 from pelitupa.games.tricks.skruuvi_family.advice import (
@@ -57,7 +58,6 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     level_of,
 )
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
-from pelitupa.games.tricks.tale import STOCK, Move
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 

@@ -27,11 +27,12 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.places import Condition, Drawn, Fact
+from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
 from pelitupa.games.tricks.plain import any_of, applied, legal_now
-from pelitupa.games.tricks.sampling import Random
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -73,6 +74,7 @@ from pelitupa.games.tricks.tuppi.auction import (
     may_bid,
     show,
 )
+from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
 from pelitupa.games.tricks.tuppi.look import (
     DECLARED,
     FALL,
@@ -83,7 +85,6 @@ from pelitupa.games.tricks.tuppi.look import (
     risen,
     score_text,
 )
-from pelitupa.games.tricks.tuppi.resample import redraw
 from pelitupa.games.tricks.tuppi.rulings import bid_ruling, exchange_ruling, not_now, offer_ruling
 from pelitupa.games.tricks.tuppi.scoring import (
     NOLO,
@@ -428,30 +429,39 @@ class TuppiMatch(TrickMatch):
 
     # --- hidden information
 
-    def _tell_anew(self, player: int, rng: Random) -> None:
-        """All ways in which bids and exchange may have gone are counted; see `tuppi_redraw`."""
-        actors = [self._seat_of(step) for step in range(self._steps())]
-        seen, voids = self.observed(player), (*self.past_voids, tuple(self.voids))
-        self._recent = redraw(player, seen, actors, self.starts, self.auctions, voids, rng)
-        self.places = self._start()
-        for move in self.moves:
-            entry = self._entry(move.step)
-            assert isinstance(entry, int)
-            self.places[move.source] ^= BITS[entry - move.offset]
-            self.places[move.target] ^= BITS[entry - move.offset]
-        self._taken_hidden()
+    def _cases(self, player: int, deal: int) -> list[list[Fact]]:
+        return cases(player, self.auctions[deal - 1])
+
+    def _condition(self, deal: int) -> Condition | None:
+        return CouldBid(self.auctions[deal - 1]) if self.auctions[deal - 1].order else None
+
+    def _checkpoints(self, deal: int) -> list[int]:
+        return [PACK_SIZE] if len(self.moves_of(deal)) >= PACK_SIZE else []
+
+    def _draw_choices(
+        self, player: int, drawn: Drawn, deal: int, rng: Random
+    ) -> list[tuple[int, int]]:
+        """The bids that were not turned up, drawn from what their owners might have laid."""
+        shown, first = self.auctions[deal - 1], self.starts[deal - 1] + PACK_SIZE
+        steps = range(first, min(first + 4, self._steps()))
+        hidden = [step for step in steps if self._seat_of(step) != player]
+        dealt = drawn.at(PACK_SIZE) if hidden else []
+        entries: list[tuple[int, int]] = []
+        for step in hidden:
+            seat = self._seat_of(step)
+            if shown.up[seat] == HIDDEN:
+                bid = hidden_bid(player, seat, shown, dealt[seat], drawn.case.number, rng)
+                entries.append((step, bid))
+        return entries
+
+    def _set_choices(self, entries: list[tuple[int, int]]) -> None:
+        for step, bid in entries:
+            self.bids[self._seat_of(step)] = bid
 
     def _seat_of(self, step: int) -> int:
         """Who made an entry of the history; for a draw, whom the card was for."""
         actor = self._actor(step)
         return actor if actor >= 0 else self._log_entry(step) // 64 % 64 - 1
-
-    def _taken_hidden(self) -> None:
-        first = self.starts[-1] + PACK_SIZE
-        for step in range(first, min(first + 4, self._steps())):
-            bid = self._entry(step)
-            assert isinstance(bid, int)
-            self.bids[self._seat_of(step)] = bid
 
     # --- for people
 

@@ -16,6 +16,9 @@ from math import comb
 from typing import Final
 
 from pelitupa.core import HIDDEN
+from pelitupa.core.places import SHOWN, STOCK, DealSampler, Drawn, Fact, Move, SeenMoves
+from pelitupa.core.sampler import Random
+from pelitupa.core.shares import shuffle, weighted
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -29,8 +32,6 @@ from pelitupa.equipment.cards import (
     mask_of,
 )
 from pelitupa.games.tricks.minibridge.contracts import PLAYERS, high_card_points
-from pelitupa.games.tricks.sampling import Random, shuffle, weighted_place
-from pelitupa.games.tricks.tale import SHOWN, STOCK, Move
 
 DUMMY: Final = 3
 """The chair of the dummy, after those of the players."""
@@ -114,7 +115,7 @@ def draw_hands(cards: int, wishes: tuple[Wish, ...], rng: Random) -> list[int]:
     left = cards
     for number in range(len(wishes)):
         parts = _first_parts(_kinds_of(left), wishes[number:])
-        part = parts[weighted_place([weight for _, weight in parts], rng)][0]
+        part = parts[weighted([weight for _, weight in parts], rng)][0]
         hand = 0
         for kind, taken in zip(_KINDS, part, strict=True):
             hand |= _some(left & kind, taken, rng)
@@ -160,14 +161,14 @@ class DummyTable:
 
     def draw(self, rng: Random) -> int:
         """A dummy, each in proportion to the number of ways it leaves for the other hands."""
-        left = self._ends[weighted_place(self._weights, rng)]
+        left = self._ends[weighted(self._weights, rng)]
         hand = 0
         for suit in (3, 2, 1, 0):
             before, parts = self._before[suit], self._parts[suit]
             weights = [
                 number * before.get(_without(left, part), 0) for part, number in parts
             ]  # fmt: skip
-            part = parts[weighted_place(weights, rng)][0]
+            part = parts[weighted(weights, rng)][0]
             for kind, taken in zip(_KINDS, part, strict=True):
                 hand |= _some(self._suits[suit] & kind, taken, rng)
             left = _without(left, part)
@@ -203,13 +204,11 @@ class SeenDeal:
         """`seen` has the card of each move, or HIDDEN. By chair, `voids` are the cards shown not to be
         held, `limits` the least and most points; `told` is what was said of the dummy, or nothing.
         """
-        self._cards = list(seen)
         self._limits = limits
         self._told = told
         self._lacks = voids
         self._dealt = [0, 0, 0, 0]
         self._sizes = [0, 0, 0, 0]
-        self._unseen: list[list[int]] = [[], [], [], []]
         seen_dealt = [0, 0, 0, 0]
         for index, move in enumerate(moves):
             card = seen[index]
@@ -219,25 +218,12 @@ class SeenDeal:
                 self._dealt[move.source] |= BITS[card]
             else:
                 self._sizes[move.target] += 1
-                if card == HIDDEN:
-                    self._unseen[move.target].append(index)
-                else:
+                if card != HIDDEN:
                     seen_dealt[move.target] |= BITS[card]
-        self._seen_dealt = seen_dealt
         for chair in range(4):
             self._dealt[chair] |= seen_dealt[chair]
 
-    def tell(self, rng: Random) -> list[int]:
-        """The card of each move of the deal, with what was not seen drawn anew (0 where none moved)."""
-        hands = self._hands(rng)
-        for chair in range(4):
-            cards = cards_in(hands[chair] & ~self._seen_dealt[chair])
-            shuffle(cards, rng)
-            for index, card in zip(self._unseen[chair], cards, strict=True):
-                self._cards[index] = card
-        return self._cards
-
-    def _hands(self, rng: Random) -> list[int]:
+    def hands(self, rng: Random) -> list[int]:
         """What each chair was dealt."""
         hands = self._dealt.copy()
         unknown = FULL_PACK & ~(hands[0] | hands[1] | hands[2] | hands[3])
@@ -265,3 +251,27 @@ class SeenDeal:
         points = high_card_points(known)
         least, most = self._limits[chair]
         return self._sizes[chair] - known.bit_count(), least - points, most - points
+
+
+class PointsSampler(DealSampler):
+    """As `DealSampler`, where the points of the hands are known to be within limits."""
+
+    def __init__(self, seen: SeenMoves, cases: list[list[Fact]], known: SeenDeal) -> None:
+        super().__init__(seen, cases)
+        self._known = known
+
+    def _drawn(self, rng: Random) -> Drawn:
+        case, _ = self._cases[0]
+        hands, unknown = self._known.hands(rng), 0
+        for group in case.groups:
+            unknown |= group.cards
+        taken: list[int] = []
+        for route in case.routes:
+            taken.append(hands[self.seen.runs[route[0]].target] & unknown if route else 0)
+        left = unknown
+        for cards in taken:
+            left &= ~cards
+        for number, route in enumerate(case.routes):
+            if not route:
+                taken[number] = left
+        return Drawn(case, taken)

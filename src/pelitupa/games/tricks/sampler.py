@@ -1,0 +1,90 @@
+"""Deals that one seat cannot tell from the one being played: `TrickMatch.sampler`.
+
+What is drawn is the deal going on; of those before, cards that were never seen are drawn only when somebody
+asks for the history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random as Generator
+from typing import TYPE_CHECKING
+
+from pelitupa.core import Action, ResampledPast, Sampler
+from pelitupa.core.places import SHOWN, UNSEEN, DealSampler, Drawn, Fact, Move, SeenMoves
+from pelitupa.core.sampler import Random
+
+if TYPE_CHECKING:
+    from pelitupa.games.tricks.match import TrickMatch
+
+Entries = list[tuple[int, int]]
+"""Entries of a history by step, in place of those there."""
+
+
+class TrickSampler(Sampler):
+    """What a seat knows of a match of tricks."""
+
+    def __init__(self, match: TrickMatch, player: int) -> None:
+        self.match = match.clone()
+        self.player = player
+        self.true = self.match._leave_behind()
+        self._deal = deal_sampler(self.match, player, len(self.match.starts))
+
+    def draw(self, rng: Random) -> TrickMatch:
+        """See `Sampler.draw`."""
+        drawn = self._deal.draw(rng)
+        new = self.match.clone()
+        new.places = drawn.places
+        entries = new._draw_choices(self.player, drawn, len(new.starts), rng)
+        new._set_choices(entries)
+        new._past = DrawnPast(self, drawn, entries, int(rng() * 2.0**53))
+        return new
+
+
+class DrawnPast(ResampledPast):
+    """How a deal that was drawn has come about, and those before it."""
+
+    def __init__(self, sampler: TrickSampler, drawn: Drawn, entries: Entries, seed: int) -> None:
+        super().__init__(sampler.true)
+        self._sampler = sampler
+        self._drawn = drawn
+        self._entries = entries
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        match, player = self._sampler.match, self._sampler.player
+        history, rng = self.true.actions().copy(), Generator(self._seed).random
+        for deal in range(1, len(match.starts)):
+            sampler = deal_sampler(match, player, deal)
+            if sampler.seen.runs:
+                drawn = sampler.draw(rng)
+                _write(history, match.moves_of(deal), drawn, rng)
+                for step, entry in match._draw_choices(player, drawn, deal, rng):
+                    history[step] = entry
+        _write(history, match.moves, self._drawn, rng)
+        for step, entry in self._entries:
+            history[step] = entry
+        return history
+
+
+def deal_sampler(match: TrickMatch, player: int, deal: int) -> DealSampler:
+    """What a player knows of a deal (from 1) of a match, ready to be drawn from."""
+    current = deal == len(match.starts)
+    moves = match.moves_of(deal)
+    seen = [match._card_seen(move, player) for move in moves]
+    voids = match.voids if current else match.past_voids[deal - 1]
+    barred = [
+        Fact(len(moves), (chair,), cards, False) for chair, cards in enumerate(voids) if cards
+    ]
+    cases = [[*facts, *barred] for facts in match._cases(player, deal)]
+    breaks = [fact.index for facts in cases for fact in facts]
+    known = SeenMoves(match._start(), moves, seen, match._checkpoints(deal), breaks)
+    return match._deal_sampler(known, cases, deal)
+
+
+def _write(history: list[Action], moves: Sequence[Move], drawn: Drawn, rng: Random) -> None:
+    """Write into a history which card went by each move of a deal."""
+    for move, card in zip(moves, drawn.told(rng), strict=True):
+        if move.step != SHOWN and card != UNSEEN:
+            history[move.step] = move.offset + card
