@@ -20,6 +20,7 @@ _MODULES = {
     "arena": "arena",
     "replay": "replay",
     "verify": "verify",
+    "key": "key",
     "referee": "referee",
     "throws": "throws",
     "bench": "bench",

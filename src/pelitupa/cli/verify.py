@@ -10,8 +10,13 @@ import click
 
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.core import RecordError
-from pelitupa.records import Check, Kept, Proof, Verdict, load, prove, verify
-from pelitupa.records.proof import FAILED
+from pelitupa.records import Check, Kept, Proof, Record, Verdict, load, prove, verify
+from pelitupa.records.proof import FAILED, NOTHING, PROVED
+from pelitupa.records.signing import KeyFileError, check_signature, matches, public_key
+
+DIFFERS = 1
+NOT_BY_KEY = 3
+"""Exit statuses; 2 is for a file that is no sound record, and for a mistake in the command."""
 
 _WIDTH = 100
 _COMMITMENT = re.compile(r"(?:sha256:)?([0-9a-f]{64})")
@@ -29,30 +34,49 @@ _GAVE = re.compile(r"([1-9][0-9]{0,8})=(.*)", re.DOTALL)
     metavar="PLAYER=TEXT",
     help="What a player (from 1) is known to have added to the seed; may be given for several.",
 )
+@click.option(
+    "--key", "trusted", metavar="FILE|HEX",
+    help="The public key of the cottage whose signature is wanted.",
+)  # fmt: skip
 @json_option
 def command(
-    file: Path, unfinished: bool, commitment: str | None, entropies: tuple[str, ...], as_json: bool
-) -> int:
+    file: Path, unfinished: bool, commitment: str | None, entropies: tuple[str, ...],
+    trusted: str | None, as_json: bool,
+) -> int:  # fmt: skip
     """Execute the record in FILE again, and compare every action, draw and result.
 
     Of a finished match it says step by step what is proved of the deals. What you kept from before the match
     makes the proof whole: give it with --commitment and --entropy.
 
-    The exit status is 0 when all agrees, 1 when something differs, 2 when the file is no sound record.
-    A weak seed is told, but differs from nothing.
+    Who played a record cannot prove. A signature tells which cottage says so; give its key with --key.
+
+    The exit status is 0 when all agrees, 1 when something differs or a signature does not match, 2 when the
+    file is no sound record, 3 when nothing differs but the record is not signed by the key given. A weak
+    seed is told, but differs from nothing.
     """
+    key = _trusted(trusted)
     kept = Kept(_commitment(commitment), _entropies(entropies))
     try:
         record = load(file, unfinished)
         if record.ending is None and kept == Kept():
-            return _tell(verify(record), None, as_json)
+            return _tell(record, verify(record), None, key, as_json)
         proof = prove(record, kept)
     except RecordError as error:
         if not as_json:
             raise
         print_json({"ok": False, "line": error.line, "error": str(error)})
         return 2
-    return _tell(proof.verdict, proof, as_json)
+    return _tell(record, proof.verdict, proof, key, as_json)
+
+
+def _trusted(text: str | None) -> str:
+    """The public key that was given; "" for none."""
+    if text is None:
+        return ""
+    try:
+        return public_key(text)
+    except KeyFileError as error:
+        raise click.UsageError(f"--key: {error}") from None
 
 
 def _commitment(text: str | None) -> str:
@@ -78,23 +102,30 @@ def _entropies(texts: tuple[str, ...]) -> dict[int, str]:
     return known
 
 
-def _tell(verdict: Verdict, proof: Proof | None, as_json: bool) -> int:
+def _tell(record: Record, verdict: Verdict, proof: Proof | None, key: str, as_json: bool) -> int:
     """Print what was found; the exit status."""
+    signature = check_signature(record, key)
+    forged = record.signature is not None and not matches(record)
     ok = verdict.ok if proof is None else proof.ok
+    status = DIFFERS if not ok or forged else NOT_BY_KEY if signature.outcome == FAILED else 0
+    checks = [*(proof.checks if proof is not None else ()), signature]
     if as_json:
-        print_json(_data(verdict, proof, ok))
-        return 0 if ok else 1
+        print_json(_data(verdict, proof, checks, status == 0))
+        return status
+    failed = ", ".join(check.name for check in checks[:-1] if check.outcome == FAILED)
     if verdict.difference is not None:
         click.echo(str(verdict.difference))
-    elif proof is not None and not ok:
-        failed = ", ".join(check.name for check in proof.checks if check.outcome == FAILED)
+    elif failed:
         click.echo(f"not what was kept: {failed}")
+    elif status:
+        click.echo("the signature does not match" if forged else "not signed by the key you gave")
     else:
         draws = f", {verdict.draws} draws follow the seed" if verdict.draws else ""
         click.echo(f"ok: {verdict.entries} entries follow the rules{draws}")
-    for check in proof.checks if proof is not None else ():
-        click.echo(_lines(check))
-    return 0 if ok else 1
+    if proof is not None or signature.outcome != NOTHING:
+        for check in checks:
+            click.echo(_lines(check))
+    return status
 
 
 def _lines(check: Check) -> str:
@@ -109,13 +140,15 @@ def _lines(check: Check) -> str:
     )  # fmt: skip
 
 
-def _data(verdict: Verdict, proof: Proof | None, ok: bool) -> dict[str, object]:
+def _data(
+    verdict: Verdict, proof: Proof | None, checks: list[Check], ok: bool
+) -> dict[str, object]:
     found: dict[str, object] = {
         "ok": ok, "entries": verdict.entries, "draws_checked": verdict.draws,
     }  # fmt: skip
     if verdict.difference is not None:
         found |= vars(verdict.difference)
     if proof is not None:
-        found["whole"] = proof.whole
-        found["checks"] = [vars(check) for check in proof.checks]
+        found["whole"] = proof.whole and checks[-1].outcome in (PROVED, NOTHING)
+    found["checks"] = [vars(check) for check in checks]
     return found

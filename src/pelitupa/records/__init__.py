@@ -16,6 +16,7 @@ from pelitupa.records.format import (
     NatureLine,
     Record,
     Seat,
+    Signature,
     commitment,
     settle,
     write,
@@ -25,6 +26,6 @@ from pelitupa.records.reading import parse, read_header
 
 __all__ = [
     "FINISHED", "PEOPLE", "RESIGNED", "STOPPED", "Check", "Difference", "Ending", "Entry", "Header",
-    "Kept", "NatureLine", "Proof", "Seat", "Record", "Verdict", "commitment", "execute", "load",
+    "Kept", "NatureLine", "Proof", "Seat", "Record", "Signature", "Verdict", "commitment", "execute", "load",
     "parse", "prove", "read_header", "replay", "save", "settle", "verify", "write",
 ]  # fmt: skip

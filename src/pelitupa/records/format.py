@@ -1,6 +1,7 @@
 r"""What a match record is, and how it is written.
 
-A record is UTF-8 text, each line ended by one newline, in three parts with an empty line between::
+A record is UTF-8 text, each line ended by one newline, in three parts with an empty line between, and a
+fourth where a cottage has signed it::
 
     pelitupa record 1
     game: jakis
@@ -19,6 +20,10 @@ A record is UTF-8 text, each line ended by one newline, in three parts with an e
     returns: 1.0 -1.0
     seed: 5d41...
     hash: 2a61...
+
+    signed by: "Kotitupa"
+    key: ed25519:d75a...
+    signature: e556...
 
 **Header.** The format's version; the game with the options that differ from its defaults; the players
 in the order of their seats, names as JSON strings, each with the specification of its bot if it is one;
@@ -47,6 +52,12 @@ still going on.
 - the last is the digest of the 32 bytes of h(n) and the ending's lines above it, each with its newline;
   it is shown whole.
 
+**Signature.** Whose tables the match was played at, a JSON string of 1 to 80 printable characters; that
+cottage's public key (Ed25519, RFC 8032), 64 hexadecimal digits; and its signature, 128 of them, of these four
+lines, each with its newline: `pelitupa record 1 signature`, the line of the hash of all, and the two lines
+above the signature. Whoever changes the name or the key changes what was signed.
+`pelitupa.records.signing` makes and checks it.
+
 A line has at most 1,000 characters, all of them printable; a record at most 8 MiB. Every record has
 exactly one text: `write(parse(text)) == text`.
 """
@@ -69,6 +80,7 @@ PEOPLE = "people"
 FINISHED = "finished"
 RESIGNED = "resigned"
 STOPPED = "stopped"
+KEY_KIND = "ed25519"
 LINE_LIMIT = 1000
 SIZE_LIMIT = 8 * 2**20
 NAME_LIMIT = 80
@@ -163,12 +175,38 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Signature:
+    """What a cottage has put under a record: its name, its public key and the signature, both in
+    lower-case hexadecimal digits. Nothing is checked here but the form; see `pelitupa.records.signing`."""
+
+    name: str
+    key: str
+    value: str
+
+    def __post_init__(self) -> None:
+        """Raise `RecordError` for what could not be written in a record."""
+        if not 1 <= len(self.name) <= NAME_LIMIT or not printable(self.name):
+            raise RecordError(
+                f"a cottage's name is 1 to {NAME_LIMIT} printable characters, not {self.name[:100]!r}"
+            )
+        for text, digits in ((self.key, 64), (self.value, 128)):
+            if len(text) != digits or set(text) - set("0123456789abcdef"):
+                raise RecordError(f"{digits} hexadecimal digits are wanted, not {text[:140]!r}")
+
+
+@dataclass(frozen=True)
 class Record:
-    """A whole match; `ending` is None while it is going on."""
+    """A whole match; `ending` is None while it is going on. Only what is over may be signed."""
 
     header: Header
     entries: tuple[Entry, ...]
     ending: Ending | None
+    signature: Signature | None = None
+
+    def __post_init__(self) -> None:
+        """Raise `RecordError` for a signature under a match that is going on."""
+        if self.signature is not None and self.ending is None:
+            raise RecordError("a match still going on is not signed")
 
     def line_of(self, entry: int) -> int:
         """The number of the line an entry (from 0) stands in, counted from 1."""
@@ -288,6 +326,15 @@ class Chain:
         return hashlib.sha256(self._digest + _with_newlines(lines)).hexdigest()
 
 
+def signature_lines(signature: Signature) -> list[str]:
+    """The lines of a signature; all but the last are signed."""
+    return [
+        f"signed by: {_quote(signature.name)}",
+        f"key: {KEY_KIND}:{signature.key}",
+        f"signature: {signature.value}",
+    ]
+
+
 def write(record: Record) -> str:
     """The text of a record; `pelitupa.records.parse` reads it."""
     header = header_lines(record.header)
@@ -299,6 +346,8 @@ def write(record: Record) -> str:
     if record.ending is not None:
         ending = ending_lines(record.ending)
         lines += ["", *ending, f"hash: {chain.ending(ending)}"]
+    if record.signature is not None:
+        lines += ["", *signature_lines(record.signature)]
     return "\n".join(lines) + "\n"
 
 

@@ -16,6 +16,7 @@ from pelitupa.nature import read_nature
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.records.format import (
     FINISHED,
+    KEY_KIND,
     LINE_LIMIT,
     PEOPLE,
     RESIGNED,
@@ -29,6 +30,7 @@ from pelitupa.records.format import (
     NatureLine,
     Record,
     Seat,
+    Signature,
     check_entropy,
     commitment,
     entry_line,
@@ -47,6 +49,9 @@ _ENTROPY = re.compile(rf"entropy ({_SMALL}): ({_STRING})")
 _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9a-f]{{8}})")
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
 _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
+_SIGNED_BY = re.compile(rf"signed by: ({_STRING})")
+_KEY = re.compile(rf"key: {KEY_KIND}:([0-9a-f]{{64}})")
+_SIGNATURE = re.compile(r"signature: ([0-9a-f]{128})")
 _KEYS = ("game", "player", "nature", "entropy", "date", "taken back")
 _REPEATED = ("game", "player", "entropy")
 """Keys that may stand again; a second game gets a message of its own."""
@@ -105,15 +110,17 @@ def parse(text: str, unfinished: bool = False) -> Record:
     while (line := lines.next()) is not None and line:
         entries.append(_entry(lines, line, len(entries) + 1, len(header.seats), chain))
     ending: Ending | None = None
+    signature: Signature | None = None
     if line is not None:
         ending = _ending(lines, header, chain)
+        signature = _signature(lines)
     elif not unfinished:
         raise RecordError(
             "the record has no ending: after the last entry come an empty line, end, returns and "
             "hash (or the match is still going on)",
             lines.number + 1,
         )
-    record = Record(header, tuple(entries), ending)
+    record = Record(header, tuple(entries), ending, signature)
     _exact(text, write(record))
     return record
 
@@ -336,9 +343,31 @@ def _ending(lines: _Lines, header: Header, chain: Chain) -> Ending:
     right = chain.ending(written)
     if last != right:
         raise lines.error(f"the hash of all is {right}, not {last[:64]}: something was changed")
-    if lines.next() is not None:
-        raise lines.error("nothing comes after the hash of all")
     return Ending(how, tuple(values), by, seed)
+
+
+def _signature(lines: _Lines) -> Signature | None:
+    """What comes after the hash of all: nothing, or an empty line and a signature."""
+    line = lines.next()
+    if line is None:
+        return None
+    if line:
+        raise lines.error("after the hash of all comes nothing, or an empty line and a signature")
+    found = [pattern.fullmatch(lines.next() or "") for pattern in (_SIGNED_BY, _KEY, _SIGNATURE)]
+    name, key, value = found
+    if name is None or key is None or value is None:
+        raise lines.error(
+            f'a signature is written signed by: "Name", key: {KEY_KIND}:(64 hexadecimal digits), '
+            "signature: (128 of them), each a line"
+        )
+    if lines.next() is not None:
+        raise lines.error("nothing comes after the signature")
+    try:
+        return Signature(json.loads(name[1]), key[1], value[1])
+    except RecordError as error:
+        raise lines.error(str(error)) from None
+    except json.JSONDecodeError:
+        raise lines.error("a cottage's name is a JSON string") from None
 
 
 def _how(lines: _Lines, players: int, line: str) -> tuple[str, int]:

@@ -43,6 +43,7 @@ from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.operations.listening import listen
+from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
 from pelitupa.server.pages import pages
@@ -76,6 +77,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         description="Play at the tables of a Pelitupa from a program. See docs/api.md.",
     )  # fmt: skip
     app.state.config = config
+    app.state.signer = Signer.of(config)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
     for part in (pages, table_pages, lobby, correspondence, account, health):

@@ -15,6 +15,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from pelitupa.core import PelitupaError
+from pelitupa.records.format import NAME_LIMIT, printable
 
 DEFAULT_FILE: Final = "pelitupa.env"
 
@@ -64,6 +65,11 @@ class Config(BaseSettings):
     watchers_each: int = Field(
         500, ge=0, description="Pages of people who only watch that one table may have."
     )
+    name: str = Field("Pelitupa", description="The cottage's name, in its signature under records.")
+    signing_key: str = Field(
+        "",
+        description="The file of the key that records are signed with (pelitupa key new); empty for none.",
+    )
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."
@@ -75,6 +81,13 @@ class Config(BaseSettings):
         if not url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
             raise ValueError("a database is sqlite+aiosqlite://... or postgresql+asyncpg://...")
         return url
+
+    @field_validator("name")
+    @classmethod
+    def _written_in_a_line(cls, name: str) -> str:
+        if not 1 <= len(name) <= NAME_LIMIT or not printable(name):
+            raise ValueError(f"a name is 1 to {NAME_LIMIT} printable characters")
+        return name
 
     @property
     def is_sqlite(self) -> bool:

@@ -22,6 +22,7 @@ from pelitupa.games import rulebook
 from pelitupa.players import todays_bot
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.operations.signing import Signer
 from pelitupa.server.store.models import (
     CLOSED,
     OPEN,
@@ -178,8 +179,10 @@ async def ratings_of(session: AsyncSession, person_id: int) -> list[Rated]:
 # --- records
 
 
-async def records_zip(session: AsyncSession, person_id: int) -> SpooledTemporaryFile[bytes]:
-    """All records of a person's matches that are over, as an open zip file at its beginning.
+async def records_zip(
+    session: AsyncSession, person_id: int, signer: Signer
+) -> SpooledTemporaryFile[bytes]:
+    """All records of a person's matches that are over, signed, as an open zip file at its beginning.
 
     A large one lies on the disk; whoever has read it closes it.
     """
@@ -199,7 +202,7 @@ async def records_zip(session: AsyncSession, person_id: int) -> SpooledTemporary
                 entries = [
                     (key, game, ended or created, text) for key, game, ended, created, text in part
                 ]
-                await asyncio.to_thread(_add_records, archive, entries)
+                await asyncio.to_thread(_add_records, archive, entries, signer)
         file.seek(0)
     except BaseException:
         file.close()
@@ -208,7 +211,9 @@ async def records_zip(session: AsyncSession, person_id: int) -> SpooledTemporary
 
 
 def _add_records(
-    archive: zipfile.ZipFile, entries: Sequence[tuple[str, str, int, str | None]]
+    archive: zipfile.ZipFile,
+    entries: Sequence[tuple[str, str, int, str | None]],
+    signer: Signer,
 ) -> None:
     """Add records to an archive, each named by its day, game and table."""
     for key, game, at, text in entries:
@@ -216,7 +221,7 @@ def _add_records(
         name = f"{when.date().isoformat()}-{game}-{key}.pelitupa"
         entry = zipfile.ZipInfo(name, when.timetuple()[:6])
         entry.compress_type = zipfile.ZIP_DEFLATED
-        archive.writestr(entry, text or "")
+        archive.writestr(entry, signer.sign(text) if text else "")
 
 
 # --- all that is kept of a person

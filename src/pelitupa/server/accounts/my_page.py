@@ -31,6 +31,7 @@ from pelitupa.server.pages.dependencies import (
     people_of,
     refusal,
     signed_in,
+    signer_of,
 )
 from pelitupa.server.pages.rendering import page, read_form
 
@@ -201,7 +202,7 @@ async def records(request: Request, person: User) -> Response:
     if not await _may_download(request, person):
         return _later(request)
     async with database_of(request) as session:
-        file = await records_zip(session, person.id)
+        file = await records_zip(session, person.id, signer_of(request))
     return StreamingResponse(
         _parts(file),
         media_type="application/zip",

@@ -19,7 +19,7 @@ from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.pages.dependencies import hub_of, the_table
+from pelitupa.server.pages.dependencies import hub_of, signer_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.tables.pages import record_text
 from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
@@ -117,7 +117,8 @@ async def come_back(request: Request, key: str, by: With, asked: Marked | None =
 )  # fmt: skip
 async def record(request: Request, key: str, by: With) -> str:
     """The record of a finished match, as a text that `pelitupa verify` checks."""
-    return await record_text(request, await the_table(request, key))
+    text = await record_text(request, await the_table(request, key))
+    return signer_of(request).sign(text)
 
 
 async def _event(

@@ -18,6 +18,7 @@ from pelitupa.server.config import Config
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.operations.limits import Limits, address_key
+from pelitupa.server.operations.signing import Signer
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import TableNow
 
@@ -54,6 +55,11 @@ def _part(request: Request, name: str, kind: type[_Kind]) -> _Kind:
     part = getattr(request.app.state, name)
     assert isinstance(part, kind)
     return part
+
+
+def signer_of(request: Request) -> Signer:
+    """What signs the records that are given out."""
+    return _part(request, "signer", Signer)
 
 
 def people_of(request: Request) -> People:

@@ -20,7 +20,7 @@ from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import log_data, status_note, view_data
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.pages.dependencies import config_of, hub_of, person_of, the_table
+from pelitupa.server.pages.dependencies import config_of, hub_of, person_of, signer_of, the_table
 from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
@@ -119,7 +119,7 @@ async def record_text(request: Request, row: TableNow) -> str:
 async def record(request: Request, key: str) -> Response:
     """The record of a finished match, to keep. Before the end it would show what is hidden."""
     row = await the_table(request, key)
-    text = await record_text(request, row)
+    text = signer_of(request).sign(await record_text(request, row))
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{row.game}.pelitupa"'}
     )
@@ -180,4 +180,5 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     return page(
         request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
         commitment=commitment.strip()[:200], ending=record.ending, header=record.header,
+        public_key=signer_of(request).public,
     )  # fmt: skip
