@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core.advice import Advice
+from pelitupa.core.sampler import Random
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.sampling import Random
 
 
 class TrickAdvice(Advice[TrickMatch]):
