@@ -3,16 +3,16 @@
 Two players put a card each; the higher rank wins whatever its suit. Equal ranks leave the cards
 where they are, and the same two put another card each, until one of them wins all of it.
 Pagat, "Knorri / Hörri", Phase 1 variants. What comes from the stock into a hand only its owner
-sees: `SecretHandsState` draws what a player cannot know anew.
+sees: `SecretHandsSampler` draws what a player cannot know anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from random import Random as Generator
 from typing import Final
 
-from pelitupa.core import EVERYONE, Game, State
-from pelitupa.equipment.cards import BITS, cards_in, rank_of
+from pelitupa.core import EVERYONE, Action, Game, Random, ResampledPast, Sampler, State
+from pelitupa.equipment.cards import BITS, cards_in, mask_of, rank_of, take_some
 
 HAND_SIZE: Final = 3
 """Cards in a hand while there is a stock to draw from."""
@@ -82,20 +82,72 @@ class SecretHandsState(State):
         self.stock = 0
         self.secret: list[int] = []
 
-    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
-        """A state `player` cannot tell from this one, each consistent one of them equally likely.
+    def _hold_secretly(self, seat: int, cards: int) -> None:
+        """Let the unseen cards of a hand be these."""
+        raise NotImplementedError
 
-        A card that another has shown since may have come by any hidden draw of theirs before it
-        that no other shown card accounts for; at each showing these are as many, whatever was
-        chosen earlier, so that choosing among them evenly is fair. The other hidden draws
-        share the cards that the player has never seen.
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`."""
+        hidden = self._base.has_hidden_information()
+        return SecretHandsSampler(self, player) if hidden else super().sampler(player)
+
+
+class SecretHandsSampler(Sampler):
+    """The cards that a player has never seen, shared out among the other hands and the stock."""
+
+    def __init__(self, state: SecretHandsState, player: int) -> None:
+        self.player = player
+        self.template = state.clone()
+        self.template._leave_behind()
+        self.true = self.template._past
+        self._sizes: list[int] = []
+        unseen = state.stock
+        for seat, cards in enumerate(state.secret):
+            self._sizes.append(0 if seat == player else cards.bit_count())
+            unseen |= 0 if seat == player else cards
+        self._unseen = unseen
+        self._pool = cards_in(unseen)
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`: any way to share them out is as likely as another."""
+        state = self.template.clone()
+        pool, stock = self._pool.copy(), self._unseen
+        hands: list[list[int]] = []
+        for seat, size in enumerate(self._sizes):
+            cards = take_some(pool, size, rng)
+            hands.append(cards)
+            if size:
+                mask = mask_of(cards)
+                stock &= ~mask
+                state._hold_secretly(seat, mask)
+        state.stock = stock
+        state._take_past(_SecretHandsPast(self, hands, rng()))
+        return state
+
+
+class _SecretHandsPast(ResampledPast):
+    """How the unseen cards of a drawn state came to the hands."""
+
+    def __init__(self, sampler: SecretHandsSampler, hands: list[list[int]], seed: float) -> None:
+        super().__init__(sampler.true)
+        self._sampler = sampler
+        self._hands = hands
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`.
+
+        A card that another has shown since may have come by any hidden draw of theirs before it that no
+        other shown card accounts for; at each showing these are as many, whatever was chosen earlier, so
+        that choosing among them evenly is fair.
         """
-        if not self._base.has_hidden_information():
-            return self.clone()
-        history = self.history()
-        replay = type(self)(self._base)
-        draws: list[list[int]] = [[] for _ in range(self.num_players())]
-        for step, action in enumerate(history.copy()):
+        rng, player = Generator(self._seed).random, self._sampler.player
+        game = self._sampler.template.get_game()
+        replay = game.new_initial_state()
+        assert isinstance(replay, SecretHandsState)
+        draws: list[list[int]] = [[] for _ in self._hands]
+        actions = self.true.actions().copy()
+        for step, action in enumerate(self.true.actions()):
             before = replay.secret.copy()
             assert isinstance(action, int)
             if replay.is_chance_node() and replay._audience(action) != EVERYONE:
@@ -105,21 +157,9 @@ class SecretHandsState(State):
             replay.apply_action(action)
             for seat, mask in enumerate(before):
                 for card in cards_in(mask & ~replay.secret[seat]) if seat != player else ():
-                    history[_pick(draws[seat], rng)] = card
-        unseen = self.stock
-        for seat, mask in enumerate(self.secret):
+                    actions[take_some(draws[seat], 1, rng)[0]] = card
+        for seat, cards in enumerate(self._hands):
             if seat != player:
-                unseen |= mask
-        pool = cards_in(unseen)
-        for seat, steps in enumerate(draws):
-            for step in steps if seat != player else ():
-                history[step] = _pick(pool, rng)
-        new = type(self)(self._base)
-        for action in history:
-            new.apply_action(action)
-        return new
-
-
-def _pick(items: list[int], rng: Callable[[], float]) -> int:
-    """Take one of the items out, each as likely as another."""
-    return items.pop(int(rng() * len(items)))
+                for step, card in zip(draws[seat], take_some(cards.copy(), len(cards), rng), strict=True):
+                    actions[step] = card
+        return actions

@@ -11,7 +11,7 @@ from random import Random as Generator
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.past import EventEntry
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of, take_some
 from pelitupa.games.beating.paska_moves import (
     DRAW,
     FALL,
@@ -34,19 +34,6 @@ from pelitupa.games.beating.whereabouts import (
     Whereabouts,
     in_a_row,
 )
-
-
-def take_some(cards: list[int], count: int, rng: Random) -> list[int]:
-    """Take so many out of a list, any as likely as others; what stays may change places."""
-    last = len(cards) - 1
-    taken: list[int] = []
-    for _ in range(count):
-        place = int(rng() * (last + 1))
-        taken.append(cards[place])
-        cards[place] = cards[last]
-        last -= 1
-    del cards[last + 1 :]
-    return taken
 
 
 class Dealt:

@@ -306,7 +306,7 @@ class KnorriState(SecretHandsState):
         if self.phase == TURNING:
             return self.active
         if self.phase == DEALING:
-            dealt = self.game.cards - self.stock.bit_count()
+            dealt = (self.game.pack ^ self.stock).bit_count()
             return (self.dealer + 1 + dealt) % self.game.rules.players
         if self.phase == DRAWING:
             return self.contest.player_of(len(self.contest.cards) - 1)
@@ -420,7 +420,7 @@ class KnorriState(SecretHandsState):
         self.secret[seat] |= bit
         if phase == DRAWING:
             self._after_contest_card()
-        elif self.game.cards - self.stock.bit_count() == HAND_SIZE * self.game.rules.players:
+        elif (self.game.pack ^ self.stock).bit_count() == HAND_SIZE * self.game.rules.players:
             self.phase = CONTEST
 
     def _after_contest_card(self) -> None:
@@ -560,6 +560,10 @@ class KnorriState(SecretHandsState):
             self.forgot |= BITS[self.announcer]
         self.announcer = -1
         self._begin_turn()
+
+    def _hold_secretly(self, seat: int, cards: int) -> None:
+        self.play.hands[seat] ^= self.secret[seat] ^ cards
+        self.secret[seat] = cards
 
     # --- results
 
