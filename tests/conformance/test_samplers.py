@@ -15,11 +15,45 @@ from conformance.enumeration import hold_to_all_ways, position
 from pelitupa.core import Action, State
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 from pelitupa.games.beating.paskahousu.game import TAKE_PILE
 from pelitupa.games.beating.whereabouts import Whereabouts
+from pelitupa.games.poker.indian_poker.game import IndianPoker
+
+# --- Knorri with two-card tricks, and Indian Poker
+
+
+@pytest.mark.parametrize("steps", [6, 8, 10, 12])
+def test_unseen_cards_of_hands(steps: int) -> None:
+    game = load_game("knorri(taking=mas,players=3)")
+    assert isinstance(game, Knorri)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 C7 D4 D7 H3 H9 S4 S7")), 2
+    state = position(game.new_initial_state(), 3, steps, _any)
+    assert sum(hold_to_all_ways(state, seat, _hands, 2500) for seat in range(3)) > 3
+    hold_to_all_ways(state, 1, history, 2500)
+
+
+def _hands(state: State) -> Hashable:
+    assert isinstance(state, KnorriState)
+    return tuple(state.play.hands), tuple(state.secret), state.stock
+
+
+@pytest.mark.parametrize("steps", [3, 5, 12, 20])
+def test_the_own_card_on_the_forehead(steps: int) -> None:
+    game = load_game("indian_poker(players=3,deals=3)")
+    assert isinstance(game, IndianPoker)
+    game.pack = read_cards("S2 H9 D9 CT SA")
+    state = position(game.new_initial_state(), 4, steps, _any)
+    for seat in range(3):
+        assert hold_to_all_ways(state, seat, history, 1000) == 3
+
+
+def _any(state: State, rng: Random) -> Action:
+    return rng.choice(state.legal_actions())
+
 
 # --- Valepaska and Paskahousu
 

@@ -18,7 +18,7 @@ def test_a_round_of_checks_ends_when_it_has_gone_round() -> None:
     assert not betting.over
     betting.act(CALL)
     assert betting.over
-    assert betting.paid == [1, 1, 1]
+    assert betting.paid == (1, 1, 1)
 
 
 def test_after_a_raise_all_others_have_a_turn_and_the_raiser_has_none() -> None:
@@ -34,7 +34,7 @@ def test_whoever_has_not_folded_has_paid_alike_in_the_end() -> None:
     betting = bet(4, RAISE + 4, FOLD, RAISE, CALL, CALL)
     assert betting.over
     assert betting.active() == [0, 2, 3]
-    assert betting.paid == [7, 1, 7, 7]
+    assert betting.paid == (7, 1, 7, 7)
     assert betting.pot() == 22
 
 

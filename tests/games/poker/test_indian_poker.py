@@ -153,7 +153,7 @@ def test_a_player_without_chips_borrows_from_the_richest() -> None:
 def test_of_two_equally_rich_the_first_on_the_left_lends() -> None:
     state = with_chips([148, 1, 148])
     state.apply_action(state.string_to_action("raise 3"))
-    assert state.ious[1] == [0, 0, 2]
+    assert state.ious[1] == (0, 0, 2)
 
 
 @pytest.mark.clause("indian_poker/borrow-more")
@@ -161,7 +161,7 @@ def test_what_the_richest_lacks_comes_from_the_next() -> None:
     state = with_chips([0, 1, 0])
     state.chips = [2, 0, 14]
     state._pay(1, 15)
-    assert state.ious[1] == [1, 0, 14]
+    assert state.ious[1] == (1, 0, 14)
     assert state.chips == [1, 0, 0]
 
 
@@ -179,8 +179,7 @@ def test_a_raise_that_the_others_could_not_call_is_refused() -> None:
 def test_ious_count_in_the_result() -> None:
     state = session("HA, S7, C2", "indian_poker(players=3,deals=1,objective=money)")
     state.chips = [0, 297, 0]
-    state.ious[0][1] = 100
-    state.ious[2][1] = 95
+    state.ious = (0, 100, 0), (0, 0, 0), (0, 95, 0)
     for text in ("call", "fold", "fold"):
         state.apply_action(state.string_to_action(text))
     assert state.scores() == [-100.0, 300.0 + 195.0, -95.0]

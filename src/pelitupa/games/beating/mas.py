@@ -160,6 +160,8 @@ class _SecretHandsPast(ResampledPast):
                     actions[take_some(draws[seat], 1, rng)[0]] = card
         for seat, cards in enumerate(self._hands):
             if seat != player:
-                for step, card in zip(draws[seat], take_some(cards.copy(), len(cards), rng), strict=True):
+                for step, card in zip(
+                    draws[seat], take_some(cards.copy(), len(cards), rng), strict=True
+                ):
                     actions[step] = card
         return actions

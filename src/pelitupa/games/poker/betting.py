@@ -5,6 +5,7 @@ The round knows no chips and no cards: it counts what each player has paid to th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 FOLD: Final = 0
@@ -20,10 +21,10 @@ class BettingRound:
     since: when the turn would come to such a player, the betting is over (booklet 3.1).
     """
 
-    def __init__(self, paid: list[int], first: int) -> None:
-        self.paid = paid.copy()
-        self.folded: list[bool] = [False] * len(paid)
-        self.settled: list[bool] = [False] * len(paid)
+    def __init__(self, paid: Sequence[int], first: int) -> None:
+        self.paid = tuple(paid)
+        self.folded: tuple[bool, ...] = (False,) * len(paid)
+        self.settled: tuple[bool, ...] = self.folded
         self.turn = first
         self.raised = 0
         self.over = False
@@ -31,8 +32,8 @@ class BettingRound:
     def clone(self) -> BettingRound:
         """An independent copy."""
         new = BettingRound(self.paid, self.turn)
-        new.folded = self.folded.copy()
-        new.settled = self.settled.copy()
+        new.folded = self.folded
+        new.settled = self.settled
         new.raised = self.raised
         new.over = self.over
         return new
@@ -65,15 +66,15 @@ class BettingRound:
         player = self.turn
         cost = 0
         if action == FOLD:
-            self.folded[player] = True
+            self.folded = _but(self.folded, player)
         else:
             cost = self.to_call(player)
             if action >= RAISE:
                 cost += action - RAISE + 1
                 self.raised += 1
-                self.settled = [False] * len(self.paid)
-            self.paid[player] += cost
-        self.settled[player] = True
+                self.settled = (False,) * len(self.paid)
+            self.paid = (*self.paid[:player], self.paid[player] + cost, *self.paid[player + 1 :])
+        self.settled = _but(self.settled, player)
         self._pass_on()
         return cost
 
@@ -86,3 +87,8 @@ class BettingRound:
         while self.folded[self.turn]:
             self.turn = (self.turn + 1) % len(self.paid)
         self.over = self.settled[self.turn]
+
+
+def _but(marks: tuple[bool, ...], player: int) -> tuple[bool, ...]:
+    """The same marks, and one for a player."""
+    return (*marks[:player], True, *marks[player + 1 :])

@@ -7,7 +7,6 @@ gained against a strategy is a measure of how far it is from perfect.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -17,7 +16,6 @@ from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.games.poker.indian_poker.game import (
     CHIPS,
     MOST_EXTRA,
-    NO_CARD,
     IndianPoker,
     IndianPokerOptions,
     IndianPokerState,
@@ -56,7 +54,9 @@ class SmallPoker(IndianPoker):
 
     def new_initial_state(self) -> SmallPokerState:
         """See `Game.new_initial_state`."""
-        return SmallPokerState(self)
+        state = SmallPokerState(self)
+        state.begin_deal()
+        return state
 
 
 class SmallPokerState(IndianPokerState):
@@ -72,28 +72,8 @@ class SmallPokerState(IndianPokerState):
         new.small = self.small
         return new
 
-    def _unseen(self, player: int) -> list[int]:
-        """The cards that a player sees on nobody; all but those dealt for -1."""
-        held = [card for seat, card in enumerate(self.cards) if seat != player]
-        return [card for card in self.small.pack if card not in held]
-
-    def _legal(self) -> list[int]:
-        return self._unseen(-1) if NO_CARD in self.cards else super()._legal()
-
     def _most_extra(self) -> int:
         return min(self.small.most, super()._most_extra())
-
-    def _resampled(self, player: int, rng: Callable[[], float]) -> Self:
-        """All a player has not seen is their own card, which is of the small pack."""
-        new = self.clone()
-        if self.cards[player] == NO_CARD or self.over:
-            return new
-        unseen = self._unseen(player)
-        card = unseen[int(rng() * len(unseen))]
-        new.cards[player] = card
-        place = (player - self.dealer - 1) % self.game.players
-        new._recent[self._deal_start() + place] = card
-        return new
 
 
 def small_poker(players: int = 2, cards: int = 6, most: int = 2, limit: int = 2) -> SmallPoker:

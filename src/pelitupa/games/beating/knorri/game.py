@@ -83,7 +83,8 @@ class Knorri(Game):
         self.rules = options
         packs = options.packs
         self.cards = PACK_SIZE * packs
-        self.pack = 2**self.cards - 1
+        self.pack: int = 2**self.cards - 1
+        self.hand = HAND_SIZE
         self.hidden = options.taking == "mas"
         self.alone = 0
         if options.queen_alone:
@@ -420,7 +421,7 @@ class KnorriState(SecretHandsState):
         self.secret[seat] |= bit
         if phase == DRAWING:
             self._after_contest_card()
-        elif (self.game.pack ^ self.stock).bit_count() == HAND_SIZE * self.game.rules.players:
+        elif (self.game.pack ^ self.stock).bit_count() == self.game.hand * self.game.rules.players:
             self.phase = CONTEST
 
     def _after_contest_card(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -16,8 +15,12 @@ from pelitupa.core import (
     Eye,
     Game,
     Options,
+    Past,
+    Random,
+    ResampledPast,
     Rulebook,
     Ruling,
+    Sampler,
     State,
     Tensor,
     Zone,
@@ -26,13 +29,13 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.sampler import CloneSampler
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
     cards_in,
-    mask_of,
     rank_of,
     suit_of,
 )
@@ -66,9 +69,13 @@ class IndianPoker(Game):
         self.players = options.players
         self.deals = options.deals
         self.limit = options.limit
+        self.pack = cards_in(FULL_PACK)
+        """The cards that are dealt from; a small game has fewer."""
 
     def new_initial_state(self) -> IndianPokerState:
-        return IndianPokerState(self)
+        state = IndianPokerState(self)
+        state.begin_deal()
+        return state
 
     def num_distinct_actions(self) -> int:
         return RAISE + MOST_EXTRA
@@ -114,20 +121,19 @@ class IndianPokerState(State):
         super().__init__(game)
         self.game = game
         self.chips: list[int] = [CHIPS] * game.players
-        self.ious: list[list[int]] = [[0] * game.players for _ in range(game.players)]
+        self.ious: tuple[tuple[int, ...], ...] = ((0,) * game.players,) * game.players
         self.deal = 1
         self.dealer = 0
         self.cards: list[int] = [NO_CARD] * game.players
         self.shown: list[int] = [NO_CARD] * game.players
-        self.betting = BettingRound([0] * game.players, 0)
+        self.betting = BettingRound((0,) * game.players, 0)
         self.over = False
-        self._begin_deal()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
         new._copy_base(self)
         new.chips = self.chips.copy()
-        new.ious = [row.copy() for row in self.ious]
+        new.ious = self.ious
         new.deal = self.deal
         new.dealer = self.dealer
         new.cards = self.cards.copy()
@@ -138,14 +144,14 @@ class IndianPokerState(State):
 
     # --- setup
 
-    def _begin_deal(self) -> None:
+    def begin_deal(self) -> None:
         """Everyone pays one chip to the pot; cards are to be dealt from the dealer's left."""
         self.dealer = (self.deal - 1) % self.game.players
         self.cards = [NO_CARD] * self.game.players
         for seat in range(self.game.players):
             self._pay(seat, ANTE)
         first = (self.dealer + 1) % self.game.players
-        self.betting = BettingRound([ANTE] * self.game.players, first)
+        self.betting = BettingRound((ANTE,) * self.game.players, first)
 
     def _next_to_get(self) -> int:
         """The seat that gets the next card; -1 when all have theirs."""
@@ -165,7 +171,7 @@ class IndianPokerState(State):
 
     def _legal(self) -> list[int]:
         if NO_CARD in self.cards:
-            return cards_in(FULL_PACK ^ mask_of(card for card in self.cards if card != NO_CARD))
+            return self.unseen(-1)
         return [FOLD, CALL, *(RAISE + extra - 1 for extra in range(1, self._most_extra() + 1))]
 
     def _chance_seat(self) -> int:
@@ -209,7 +215,7 @@ class IndianPokerState(State):
             loan = min(cost - self.chips[seat], self.chips[lender])
             self.chips[lender] -= loan
             self.chips[seat] += loan
-            self.ious[seat][lender] += loan
+            self._owe(seat, lender, loan)
             self._reveal(
                 t("Player {debtor} borrows {loan} from player {creditor}",
                   debtor=seat + 1, loan=loan, creditor=lender + 1)
@@ -217,6 +223,11 @@ class IndianPokerState(State):
         self.chips[seat] -= cost
         if cost:
             self._score_on((seat,), -cost, "pot", t("paid to the pot"))
+
+    def _owe(self, debtor: int, creditor: int, loan: int) -> None:
+        row = list(self.ious[debtor])
+        row[creditor] += loan
+        self.ious = (*self.ious[:debtor], tuple(row), *self.ious[debtor + 1 :])
 
     def _richest_but(self, seat: int) -> int:
         """The other player with most chips; of several, the first on the left."""
@@ -244,7 +255,8 @@ class IndianPokerState(State):
         self.over = self.deal == self.game.deals
         if not self.over:
             self.deal += 1
-            self._begin_deal()
+            self._leave_behind()
+            self.begin_deal()
 
     # --- results
 
@@ -358,28 +370,60 @@ class IndianPokerState(State):
         out.one_hot("turn", (self.betting.turn - seat) % players, players)
         out.numbers("deals left", [(self.game.deals - self.deal) / self.game.deals])
 
-    def _resampled(self, player: int, rng: Callable[[], float]) -> State:
-        """All a player has not seen is their own card of this deal."""
-        new = self.clone()
-        if self.cards[player] == NO_CARD or self.over:
-            return new
-        seen = [card for seat, card in enumerate(self.cards) if seat != player and card != NO_CARD]
-        unseen = cards_in(FULL_PACK ^ mask_of(seen))
-        card = unseen[int(rng() * len(unseen))]
-        new.cards[player] = card
-        place = (player - self.dealer - 1) % self.game.players
-        new._recent[self._deal_start() + place] = card
-        return new
+    def unseen(self, player: int) -> list[int]:
+        """The cards that a player sees on nobody; all but those dealt for -1."""
+        held = [card for seat, card in enumerate(self.cards) if seat != player]
+        return [card for card in self.game.pack if card not in held]
 
-    def _deal_start(self) -> int:
-        """The step of the history at which this deal's first card was dealt."""
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: all a player has not seen is their own card of this deal."""
+        if self.cards[player] == NO_CARD or self.over:
+            return CloneSampler(self)
+        return ForeheadSampler(self, player)
+
+    def step_of_card(self, seat: int) -> int:
+        """The step at which a seat got its card of this deal."""
         step = self._steps()
         dealt = sum(1 for card in self.cards if card != NO_CARD)
         while dealt:
             step -= 1
             if self._actor(step) == CHANCE:
                 dealt -= 1
-        return step
+        return step + (seat - self.dealer - 1) % self.game.players
+
+
+class ForeheadSampler(Sampler):
+    """A player's own card, any that nobody else has."""
+
+    def __init__(self, state: IndianPokerState, player: int) -> None:
+        self._template = state.clone()
+        self._template._leave_behind()
+        self._player = player
+        self._step = state.step_of_card(player)
+        self._unseen = state.unseen(player)
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        card = self._unseen[int(rng() * len(self._unseen))]
+        state = self._template.clone()
+        state.cards[self._player] = card
+        state._take_past(_OtherCard(self._template._past, self._step, card))
+        return state
+
+
+class _OtherCard(ResampledPast):
+    """The past, but for a card that was dealt."""
+
+    def __init__(self, true: Past, step: int, card: int) -> None:
+        super().__init__(true)
+        self._step = step
+        self._card = card
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        actions = self.true.actions().copy()
+        actions[self._step] = self._card
+        return actions
 
 
 GAME = IndianPoker
