@@ -4,6 +4,8 @@
 # make compiled   those extensions alone, into build/compiled; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
 # make words   the catalogues of the languages, after texts have changed
+# make constraints   constraints.txt, the versions that were tried: those in .venv
+# make audit   which of those have known faults, by a service on the net, so never in CI
 # All create .venv and install what they need on first use.
 
 PORT ?= 8000
@@ -13,7 +15,7 @@ BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
 
-.PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder clean
+.PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder constraints audit clean
 
 # Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
@@ -74,6 +76,12 @@ words: .venv/installed-for-tests
 
 ladder: .venv/installed-for-tests
 	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml docs/ladder.md
+
+constraints: .venv/installed-for-tests
+	$(BIN)/python tools/constraints.py
+
+audit: .venv/bin/python
+	@sh tools/audit.sh
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."
