@@ -255,6 +255,29 @@ def test_a_march_wins_the_whole_ladder() -> None:
     assert state.slate == Slate((0, 0), (2, 0))
 
 
+@pytest.mark.clause("knueffeln/march-stakes")
+def test_a_march_may_win_three_rungs() -> None:
+    sure = "H2 C4 S8 H9 D9 CA CJ H7 C7"
+    three = "knueffeln(ruleset=march,march_rungs=3,orders=0,remarks=0,raise_after=0)"
+    state = ready(["", sure, "", ""], "H6 C6", three, sleep="HA HJ")
+    raised = do(state.clone(), f"face down, down {sure[:2]}, take up, {sure[:2]}")
+    play(state, sure[:2])
+    for one in (state, raised):
+        lowest(one, 3)
+        for card in sure.split()[1:]:
+            play(one, card)
+            lowest(one, 3)
+    assert sheet(state) == [((1, 3), 3.0, "march-stakes")]
+    assert state.slate == Slate((0, 3), (0, 0))
+    assert sheet(raised) == [
+        ((1, 3), 3.0, "march-stakes"),
+        ((1, 3), 1.0, "raise-double"),
+        ((1, 3), 4.0, "spectacles"),
+    ]
+    with pytest.raises(OptionError, match="give march=true"):
+        begin("knueffeln(march_rungs=3)")
+
+
 # --- the whole match
 
 

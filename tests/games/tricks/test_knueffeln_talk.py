@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from games.knueffeln_positions import QUIET, begin, deal_out, do, held, ready, zone
+from games.knueffeln_positions import QUIET, begin, deal_out, do, held, pass_exchange, ready, zone
 from games.trick_positions import allowed, legal, play, refused, told
-from pelitupa.core import CounterZone
+from pelitupa.core import CounterZone, OptionError
 from pelitupa.equipment.cards import BITS, card_text, cards_in, read_card
 from pelitupa.games.tricks.knueffeln.deal import BOTTOM, DOWN
 from pelitupa.games.tricks.knueffeln.game import KnueffelnMatch
@@ -267,3 +267,49 @@ def test_resampling_gives_each_deal_its_probability() -> None:
     assert found["D9"] / count == pytest.approx(0.1, abs=0.02)
     for card in cards_in(unknown & ~mask("D9")):
         assert found[card_text(card)] / count == pytest.approx(0.075, abs=0.017)
+
+
+# --- the order of the partners
+
+
+def directed(first: str, second: str) -> KnueffelnMatch:
+    """Player 2 is to lead; who directs the sides is said by players 2 and 3."""
+    hands = ["S2 S3 S4", "SA SK CK", "D2 D3 D4", "D6 D7 DJ"]
+    spec = "knueffeln(director_order=true,orders=1,remarks=0)"
+    state = deal_out(begin(spec), hands, "HA CA")
+    pass_exchange(state)
+    return do(state, f"{first}, {second}")
+
+
+@pytest.mark.clause("knueffeln/director-order")
+def test_a_director_lets_the_partners_change_places() -> None:
+    state = directed("no director", "direct")
+    play(state, "SA")  # player 2 leads: players 3 and 1 follow
+    assert (state.current_player(), legal(state)) == (2, ["in turn", "change places"])
+    assert allowed(state, "change places") == "director-order"
+    assert refused(state, "D2") == "director-order"
+    in_turn = do(state.clone(), "in turn")
+    assert (in_turn.order, in_turn.current_player()) == ((1, 2, 3, 0), 2)
+    do(state, "change places")
+    assert state.order == (1, 0, 3, 2)
+    assert (state.chair, state.current_player()) == (0, 2)  # the director may still order
+    do(state, "silent")
+    play(state, "S2")
+    assert state.current_player() == 3  # the side that led is not asked
+    play(state, "D6")
+    assert state.current_player() == 2
+    play(state, "D2")
+    assert state.last_order == (1, 0, 3, 2)
+    assert state.tricks == [0, 1, 0, 0]
+    assert state.current_player() == 1  # and the lead is the winner's
+    assert refused(state, "in turn") == "director-order"
+
+
+@pytest.mark.clause("knueffeln/director-order")
+def test_without_a_director_all_play_in_turn() -> None:
+    state = directed("direct", "no director")
+    play(state, "SA")
+    assert state.current_player() == 2
+    assert refused(state, "change places") == "director-order"
+    with pytest.raises(OptionError, match="there are no directors"):
+        begin("knueffeln(director_order=true,orders=0)")

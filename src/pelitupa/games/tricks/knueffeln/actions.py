@@ -24,6 +24,7 @@ SPEAKING: Final = FIRST_PHASE + 7
 COVERING: Final = FIRST_PHASE + 8
 ANSWERING: Final = FIRST_PHASE + 9
 UNCOVERING: Final = FIRST_PHASE + 10
+PLACING: Final = FIRST_PHASE + 11
 
 TAKE: Final = PACK_SIZE
 COVER: Final = 2 * PACK_SIZE
@@ -92,12 +93,19 @@ _REMARKS: Final[tuple[tuple[str, str], ...]] = (
 )
 """The stock remarks; the last four are offered for the chosen suits only."""
 
-ACTIONS: Final = SAY + len(_REMARKS)
-SAY_BEATER: Final = ACTIONS - 4
+SAID: Final = SAY + len(_REMARKS)
+"""What can be said ends below this."""
+
+SAY_BEATER: Final = SAID - 4
+IN_TURN: Final = SAID
+CHANGE_PLACES: Final = SAID + 1
+ACTIONS: Final = SAID + 2
 
 
 def action_text(action: int) -> str:
     """The short ASCII text of an action."""
+    if action >= SAID:
+        return "in turn" if action == IN_TURN else "change places"
     if action >= SAY:
         return f"say {_REMARKS[action - SAY][0]}"
     if action >= ORDER:
@@ -113,6 +121,8 @@ def action_text(action: int) -> str:
 
 def action_label(action: int) -> str:
     """What a button says."""
+    if action >= SAID:
+        return t("play in turn") if action == IN_TURN else t("change places in this trick")
     if action >= SAY:
         return t(_REMARKS[action - SAY][1])
     if action >= ORDER:
@@ -128,6 +138,8 @@ def action_label(action: int) -> str:
 
 def action_group(action: int) -> str:
     """The group of buttons an action belongs to."""
+    if action >= SAID:
+        return t("director")
     if action >= SAY or action == SPEAK:
         return t("table talk")
     if action >= SILENT:

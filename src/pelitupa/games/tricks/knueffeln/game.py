@@ -36,6 +36,7 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.knueffeln.actions import (
     ACTIONS,
     ANSWERING,
+    CHANGE_PLACES,
     COVER,
     COVERING,
     DIRECT,
@@ -43,10 +44,14 @@ from pelitupa.games.tricks.knueffeln.actions import (
     EXCHANGING,
     FACE_DOWN,
     FOLD,
+    IN_TURN,
     LOOK,
     NO_DIRECTOR,
+    ORDER,
     ORDERING,
     PARTNER_DIRECTS,
+    PLACING,
+    SAID,
     SAY,
     SAY_BEATER,
     SILENT,
@@ -70,7 +75,7 @@ from pelitupa.games.tricks.knueffeln.look import (
     talk_zones,
 )
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
-from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, OLD, PACK, strength
+from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack, strength
 from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
 from pelitupa.games.tricks.match import OVER, PLAYING, TrickGame
@@ -104,7 +109,7 @@ class Knueffeln(TrickGame):
         return self.options
 
     def pack(self) -> int:
-        return PACK
+        return pack(self.settings().left_out)
 
     def pockets(self) -> int:
         return POCKETS
@@ -127,6 +132,7 @@ class Knueffeln(TrickGame):
         scored = min(settings.deals or _LONGEST_LADDER * ladders, settings.limit)
         talk = 4 * 2 * settings.remarks + (2 + 4 * HAND if settings.orders else 0)
         raising = 2
+        talk += HAND if settings.director_order else 0
         deal = 1 + _LONGEST_EXCHANGE + 4 * HAND + raising + talk
         return deal * scored + settings.limit
 
@@ -204,6 +210,29 @@ class KnueffelnMatch(KnueffelnDeal):
         self.phase = PLAYING
         side = side_of(chair)
         director = self.directors[side]
+        if self._is_to_place(director):
+            self.phase, self.turn = PLACING, director
+            return
+        self._ask_the_director(chair)
+
+    def _is_to_place(self, director: int) -> bool:
+        """Whether a director is to say which partner plays first: at the first card after the lead."""
+        is_first = len(self.trick) == 1 and self.settings.director_order
+        return is_first and director >= 0 and self.places[self.chair].bit_count() > 1
+
+    def _place(self, action: int) -> None:
+        """The director has said who plays first; the other plays last."""
+        if action == CHANGE_PLACES:
+            first, second, third, fourth = self.order
+            self.order = (first, fourth, third, second)
+        chair = self.order[1]
+        super()._give_turn(chair)
+        self.phase = PLAYING
+        self._ask_the_director(chair)
+
+    def _ask_the_director(self, chair: int) -> None:
+        side = side_of(chair)
+        director = self.directors[side]
         if director < 0 or director == chair or not self.places[chair] & (self.places[chair] - 1):
             return
         if self.orders[side] < self.settings.orders:
@@ -270,8 +299,11 @@ class KnueffelnMatch(KnueffelnDeal):
     def _choices(self) -> list[int]:
         if self.phase == DIRECTING:
             return [DIRECT, PARTNER_DIRECTS, NO_DIRECTOR]
+        if self.phase == PLACING:
+            return [IN_TURN, CHANGE_PLACES]
         if self.phase == ORDERING:
-            return list(range(SILENT, SAY))
+            fives = self.settings.left_out != "fives"
+            return [a for a in range(SILENT, SAY) if fives or a != ORDER + DOG]
         if self.phase == SPEAKING:
             beaters = [SAY_BEATER + suit for suit in range(4) if self.chosen & BITS[suit]]
             return [*range(SAY, SAY_BEATER), *beaters]
@@ -284,6 +316,8 @@ class KnueffelnMatch(KnueffelnDeal):
     def _choose(self, action: int) -> None:
         if self.phase == DIRECTING:
             self._name_director(action)
+        elif self.phase == PLACING:
+            self._place(action)
         elif self.phase == ORDERING:
             self._order(action)
         elif self.phase == SPEAKING:
@@ -345,7 +379,7 @@ class KnueffelnMatch(KnueffelnDeal):
     def _end_deal(self) -> None:
         side = 0 if self._side_tricks(0) >= TO_WIN else 1
         if self._side_tricks(side) == HAND:
-            self._award(side, [(RUNGS, "march", t("a march"))])
+            self._award(side, self._march_lines())
             return
         lines = [(1, "rung", t("the deal is won"))]
         if self.jann == side:
@@ -353,6 +387,16 @@ class KnueffelnMatch(KnueffelnDeal):
         if self.raised >= 0:
             lines.append((len(lines), "raise-double", t("the raise doubles it")))
         self._award(side, lines)
+
+    def _march_lines(self) -> list[tuple[int, str, Text]]:
+        """What a march erases: the whole ladder, or three rungs, which a raise doubles."""
+        rungs = self.settings.march_rungs
+        if rungs == RUNGS:
+            return [(RUNGS, "march", t("a march"))]
+        lines = [(rungs, "march-stakes", t("a march"))]
+        if self.raised >= 0:
+            lines.append((rungs, "raise-double", t("the raise doubles it")))
+        return lines
 
     def _award(self, side: int, lines: list[tuple[int, str, Text]]) -> None:
         """Erase rungs of a side, as the lines say, and go on. Rungs it does not have do not count."""
@@ -428,7 +472,10 @@ class KnueffelnMatch(KnueffelnDeal):
             refusal = self._raise_refusal()
             if refusal is not None:
                 return self._cite(False, refusal[0], refusal[1])
-        if self.phase == SPEAKING and action >= SAY_BEATER:
+        if self.phase == ORDERING and action == ORDER + DOG:
+            text = t("The fives are left out of the pack: there are no dogs.")
+            return self._cite(False, "fives-out", text)
+        if self.phase == SPEAKING and SAY_BEATER <= action < SAID:
             return self._cite(False, "remarks", t("That suit is not chosen."))
         if self.phase == COVERING and COVER <= action < LOOK:
             card = card_text(action - COVER)
@@ -530,7 +577,7 @@ class KnueffelnMatch(KnueffelnDeal):
         for other in range(4):
             speaker = (seat + other) % 4
             said = self.said[speaker]
-            out.one_hot("said", said - SILENT if said >= 0 else -1, ACTIONS - SILENT)
+            out.one_hot("said", said - SILENT if said >= 0 else -1, SAID - SILENT)
             out.numbers("spoken", [self.spoken[speaker] / 4.0])
 
 

@@ -12,6 +12,7 @@ from pelitupa.games.tricks.knueffeln.actions import (
     DIRECTING,
     EXCHANGING,
     ORDERING,
+    PLACING,
     SPEAKING,
     TAKE,
     action_label,
@@ -32,6 +33,8 @@ def question(phase: int, inheriting: bool) -> Text:
         return t("Exchange a dog for its upcard, a Queen for an Old One, or nothing")
     if phase == DIRECTING:
         return t("Who directs your side?")
+    if phase == PLACING:
+        return t("Which of you two plays first to this trick?")
     if phase == ORDERING:
         return t("Your partner is to play: say what, or nothing")
     if phase == SPEAKING:

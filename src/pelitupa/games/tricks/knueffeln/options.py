@@ -19,6 +19,12 @@ class KnueffelnOptions(Options):
     march: bool = option(
         False, "All nine tricks are played, and taking all is a march.", clause="march"
     )
+    march_rungs: int = option(
+        4, "Rungs that a march erases.", choices=(4, 3), clause="march-stakes"
+    )
+    left_out: str = option(
+        "tens", "The cards left out of the pack.", choices=("tens", "fives"), clause="fives-out"
+    )
     raise_after: int = option(
         2, "Tricks a side must have won before it may raise.", low=0, high=4, clause="raise-tricks"
     )
@@ -29,6 +35,11 @@ class KnueffelnOptions(Options):
         2, "Orders a director may give in a deal; 0 for no directors.",
         low=0, high=9, clause="order-bound",
     )  # fmt: skip
+    director_order: bool = option(
+        False,
+        "A director may have the partners of a side that does not lead change places in a trick.",
+        clause="director-order",
+    )
     deals: int = option(
         0, "Deals after which the match ends; 0 for no such end.", low=0, high=100, clause="deals"
     )
@@ -43,5 +54,9 @@ class KnueffelnOptions(Options):
         return {"march": {"march": True}, "later": {"march": True, "raise_after": 0}}
 
     def check(self) -> None:
+        if self.march_rungs != 4 and not self.march:
+            raise OptionError("march_rungs says what a march erases; give march=true with it")
+        if self.director_order and not self.orders:
+            raise OptionError("with orders=0 there are no directors, who could choose an order")
         if self.deals > self.limit:
             raise OptionError("option deals is at most the limit, which ends a match in any case")

@@ -15,15 +15,23 @@ from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
     RANKS,
-    TEN,
     mask_of,
     rank_of,
     read_cards,
     suit_of,
 )
 
-PACK: Final = FULL_PACK & ~mask_of(suit * 13 + TEN for suit in range(4))
-"""The 48 cards: no tens."""
+_LEFT_OUT: Final = {"tens": RANKS.index("T"), "fives": RANKS.index("5")}
+
+
+def pack(left_out: str) -> int:
+    """The 48 cards: no `tens`, or no `fives`."""
+    rank = _LEFT_OUT[left_out]
+    return FULL_PACK & ~mask_of([suit * 13 + rank for suit in range(4)])
+
+
+PACK: Final = pack("tens")
+"""The pack as it is by default."""
 
 OLD_ONES: Final = tuple(read_cards("H2 C4 S8 H9 D9"))
 """The Old Ones, from the highest down."""
@@ -32,8 +40,8 @@ OLD: Final = mask_of(OLD_ONES)
 
 OLD_NAMES: Final[tuple[str, ...]] = ("Twe", "Waag", "Dulle", "Hartenool", "Rutenool")
 
-_UNCHOSEN: Final = "AKQJ98765432"
-"""The ranks of an unchosen suit, from the highest down."""
+_UNCHOSEN: Final = "AKQJT98765432"
+"""The ranks of an unchosen suit, from the highest down; tens or fives are left out of the pack."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +60,12 @@ class Power:
 
 
 POWERS: Final[tuple[Power, ...]] = (
-    Power("A", "Ace", 0.8, unchosen="AKQJ98765432", chosen="J623498KQ5"),
-    Power("J", "Bower", 0.7, unchosen="AKQJ98765432", chosen="623498KQ5"),
-    Power("6", "Pope", 0.6, unchosen="AKQJ98765432", chosen="234KQ5"),
-    Power("2", "Twist", 0.4, unchosen="KQJ98765432", chosen="34KQ5"),
-    Power("3", "Drist", 0.35, unchosen="QJ98765432", chosen="4Q5"),
-    Power("4", "Wagon", 0.3, unchosen="J98765432", chosen="5"),
+    Power("A", "Ace", 0.8, unchosen="AKQJT98765432", chosen="J623498KQT5"),
+    Power("J", "Bower", 0.7, unchosen="AKQJT98765432", chosen="623498KQT5"),
+    Power("6", "Pope", 0.6, unchosen="AKQJT98765432", chosen="234KQT5"),
+    Power("2", "Twist", 0.4, unchosen="KQJT98765432", chosen="34KQT5"),
+    Power("3", "Drist", 0.35, unchosen="QJT98765432", chosen="4QT5"),
+    Power("4", "Wagon", 0.3, unchosen="JT98765432", chosen="T5"),
     Power("7", "Seven", 0.7),
     Power("98", "free card", 0.4),
     Power("K", "King", 0.2),
@@ -71,7 +79,9 @@ KINDS: Final[tuple[str, ...]] = ("Old One", *(power.name for power in POWERS), "
 
 PLAIN: Final = len(KINDS) - 1
 
-_RANK_ORDER: Final = "".join(power.ranks for power in POWERS)
+DOG: Final = KINDS.index("dog")
+
+_RANK_ORDER: Final = "".join(power.ranks for power in POWERS) + "T"
 
 _OLD_WORTH: Final = 1.0
 _PLAIN_WORTH: Final = 0.1
@@ -92,7 +102,7 @@ def kind_of(card: int, chosen: int) -> int:
     for number, power in enumerate(POWERS):
         if rank in power.ranks:
             return number + 1
-    raise ValueError(f"card {card} is a ten, and Knüffeln has none")
+    return PLAIN  # a ten, which has no power in a chosen suit either
 
 
 def strength(card: int, chosen: int) -> float:
@@ -119,7 +129,7 @@ def beaten_by(chosen: int) -> tuple[int, ...]:
 
     Use the table `BEATEN_BY`, which has the answer for each set of at most two chosen suits.
     """
-    return tuple(_beaters(card, chosen) if PACK & BITS[card] else 0 for card in range(PACK_SIZE))
+    return tuple([_beaters(card, chosen) for card in range(PACK_SIZE)])
 
 
 def _beaters(heading: int, chosen: int) -> int:

@@ -19,6 +19,8 @@ from pelitupa.games.tricks.knueffeln.actions import (
     NO_LOOK,
     ORDERING,
     PARTNER_DIRECTS,
+    PLACING,
+    SAID,
     SAY,
     SILENT,
     SPEAK,
@@ -31,6 +33,8 @@ from pelitupa.games.tricks.knueffeln.powers import OLD
 
 def why_legal(action: int) -> tuple[str, Text]:
     """The short clause that allows a legal action which is no card played, and why in a sentence."""
+    if action >= SAID:
+        return "director-order", t("You direct, and say which of you two plays first to the trick.")
     if action >= SAY:
         return "lies", t("You may say so, whether it is true or not; everyone hears it.")
     if action > SILENT:
@@ -58,6 +62,11 @@ def why_not_now(action: int, phase: int) -> tuple[str, Text]:
     """The short clause that refuses an action of another phase than this one, and why in a sentence."""
     if action < PACK_SIZE:
         return _no_card_now(action, phase)
+    if action >= SAID:
+        text = t(
+            "Only a director whose side is to follow says so, before its first card of a trick."
+        )
+        return "director-order", text
     if action >= SAY:
         return "talk", t("Say first that you want to speak, at your turn before you play.")
     if action >= SILENT:
@@ -87,6 +96,8 @@ def _no_card_now(action: int, phase: int) -> tuple[str, Text]:
         return "exchange-turn", t("First the exchange: take a card, or say that you are done.")
     if phase == DIRECTING:
         return "director", t("First say who directs your side.")
+    if phase == PLACING:
+        return "director-order", t("First say which of you two plays first to this trick.")
     if phase == ORDERING:
         return "order", t("Your partner is to play: tell what, or say nothing.")
     if phase == SPEAKING:
