@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
@@ -18,10 +19,10 @@ class TrickAdvice(Advice[TrickMatch]):
     def sensible_actions(self, state: TrickMatch) -> list[int]:
         return state.sensible_actions()
 
-    def likely_action(self, state: TrickMatch, rng: Random) -> int:
+    def likely_action(self, state: TrickMatch, rng: Callable[[], float]) -> int:
         return state.likely_action(rng)
 
-    def playout_action(self, state: TrickMatch, rng: Random) -> int:
+    def playout_action(self, state: TrickMatch, rng: Callable[[], float]) -> int:
         return state.playout_action(rng)
 
 
