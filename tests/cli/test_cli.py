@@ -190,6 +190,16 @@ def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> N
     assert not re.search("[♠♥♦♣]", before)
 
 
+def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
+    text = good(
+        "play", "valepaska", "players=2", "--seat", "1", "--bots", "random", "--seed", "4",
+        typed="\nlog\nquit\n\n",
+    )  # fmt: skip
+    asked, _, answered = text.partition("Enter alone says nothing, which means: accept")
+    assert "Player 2: accept" not in asked
+    assert "Player 2: accept" in answered
+
+
 def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
     text = good("play", "tuppi", "--bots", "random", "--seed", "4", typed="quit\n\n")
     assert "Player 2 gets 13 unseen" in text

@@ -37,7 +37,8 @@ class Two:
 
     def table(self, time: str = "days", game: str = "hex", **form: str) -> str:
         """A match of the two, Aino in the first seat."""
-        form = {"company": "friends", "time": time, "size": "4", "swap": "false"} | form
+        small = {"size": "4", "swap": "false"} if game == "hex" else {}
+        form = {"company": "friends", "time": time} | small | form
         self.be("Aino")
         key = open_table(self.browser, game, **form)
         self.keep("Aino")
@@ -135,3 +136,25 @@ def test_a_guest_who_signs_in_keeps_the_seat_and_a_bot_plays_for_who_leaves(two:
     assert table.playing.match.is_bot(0)
     assert table.row.seats[0].name == "Someone who has left"
     assert "Aino" not in two.be("Eero").get(f"/tables/{key}").text
+
+
+def test_who_says_nothing_when_all_are_asked_says_no(two: Two) -> None:
+    """The doubts of Valepaska: the table goes on by itself when the time that was agreed on is out."""
+    key = two.table("none", "valepaska", players="2", silence="60")
+    table = table_of(two.browser, key)
+    match = table.playing.match
+    page = two.be("Aino").get("/games/valepaska").text
+    assert "To say nothing when all are asked means" in page
+    assert "To say nothing when all are asked means" not in two.be("Aino").get("/games/hex").text
+    while not match.silence_of(match.waiting_for()[0]):
+        seat = match.waiting_for()[0]
+        two.act(key, seat, match.legal(seat)[0])
+    (silent,) = match.waiting_for()
+    steps = match.version
+    two.now += 59_000
+    in_loop(two.browser, table.flag)
+    assert match.version == steps
+    two.now += 1000
+    in_loop(two.browser, table.flag)
+    assert match.record().entries[steps].text == "accept"
+    assert match.record().entries[steps].actor == silent

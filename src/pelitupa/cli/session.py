@@ -102,6 +102,8 @@ class Session:
         if lines:
             click.echo("\n".join([*lines, ""]))
         click.echo(render(view))
+        if self.match.silence_of(seat):
+            click.echo(f"Enter alone says nothing, which means: {self.match.silence_of(seat)}")
 
     def _answer(self, seat: int, text: str) -> None:
         """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
@@ -127,8 +129,8 @@ class Session:
             self.match.resign(seat)
         elif word == "quit":
             raise _Quit
-        elif word:
-            self.match.submit(seat, text)
+        elif word or self.match.silence_of(seat):
+            self.match.submit(seat, text if word else self.match.silence_of(seat))
 
     def _is_action(self, seat: int, text: str) -> bool:
         return " ".join(text.split()).lower() in self.match.game.texts(seat)

@@ -155,6 +155,10 @@ class Game:
         """Whether some seat may ever not see something that has been decided or drawn."""
         return False
 
+    def silence_answers(self) -> bool:
+        """Whether not to answer is ever an answer: see `State.default_action`."""
+        return False
+
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The sides, each a tuple of seats. Everyone for himself by default."""
         return tuple((seat,) for seat in range(self.options.players))
@@ -406,6 +410,13 @@ class State:
         """All seats that may decide now, the current player first."""
         player = self.current_player()
         return [player] if player >= 0 else []
+
+    def default_action(self, seat: int) -> int:
+        """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
+
+        A table can ask all at once and go on when time is out. It tells nothing hidden.
+        """
+        return -1
 
     def open_input(self) -> OpenInput | None:
         """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""

@@ -22,6 +22,8 @@ ACCEPT: Final = "accept"
 DECLINE: Final = "decline"
 TIMEOUT: Final = "timeout"
 """The seat's clock has run out."""
+SILENCE: Final = "silence"
+"""The seat has not answered in time what all were asked: it does what silence means there."""
 STAND_IN: Final = "stand in"
 """A bot decides for the seat from now on; `text` is its specification."""
 RETURN: Final = "return"
@@ -42,7 +44,7 @@ AGAIN: Final = "again"
 """After the match: the seat has opened another table, whose key is `text`."""
 
 KINDS: Final = frozenset((
-    PLAY, TYPED, UNDO, RESIGN, OFFER, ACCEPT, DECLINE, TIMEOUT, STAND_IN, RETURN, ENVELOPE, SAY,
+    PLAY, TYPED, UNDO, RESIGN, OFFER, ACCEPT, DECLINE, TIMEOUT, SILENCE, STAND_IN, RETURN, ENVELOPE, SAY,
     GIVE_TIME, VACATION, PAUSE, AGAIN,
 ))  # fmt: skip
 

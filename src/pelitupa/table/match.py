@@ -341,6 +341,14 @@ class Match:
             raise IllegalAction(ruling, text, state.public_position())
         return text
 
+    def silence_of(self, seat: int) -> str:
+        """The text of what it means that a seat does not answer now; empty where it has to, or is not
+        asked. It tells nothing hidden."""
+        if self.is_over or seat not in self._state.pending_players():
+            return ""
+        action = self._state.default_action(seat)
+        return self.game.action_to_string(seat, action) if action >= 0 else ""
+
     def asked(self) -> list[int]:
         """The seats that may decide now, as everybody may know; those that have sealed among them."""
         return [] if self.is_over else list(self._state.pending_players())

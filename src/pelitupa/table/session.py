@@ -43,6 +43,8 @@ LONGEST_VACATION_MS: Final = 30 * 24 * 3600 * 1000
 OFF: Final = "off"
 PHRASES_ONLY: Final = "phrases"
 FREE: Final = "free"
+LONGEST_SILENCE: Final = 3600
+"""Seconds."""
 TALKS: Final = (OFF, PHRASES_ONLY, FREE)
 PHRASES: Final = {
     "hello": t("Hello!"), "good_luck": t("Have a good game!"), "one_moment": t("One moment, please."),
@@ -61,7 +63,8 @@ class Terms:
     """What the people at a table have agreed on beside the rules of the game.
 
     `time` is a time control's text; `timeout` what happens to whoever runs out of it; `stand_in` the
-    bot that takes a seat over; `talk` one of `TALKS`; with `take_back` a decision may be taken back if
+    bot that takes a seat over; `silence` after how many seconds not to answer is an answer, where a game
+    says what it means (0: never); `talk` one of `TALKS`; with `take_back` a decision may be taken back if
     all others consent (against bots alone nobody is asked); `open_after` lets spectators see all hands
     when the match is over.
     """
@@ -72,6 +75,7 @@ class Terms:
     talk: str = OFF
     take_back: bool = True
     open_after: bool = True
+    silence: int = 0
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""
@@ -79,6 +83,10 @@ class Terms:
         if self.timeout not in TIMEOUTS:
             raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))
         check_bot(self.stand_in)
+        if not 0 <= self.silence <= LONGEST_SILENCE:
+            raise TableError(
+                f"silence is an answer after 1 to {LONGEST_SILENCE} seconds, or 0: never"
+            )
         if self.talk not in TALKS:
             raise TableError("table talk is one of " + ", ".join(TALKS))
 
@@ -148,6 +156,7 @@ class TableSession:
         self._choices = [_Choice() for _ in range(seats)]
         self._seals = [0] * seats
         self._shown: dict[int, tuple[frozenset[int], Remaining, int]] = {}
+        self._silent_since: dict[int, int] = {}
         self._settle(self.began)
 
     # --- asking
@@ -195,6 +204,24 @@ class TableSession:
         if self.clock is None or self.match.is_over or self.adjourned:
             return None
         return self.clock.next_flag()
+
+    def silence_ends(self, seat: int) -> int | None:
+        """When (ms) the silence of a seat is its answer; None where it is not waited for, or has to say
+        something. For the seat itself and the host only: who has answered is nobody else's business."""
+        since = self._silent_since.get(seat)
+        if since is None or not self.terms.silence or self.adjourned:
+            return None
+        return since + 1000 * self.terms.silence
+
+    def next_silence(self) -> int | None:
+        """When (ms) the first silence is an answer, if nothing happens."""
+        ends = [self.silence_ends(seat) for seat in self._silent_since]
+        return min((end for end in ends if end is not None), default=None)
+
+    def silent(self, at: int) -> list[int]:
+        """The seats whose silence is their answer by now, in the order in which they are asked."""
+        ends = {seat: self.silence_ends(seat) for seat in self.waiting_for()}
+        return [seat for seat, end in ends.items() if end is not None and end <= at]
 
     def faces(self, viewer: int | None, now: int) -> list[ClockFace]:
         """The clocks as a seat, or a spectator (None), may see them.
@@ -304,6 +331,13 @@ class TableSession:
     def _check_timeout(self, event: Event) -> None:
         if self.clock is None or self.adjourned or event.seat not in self.clock.flagged(event.at):
             raise TableError("that clock has not run out")
+
+    def _check_silence(self, event: Event) -> None:
+        if event.seat not in self.silent(event.at):
+            raise TableError("that silence is no answer yet")
+
+    def _do_silence(self, event: Event) -> None:
+        self._do_play(replace(event, text=self.match.silence_of(event.seat)))
 
     def _do_timeout(self, event: Event) -> None:
         name = self.match.seats[event.seat].name
@@ -556,6 +590,8 @@ class TableSession:
             while self.match.open_sealed():
                 self.match.draw_on()
         self._run_clocks(at)
+        waited = [seat for seat in self.waiting_for() if self.match.silence_of(seat)]
+        self._silent_since = {seat: self._silent_since.get(seat, at) for seat in waited}
         for seat, choice in enumerate(self._choices):
             legal = self.match.choice(seat) if not self.match.is_bot(seat) else ()
             if legal != choice.legal:

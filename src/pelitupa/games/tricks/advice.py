@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
-from pelitupa.core.sampler import Random
 from pelitupa.games.tricks.match import TrickMatch
 
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pelitupa.server.live.websocket import LONGEST_NONCE, LONGEST_TEXT
 from pelitupa.server.tables.setup import MOST_PLAYERS
+from pelitupa.table.session import LONGEST_SILENCE
 
 PREFIX = "api:"
 """Before the ids of programs, so that they and those of pages are never taken for each other."""
@@ -38,6 +39,10 @@ class Terms(Asked):
     )
     take_back: bool = True
     open_after: bool = True
+    silence: int = Field(
+        default=0, ge=0, le=LONGEST_SILENCE,
+        description="Seconds after which not to answer is an answer, where the game says what it means.",
+    )  # fmt: skip
 
 
 class Opening(Asked):

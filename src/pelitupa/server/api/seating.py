@@ -114,7 +114,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
         seats=[_seated(game.id, place, who, person, asked.nature) for place, who in enumerate(asked.seats)],
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
-            take_back=given.take_back, open_after=given.open_after,
+            take_back=given.take_back, open_after=given.open_after, silence=given.silence,
         ),
         public=asked.public, rated=asked.rated, nature=asked.nature,
     )  # fmt: skip

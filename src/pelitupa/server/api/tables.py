@@ -41,6 +41,9 @@ class AgreedTerms(Schema):
     talk: str = Field(description="`off`, `phrases` or `free`.")
     take_back: bool
     open_after: bool = Field(description="Whether spectators may see all hands after the match.")
+    silence: int = Field(
+        description="Seconds after which not to answer is an answer, where the game says so; 0: never."
+    )
 
 
 class TableLine(Schema):

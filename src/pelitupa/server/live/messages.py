@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from pelitupa.core import CHANCE
+from pelitupa.core import CHANCE, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
@@ -93,6 +93,12 @@ def state_message(
     result = table_session.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = translator(language)
+    if asks and seat is not None and table_session.silence_ends(seat) is not None:
+        silence = match.silence_of(seat)
+        answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
+        seconds = table_session.terms.silence
+        meaning = t("Who says nothing for {n} seconds says: {answer}", n=seconds, answer=answer)
+        data["prompt"] = f"{data['prompt']}. {words.text(meaning)}"
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {
         "type": "state",

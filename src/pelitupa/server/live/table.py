@@ -34,6 +34,7 @@ from pelitupa.table.events import (
     PAUSE,
     PLAY,
     RETURN,
+    SILENCE,
     STAND_IN,
     TIMEOUT,
     TYPED,
@@ -388,6 +389,9 @@ class LiveTable:
         flag = table_session.next_flag()
         if flag is not None:
             times.append(flag)
+        silence = table_session.next_silence()
+        if silence is not None:
+            times.append(silence)
         persons = {seat.person_id for seat in self.row.seats} - {None}
         if not table_session.adjourned and len(persons) > 1:
             if table_session.match.thinker() is not None:
@@ -406,13 +410,19 @@ class LiveTable:
                 continue
             await self.append(Event(TIMEOUT, seat, "", self.hub.now()))
 
+    async def _end_silence(self) -> None:
+        """Take the silence of those who were asked, and have not answered in time. The lock is held."""
+        while not self.playing.match.is_over and (silent := self.playing.silent(self.hub.now())):
+            await self.append(Event(SILENCE, silent[0], "", self.hub.now()))
+
     async def flag(self) -> None:
-        """Let clocks that have run out fall, and note when to look again."""
+        """Let clocks that have run out fall, and silence be an answer; note when to look again."""
         async with self.lock:
             if self.table_session is not None:
                 await self.catch_up()
                 with contextlib.suppress(Conflict):  # another worker was quicker
                     await self._flag()
+                    await self._end_silence()
                 due = self._due()
                 if due is not None and due <= self.hub.now():
                     due = self.hub.now() + int(DRIVE_SECONDS * 1000)

@@ -81,6 +81,11 @@ TALKS: Final = (
 )
 MEASURED: Final = "measured"
 """The hand whose nature is told by the entry beside it."""
+SILENCES: Final = (
+    Choice("20", t("no after 20 seconds"), "20"),
+    Choice("60", t("no after a minute"), "60"),
+    Choice("none", t("nothing: everybody is waited for"), "0"),
+)
 HANDS: Final = (
     Choice("practised", t("Practised (scatters 20 mm)"), "throws(sd=20)"),
     Choice("good", t("Good (10 mm)"), "throws(sd=10)"),
@@ -92,8 +97,8 @@ HANDS: Final = (
 
 
 ENTRIES: Final = frozenset((
-    "seat", "company", "level", "hand", "nature", "time", "timeout", "talk", "take_back", "open_after",
-    "public", "rated", "name",
+    "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
+    "open_after", "public", "rated", "name",
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -248,6 +253,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         talk=_chosen(form, "talk", TALKS, default_talk(game)),
         take_back=form.get("take_back", "true") == "true",
         open_after=form.get("open_after", "true") == "true",
+        silence=int(_inside(SILENCES, _chosen(form, "silence", SILENCES))) if friends else 0,
     )
     return Setup(
         str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),

@@ -105,6 +105,9 @@ class Valepaska(PaskaGame):
     def new_initial_state(self) -> ValepaskaState:
         return ValepaskaState(self)
 
+    def silence_answers(self) -> bool:
+        return True
+
     def num_distinct_actions(self) -> int:
         return TAKE_PILE + 1
 
@@ -160,6 +163,9 @@ class ValepaskaState(PaskaState):
             pending.append(seat)
             seat = self.next_in(seat)
         return pending
+
+    def default_action(self, seat: int) -> int:
+        return ACCEPT if seat in self.pending_players() and self.phase == ANSWERING else -1
 
     def _legal_for(self, player: int) -> list[int]:
         return [ACCEPT, DOUBT]
