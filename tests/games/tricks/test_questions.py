@@ -37,7 +37,7 @@ from pelitupa.games.tricks.asking.questions import (
     most_telling,
     question_of,
 )
-from pelitupa.games.tricks.asking.reading import read_question
+from pelitupa.games.tricks.asking.reading import LONGEST_TEXT, read_question
 
 HAND = mask_of(read_cards("SA SK S9 S3 HQ HJ H7 DT D4 D2 CA C8 C5"))
 """Points 4 + 3 + 2 + 1 + 4 = 14; four spades, three of each other suit."""
@@ -273,3 +273,24 @@ def test_points_are_those_of_bridge_players() -> None:
     assert [Points(ANY).value(2 ** read_card(c)) for c in ("SA", "HK", "DQ", "CJ", "ST")] == [
         4, 3, 2, 1, 0,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "has SA" + " or has SA" * 1000,
+        "has SA" + " and has SA" * 1000,
+        "1" + "+1" * 3000 + " > 2",
+        "at least " + "1" * 5000 + " spades",
+        "(" * 5000 + "has SA",
+        "not " * 5000 + "has SA",
+        "x" * 100_000,
+    ],
+)
+def test_a_question_without_end_is_refused_in_a_sentence(asked: str) -> None:
+    """Also in its beginning, as long as a question may be: nothing is too deep for Python."""
+    with pytest.raises(QuestionError, match="at most 400 characters") as caught:
+        read_question(asked)
+    assert len(str(caught.value)) < 3 * LONGEST_TEXT
+    with pytest.raises(QuestionError):
+        read_question(asked[:LONGEST_TEXT])

@@ -80,6 +80,9 @@ _OTHER_WORDS: Final = (
     "red", "black", "from", "to", "above", "below", "as many", "in", "of",
 )  # fmt: skip
 
+LONGEST_TEXT: Final = 400
+"""More than the longest code needs; what is joined without end would be as deep as it is long."""
+
 _TOKEN: Final = re.compile(
     r"\s*(?P<card>[cdhs♣♦♥♠](?:10|[2-9tjqka])(?![a-z0-9])|\d+|[a-z]+|>=|<=|==|!=|[<>=+()]|[♣♦♥♠])",
     re.IGNORECASE,
@@ -88,7 +91,15 @@ _CARD: Final = re.compile(r"[cdhs♣♦♥♠](?:10|[2-9tjqka])")
 
 
 def read_question(asked: str) -> Question:
-    """The question of a sentence. Raises `QuestionError`, which points at what is wrong."""
+    """The question of a sentence of at most `LONGEST_TEXT` characters.
+
+    Raises `QuestionError`, which points at what is wrong.
+    """
+    if len(asked) > LONGEST_TEXT:
+        raise QuestionError(
+            t("a question has at most {most} characters", most=LONGEST_TEXT),
+            asked[:LONGEST_TEXT], LONGEST_TEXT,
+        )  # fmt: skip
     reader = _Reader(asked)
     question = reader.question(0)
     reader.end()
