@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -43,16 +44,19 @@ from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.operations.listening import listen
+from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
 from pelitupa.server.pages import pages
-from pelitupa.server.pages.errors import add_error_pages, error_page, retry_after
+from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
-from pelitupa.server.store.database import AWAY, make_engine, migrate
+from pelitupa.server.store.database import AWAY, check_writing, make_engine, migrate
+from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, lobby
 from pelitupa.server.tables import pages as table_pages
+from pelitupa.server.tables.replays import Replays
 
 LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -64,6 +68,8 @@ OPENING: Final = 3
 """As so many messages the opening of a socket counts: it is shown the whole table."""
 TRY_AGAIN: Final = 1013
 """And with this where the database is away."""
+READS: Final = 5
+"""Pages are read so many times as often as anything is changed."""
 DATABASE_SECONDS: Final = 60.0
 """So long a worker that starts waits for its database."""
 
@@ -114,7 +120,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         people, config.sockets_each, config.watchers_each
     )
     hub.hourly.append(people.sweep)
+    app.state.replays = Replays()
     app.state.limits = Limits(config.requests_a_minute)
+    app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
     await hub.start()
     garbage = asyncio.create_task(look_now_and_then())
@@ -135,7 +143,7 @@ async def migrate_when_there(engine: AsyncEngine) -> None:
         except AWAY as error:
             if engine.dialect.name == "sqlite" or time.monotonic() > until:
                 raise
-            LOG.warning("the database is not there yet: %s", type(error).__name__)
+            note(LOG, "the database is not there yet", error)
         await asyncio.sleep(0.5)
 
 
@@ -146,28 +154,16 @@ def host_is_known(app: FastAPI, host: str) -> bool:
 
 
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse strangers' requests, know who reads, and add the security headers."""
+    """Refuse strangers' requests, know who reads, and add the security headers, whatever is answered."""
     state = request.state
     state.person = None
     state.fresh_session = ""
     state.language = language_of(request, None)
     state.address = request.client.host if request.client else ""
-    changes = request.method not in ("GET", "HEAD", "OPTIONS")
-    if not host_is_known(request.app, request.headers.get("host", "")):
-        response = error_page(request, 400, t("This server does not go by that name."))
-    elif changes and not from_here(request.headers):
-        response = error_page(
-            request, 403, t("That request came from another site, and was refused.")
-        )
-    elif changes and not await request.app.state.limits.allow(f"http:{address_key(state.address)}"):
-        response = error_page(
-            request, 429, t("That is too much at once; wait a little and try again.")
-        )
-    else:
-        if not request.url.path.startswith(("/static/", "/api/")):
-            await session_of(request)
-            state.language = language_of(request, state.person)
-        response = await call_next(request)
+    try:
+        response = await _admit(request) or await call_next(request)
+    except Exception as error:
+        response = failure_page(request, error)
     for name, value in HEADERS.items():
         response.headers[name] = value
     if seconds := retry_after(request, response.status_code):
@@ -179,6 +175,25 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     if state.fresh_session:
         set_session(response, request.app.state.config, state.fresh_session)
     return response
+
+
+async def _admit(request: Request) -> Response | None:
+    """Why a request is refused, as a page; None where it is let in, and then who reads is known."""
+    state, path = request.state, request.url.path
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if not host_is_known(request.app, request.headers.get("host", "")):
+        return error_page(request, 400, t("This server does not go by that name."))
+    if changes and not from_here(request.headers):
+        return error_page(request, 403, t("That request came from another site, and was refused."))
+    if path.startswith("/static/"):
+        return None
+    limits = request.app.state.limits if changes else request.app.state.read_limits
+    if path != "/health" and not await limits.allow(f"http:{address_key(state.address)}"):
+        return error_page(request, 429, t("That is too much at once; wait a little and try again."))
+    if not path.startswith("/api/"):
+        await session_of(request)
+        state.language = language_of(request, state.person)
+    return None
 
 
 async def choose_language(request: Request) -> Response:
@@ -264,7 +279,26 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         proxy_headers=False,  # the application looks at them itself: see `create_app`
         timeout_graceful_shutdown=3,
         log_config=None,
+        http=PatientProtocol,
+        limit_concurrency=config.connections,
     )
+
+
+async def prepare(config: Config) -> None:
+    """See that the database can be read and written, and bring it up to date.
+
+    Raises `ConfigError` with a sentence where it cannot be used.
+    """
+    shown = make_url(config.database).render_as_string(hide_password=True)
+    try:
+        engine = make_engine(config.database)
+        try:
+            await migrate_when_there(engine)
+            await check_writing(engine)
+        finally:
+            await engine.dispose()
+    except AWAY as error:
+        raise ConfigError(f"the database {shown} cannot be used: {reason(error)}") from None
 
 
 def serve(
@@ -282,6 +316,7 @@ def serve(
             "postgresql+asyncpg://USER@HOST/NAME and PELITUPA_REDIS to redis://HOST:PORT/0; "
             "SQLite is for one worker"
         )
+    asyncio.run(prepare(settings))
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
         *LOOPBACK, host)  # fmt: skip
     make = partial(uvicorn_config, settings, hosts, host, port)

@@ -59,6 +59,11 @@ class Config(BaseSettings):
         10, ge=1, description="Attempts to sign in for one name or address."
     )
     tables_each: int = Field(60, ge=1, description="Tables going on that one person may have.")
+    connections: int = Field(
+        10_000,
+        ge=10,
+        description="Connections that one process holds; whoever comes then is told to wait.",
+    )
     sockets_each: int = Field(
         100, ge=1, description="Pages at tables that one address may have open at a time."
     )

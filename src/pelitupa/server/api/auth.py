@@ -10,8 +10,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from pelitupa.core import t
 from pelitupa.server.accounts.accounts import User
-from pelitupa.server.api.errors import NoToken, TooQuick
+from pelitupa.server.api.errors import NoToken
 from pelitupa.server.pages.dependencies import limits_of, people_of
+from pelitupa.server.pages.errors import TooQuick
 
 _BEARER: Final = HTTPBearer(
     auto_error=False,

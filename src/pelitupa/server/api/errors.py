@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -16,7 +17,9 @@ from starlette.types import Message, Receive
 from pelitupa.core import ActionError, IllegalAction, PelitupaError, t
 from pelitupa.server.live.fragments import clause_link, sentence
 from pelitupa.server.live.table import StaleMessage
+from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.errors import NotYet, message_of, status_of
+from pelitupa.server.pages.rendering import NOT_WHOLE
 from pelitupa.table import TableError
 
 MOST_BODY: Final = 8 * 1024
@@ -25,10 +28,6 @@ MOST_BODY: Final = 8 * 1024
 
 class NoToken(PelitupaError):
     """A request without a token, or with one that is none."""
-
-
-class TooQuick(PelitupaError):
-    """More requests than one program may send."""
 
 
 class Refusal(BaseModel):
@@ -75,13 +74,22 @@ CHANGES: Final = refusals(401, 403, 404, 409, 413)
 
 
 def _bounded(receive: Receive) -> Receive:
-    """The same messages, until a body is larger than the bound. Raises `HTTPException` then."""
-    taken = 0
+    """The same messages, until a body is larger than the bound, or does not come to its end in time.
+
+    Raises `HTTPException` then.
+    """
+    taken, whole = 0, False
+    until = asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def more() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, whole
+        try:
+            async with asyncio.timeout_at(None if whole else until):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, NOT_WHOLE) from None
         taken += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         if taken > MOST_BODY:
             raise HTTPException(413, t("A body has at most {most} bytes.", most=MOST_BODY))
         return message
@@ -132,8 +140,6 @@ def status_for(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
     if isinstance(error, NoToken):
         return 401
-    if isinstance(error, TooQuick):
-        return 429
     if isinstance(error, (IllegalAction, StaleMessage, TableError, NotYet)):
         return 409
     status = status_of(error)

@@ -18,7 +18,7 @@ from pydantic import Field
 
 from pelitupa.core import t
 from pelitupa.server.api.auth import Caller, With
-from pelitupa.server.api.errors import ApiRoute, TooQuick, refusals
+from pelitupa.server.api.errors import ApiRoute, refusals
 from pelitupa.server.api.play import table_of
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
@@ -28,6 +28,7 @@ from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import connections_of, hub_of, people_of
+from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
 

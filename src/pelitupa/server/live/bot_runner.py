@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from pelitupa.core import State
 from pelitupa.server.operations.tasks import end
+from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict, NotStored
 from pelitupa.table.events import PLAY, Event
 
@@ -80,8 +81,8 @@ class BotRunner:
                     await self._answer_as_planned()
                     turn = table.playing.match.thinker()
                     return None if turn is None else (*turn, table.playing.version)
-            except NotStored:
-                await self._wait()
+            except NotStored as error:
+                await self._wait(error)
 
     async def _think(self, seat: int, state: State, version: int) -> None:
         """Let a bot think, and do what it thinks of unless the table has moved on."""
@@ -103,11 +104,11 @@ class BotRunner:
                 if table.playing.version == version:
                     with contextlib.suppress(Conflict):  # another worker was quicker
                         await table.append(Event(PLAY, seat, text, table.hub.now()))
-        except NotStored:
-            await self._wait()
+        except NotStored as error:
+            await self._wait(error)
 
-    async def _wait(self) -> None:
-        LOG.warning("table %s: a bot's move could not be written", self._table.key[:6])
+    async def _wait(self, error: NotStored) -> None:
+        note(LOG, "a bot's move could not be written", error)
         await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _answer_as_planned(self) -> None:

@@ -16,6 +16,7 @@ from typing import Final, Protocol
 
 from pelitupa.core import Text, t
 from pelitupa.server.store.database import AWAY
+from pelitupa.server.store.trouble import note
 
 LOG: Final = logging.getLogger("pelitupa.connections")
 LOOK_SECONDS: Final = 15.0
@@ -111,7 +112,7 @@ class Connections:
             try:
                 await self._end_stale([c for c in self._open if c.session])
             except AWAY as error:
-                LOG.warning("sessions could not be looked for: %s", type(error).__name__)
+                note(LOG, "sessions could not be looked for", error)
 
     async def _end_stale(self, connections: Sequence[Connection]) -> None:
         for start in range(0, len(connections), _AT_ONCE):

@@ -29,10 +29,11 @@ from pelitupa.server.live.table import ADVISER, LiveTable
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
-from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage
+from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage, Person, Table
 from pelitupa.server.store.reading import Reader, TableNow
 from pelitupa.server.store.seating import Seating
 from pelitupa.server.store.times import now_ms
+from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict, Writer
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
@@ -41,6 +42,7 @@ from pelitupa.table.session import TableSession, Terms
 LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
+CHECK_SECONDS: Final = 1.0
 TIDY_SECONDS: Final = 3600.0
 OUTAGE_MS: Final = 15_000
 OTHERS_FIRST_MS: Final = 2_000
@@ -92,6 +94,7 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self._said_alive = time.monotonic()
         self._saying = asyncio.Lock()
+        self._could_say = True
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.hourly: list[Callable[[], Awaitable[Any]]] = []
         """What else is done now and then."""
@@ -309,7 +312,7 @@ class Hub:
             try:
                 await work
             except _TROUBLE as error:
-                LOG.warning("a table could not be brought up to date: %s", type(error).__name__)
+                note(LOG, "a table could not be brought up to date", error)
 
         task = asyncio.create_task(guarded())
         self._background.add(task)
@@ -337,7 +340,7 @@ class Hub:
                         table = await self.get(key)
                         await table.flag()
             except _TROUBLE as error:
-                LOG.warning("the sweep goes on: %s", type(error).__name__)
+                note(LOG, "the sweep goes on", error)
 
     async def _poll(self) -> None:
         """Where there are other workers, look for changes that were not told."""
@@ -349,7 +352,7 @@ class Hub:
                     for key, version in (await self.reader.versions(some)).items():
                         self._heard(key, version)
             except AWAY as error:
-                LOG.warning("the poll goes on: %s", type(error).__name__)
+                note(LOG, "the poll goes on", error)
 
     async def _tidy(self) -> None:
         """Do what is done now and then, by one of the workers."""
@@ -360,7 +363,7 @@ class Hub:
                     try:
                         await work()
                     except _TROUBLE as error:
-                        LOG.warning("tidying goes on: %s", type(error).__name__)
+                        note(LOG, "tidying goes on", error)
 
     # --- being alive
 
@@ -392,11 +395,28 @@ class Hub:
     async def _say_alive(self) -> None:
         now = self.now()
         # the clock and a flag may ask at once
-        async with self._saying, self.engine.begin() as connection:
+        async with self._saying:
+            self._could_say = False
+            await self._write_alive(now)
+            self._could_say = True
+        self._said_alive = time.monotonic()
+
+    async def _write_alive(self, now: int) -> None:
+        async with self.engine.begin() as connection:
             await connection.execute(delete(Beat).where(Beat.worker == self.worker))
             await connection.execute(insert(Beat).values(worker=self.worker, at=now))
             await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
-        self._said_alive = time.monotonic()
+
+    async def check(self) -> None:
+        """Read and write a little, as pages do. Raises what the database says where it cannot be used.
+
+        However often this is asked for, no more than once a second is anything written.
+        """
+        async with self.engine.connect() as connection:
+            for column in (Table.key, Person.id):
+                await connection.execute(select(column).limit(1))
+        if time.monotonic() - self._said_alive > CHECK_SECONDS or not self._could_say:
+            await self._say_alive()
 
     async def _note_outage(self) -> None:
         """If no worker has been alive for a while, note it before anything is charged for it."""

@@ -38,6 +38,7 @@ from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.operations.limits import Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
+from pelitupa.server.store.trouble import note
 from pelitupa.table import TableError
 from pelitupa.table.events import (
     ACCEPT,
@@ -277,7 +278,7 @@ class TableSocket:
         except PelitupaError as error:
             await self._refuse(error.args[0] if error.args else str(error), given, nonce)
         except AWAY as error:
-            LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
+            note(LOG, "a message at a table could not be answered", error)
             await self._refuse(_NOT_NOW, given, nonce)
 
     async def _count(self, weight: int) -> None:
@@ -351,7 +352,7 @@ class TableSocket:
             await self._refuse(error.args[0] if error.args else str(error), "", None)
             return
         except AWAY as error:
-            LOG.warning("table %s: %s", self.table.key[:6], type(error).__name__)
+            note(LOG, "a message at a table could not be answered", error)
             await self._refuse(_NOT_NOW, "", None)
             return
         words = translator(self.subscriber.language)

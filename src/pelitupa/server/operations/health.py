@@ -8,29 +8,30 @@ from typing import Any, Final
 import structlog
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from pelitupa.core import t
 from pelitupa.games import game_ids
 from pelitupa.server.pages.dependencies import config_of, hub_of
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING
+from pelitupa.server.store.trouble import note
 
+LOG: Final = logging.getLogger("pelitupa.health")
 router = APIRouter()
 _HERE: Final = (*LOOPBACK, "::1", "testclient")
 
 
 @router.get("/health")
 async def health(request: Request, response: Response) -> dict[str, Any]:
-    """Whether the server lives and its database answers."""
+    """Whether the server lives, and its database can be read and written as pages do."""
     hub = hub_of(request)
     try:
-        async with hub.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        await hub.check()
         database = "ok"
-    except (SQLAlchemyError, OSError):
+    except AWAY as error:
+        note(LOG, "the cottage is not well", error)
         database, response.status_code = "away", 503
     return {
         "status": "ok" if database == "ok" else "ill",

@@ -21,6 +21,7 @@ from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.replays import Replays
 
 _Kind = TypeVar("_Kind")
 
@@ -80,6 +81,11 @@ def hub_of(request: Request) -> Hub:
 def connections_of(request: Request) -> Connections:
     """The open connections of this worker."""
     return _part(request, "connections", Connections)
+
+
+def replays_of(request: Request) -> Replays:
+    """The finished matches that were looked at lately."""
+    return _part(request, "replays", Replays)
 
 
 def limits_of(request: Request) -> Limits:

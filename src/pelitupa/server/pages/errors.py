@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
@@ -13,8 +14,10 @@ from pelitupa.core import OptionError, PelitupaError, Text, UnknownGame, t
 from pelitupa.server.live.fragments import sentence
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.pages.rendering import page
+from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
 
+LOG: Final = logging.getLogger("pelitupa.server")
 API: Final = "/api/"
 
 
@@ -28,6 +31,10 @@ class NotYet(PelitupaError):
 
 class NotAllowed(PelitupaError):
     """Something that somebody else may do."""
+
+
+class TooQuick(PelitupaError):
+    """More requests than one address or program may send."""
 
 
 _TITLES: Final = {
@@ -67,6 +74,8 @@ def status_of(error: PelitupaError) -> int:
         return 403
     if isinstance(error, NotStored):
         return 503
+    if isinstance(error, TooQuick):
+        return 429
     return 422 if isinstance(error, OptionError) else 400
 
 
@@ -96,9 +105,30 @@ async def bad_request(request: Request, error: Exception) -> Response:
     return error_page(request, 422, t("Something in that address is not what it should be."))
 
 
-async def crash(request: Request, error: Exception) -> Response:
-    """A fault of ours; the details are in the server's log."""
+def failure_page(request: Request, error: Exception) -> Response:
+    """What nobody expected: a database that cannot be used, or a fault of ours.
+
+    The log says in a line why the database cannot be used, and of a fault where it is.
+    """
+    if is_away(error):
+        note(LOG, "a page could not be shown", error)
+        return error_page(
+            request, 503,
+            t("The cottage cannot write that down just now; try again in a moment."),
+        )  # fmt: skip
+    LOG.error("%s %s failed", request.method, _shape(request), exc_info=error)
     return error_page(request, 500, t("Something broke in the cottage. Its log says more."))
+
+
+def _shape(request: Request) -> str:
+    """The path of a request as its route has it: keys of tables let people in, and are not logged."""
+    route = request.scope.get("route")
+    return str(getattr(route, "path", "a page"))
+
+
+async def crash(request: Request, error: Exception) -> Response:
+    """A fault of ours, where nothing else has caught it."""
+    return failure_page(request, error)
 
 
 def add_error_pages(app: FastAPI) -> None:

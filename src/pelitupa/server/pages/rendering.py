@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 
-from pelitupa.core import PelitupaError
+from pelitupa.core import PelitupaError, t
 from pelitupa.server.live.fragments import environment
+from pelitupa.server.operations.patience import BODY_SECONDS
 
 LONGEST_FORM: Final = 8000
+NOT_WHOLE: Final = t("That did not come to its end; send it again.")
 
 
 def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -33,12 +37,19 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The entries of a posted form; of several of one name, the last. Raises `PelitupaError`."""
+    """The entries of a posted form; of several of one name, the last.
+
+    Raises `PelitupaError`, and `HTTPException` for one that does not come to its end.
+    """
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_FORM:
-            raise PelitupaError("that form is too long")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST_FORM:
+                    raise PelitupaError("that form is too long")
+    except TimeoutError:
+        raise HTTPException(408, NOT_WHOLE) from None
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
+import stat
 import time
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, insert, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InvalidatePoolError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from pelitupa.server.store.models import Beat
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_NOBODY: Final = "nobody"
 _LOCK: Final = 0x70656C69
 IDLE_SECONDS: Final = 1.0
 """A connection that was used so lately is believed to be there."""
@@ -37,8 +43,8 @@ def make_engine(url: str) -> AsyncEngine:
     """An engine for a database URL. The folder of an SQLite file is made. No error of it tells values."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        if parsed.database and parsed.database != ":memory:":
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        if parsed.database and not parsed.database.startswith((":memory:", "file:")):
+            _keep_private(Path(parsed.database))
         engine = create_async_engine(url, connect_args={"timeout": 15}, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
@@ -47,6 +53,22 @@ def make_engine(url: str) -> AsyncEngine:
     )
     _ask_whether_there(engine)
     return engine
+
+
+def _keep_private(path: Path) -> None:
+    """Make an SQLite file that only its owner may read, in a folder likewise, or let nobody in who has no
+    business with one that is there. SQLite gives its write-ahead log and that one's index the same mode.
+
+    A group that whoever runs the cottage has let read an older file may do so still.
+    """
+    if not path.parent.exists():
+        path.parent.mkdir(parents=True, mode=0o700)
+    os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with contextlib.suppress(OSError):
+            mode = stat.S_IMODE(file.stat().st_mode)
+            if mode & 0o007:
+                file.chmod(mode & ~0o007)
 
 
 def _ask_whether_there(engine: AsyncEngine) -> None:
@@ -100,3 +122,10 @@ async def migrate(engine: AsyncEngine) -> None:
 
     async with engine.begin() as connection:
         await connection.run_sync(upgrade)
+
+
+async def check_writing(engine: AsyncEngine) -> None:
+    """Write something and take it back, so that it is known before anybody comes whether that can be done."""
+    async with engine.connect() as connection, connection.begin() as transaction:
+        await connection.execute(insert(Beat).values(worker=_NOBODY, at=0))
+        await transaction.rollback()

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from pelitupa.core import PelitupaError
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import EventRow, SeatRow, Table
+from pelitupa.server.store.trouble import note
 from pelitupa.table.events import Event
 
 LOG: Final = logging.getLogger("pelitupa.store")
@@ -206,7 +207,7 @@ def _told(problem: Exception) -> PelitupaError:
     """What those are told whose events were not written."""
     if isinstance(problem, IntegrityError):
         return Conflict("somebody else was quicker")
-    LOG.warning("events could not be written: %s", type(problem).__name__)
+    note(LOG, "events could not be written", problem)
     return NotStored("the cottage cannot write that down just now; try again in a moment")
 
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
 
 from pelitupa.core import t
-from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players import todays_bot
 from pelitupa.players.conventions import cards_for
-from pelitupa.records import Record, execute, parse
 from pelitupa.records.format import ENTROPY_LIMIT
-from pelitupa.records.proof import Kept, prove
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
-from pelitupa.server.live.fragments import log_data, status_note, view_data
+from pelitupa.server.live.fragments import status_note
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.pages.dependencies import config_of, hub_of, person_of, signer_of, the_table
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.operations.limits import address_key
+from pelitupa.server.pages.dependencies import (
+    config_of,
+    hub_of,
+    limits_of,
+    person_of,
+    replays_of,
+    signer_of,
+    the_table,
+)
+from pelitupa.server.pages.errors import NotAllowed, NotYet, TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
@@ -30,6 +35,8 @@ from pelitupa.table.events import AGAIN
 from pelitupa.table.session import TALKS, Terms
 
 router = APIRouter()
+REPLAY_WEIGHT: Final = 2
+"""As so many requests a look at a replay or a proof counts."""
 
 
 def own_id(request: Request) -> int | None:
@@ -125,32 +132,26 @@ async def record(request: Request, key: str) -> Response:
     )
 
 
-def replay_data(
-    record: Record, row: TableNow, step: int, seat: int | None, language: str
-) -> dict[str, Any]:
-    """The view of a seat after a step of a finished match, with the log so far."""
-    game = load_game(row.spec)
-    if seat is not None and not 0 <= seat < game.num_players():
-        raise NotHere(t("There is no such seat."))
-    history = execute(record).history()
-    step = max(0, min(step, len(history)))
-    state = game.state(history[:step])
-    view = state.view(seat)
-    bots = [s.bot is not None for s in row.seats]
-    names = [s.name for s in record.header.seats]
-    cards = has_cards(view)
-    data = view_data(view, bots, False, language, names)
-    data |= {"actions": [], "input": None, "over": False, "thinking": [], "steps": len(history)}
-    lines = log_data(state.log(seat), cards, language)
-    return data | {"log": {"since": 0, "lines": lines}, "type": "state", "version": step}
+async def _counted(request: Request) -> None:
+    """Count a look at a replay or a proof: each costs more than a page. Raises `TooQuick`."""
+    key = f"replay:{address_key(request.state.address)}"
+    if not await limits_of(request).allow(key, REPLAY_WEIGHT):
+        raise TooQuick(t("That is too much at once; wait a little and try again."))
+
+
+async def _replayed(request: Request, row: TableNow, step: int, eyes: int) -> dict[str, Any]:
+    """The view after a step of a finished match of the seat `eyes`, from 1, or of all for 0."""
+    text = await record_text(request, row)
+    await _counted(request)
+    seat = eyes - 1 if eyes else None
+    return await replays_of(request).view(text, row, step, seat, request.state.language)
 
 
 @router.get("/tables/{key}/replay", response_class=HTMLResponse)
 async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) -> Response:
     """The replay, one step a page; the script turns it into a slider. `eyes` is a seat from 1, or 0."""
     row = await the_table(request, key)
-    whole = parse(await record_text(request, row))
-    data = replay_data(whole, row, step, eyes - 1 if eyes else None, request.state.language)
+    data = await _replayed(request, row, step, eyes)
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1),
@@ -160,10 +161,7 @@ async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) 
 @router.get("/tables/{key}/replay/{step}")
 async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> Response:
     """One step of the replay, as the table's messages are."""
-    row = await the_table(request, key)
-    whole = parse(await record_text(request, row))
-    seat = eyes - 1 if eyes else None
-    return JSONResponse(replay_data(whole, row, step, seat, request.state.language))
+    return JSONResponse(await _replayed(request, await the_table(request, key), step, eyes))
 
 
 @router.get("/tables/{key}/proof", response_class=HTMLResponse)
@@ -174,11 +172,12 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     against itself.
     """
     row = await the_table(request, key)
-    record = parse(await record_text(request, row))
-    kept = Kept(commitment=commitment.strip()[:200]) if commitment.strip() else None
-    proof = await asyncio.to_thread(prove, record, kept)
+    text, noted = await record_text(request, row), commitment.strip()[:200]
+    await _counted(request)
+    replays = replays_of(request)
+    record = (await replays.played(text, row.spec)).record
     return page(
-        request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
-        commitment=commitment.strip()[:200], ending=record.ending, header=record.header,
+        request, "proof.html", row=row, book=rulebook(row.game), proof=await replays.proof(text, noted),
+        commitment=noted, ending=record.ending, header=record.header,
         public_key=signer_of(request).public,
     )  # fmt: skip

@@ -1,0 +1,103 @@
+"""Replays and proofs of finished matches: worked out away from the event loop, a few at a time, and kept.
+
+Each takes some hundredths of a second of a processor. Whoever asks for many waits for their own; nobody else
+does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Any, Final
+
+from pelitupa.core import Game, t
+from pelitupa.draw.text import has_cards
+from pelitupa.games import load_game
+from pelitupa.records import Record, execute, parse
+from pelitupa.records.proof import Kept, Proof, prove
+from pelitupa.server.live.fragments import log_data, view_data
+from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.store.reading import TableNow
+
+MOST_KEPT: Final = 64
+_AT_ONCE: Final = 1
+
+
+class Played:
+    """A finished match, with its steps."""
+
+    def __init__(self, text: str, spec: str) -> None:
+        self.record: Record = parse(text)
+        self.game: Game = load_game(spec)
+        self.history = execute(self.record).history()
+
+    def view_of(self, row: TableNow, step: int, seat: int | None, language: str) -> dict[str, Any]:
+        """The view of a seat after a step, with the log so far, as the table's messages are."""
+        if seat is not None and not 0 <= seat < self.game.num_players():
+            raise NotHere(t("There is no such seat."))
+        step = max(0, min(step, len(self.history)))
+        state = self.game.state(self.history[:step])
+        view = state.view(seat)
+        bots = [s.bot is not None for s in row.seats]
+        names = [s.name for s in self.record.header.seats]
+        data = view_data(view, bots, False, language, names)
+        lines = log_data(state.log(seat), has_cards(view), language)
+        return data | {
+            "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
+            "log": {"since": 0, "lines": lines}, "type": "state", "version": step,
+        }  # fmt: skip
+
+
+class Replays:
+    """The finished matches that were looked at lately."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Played] = OrderedDict()
+        self._proofs: OrderedDict[tuple[str, str], Proof] = OrderedDict()
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self.worked_out = 0
+        """How many matches were played through; the others were kept."""
+
+    async def played(self, text: str, spec: str) -> Played:
+        """The match of a record. Raises what is wrong with the record."""
+        key = _digest(text)
+        async with self._slots:
+            found = self._kept.get(key)
+            if found is None:
+                found = await asyncio.to_thread(Played, text, spec)
+                self.worked_out += 1
+                self._kept[key] = found
+                _bound(self._kept)
+            self._kept.move_to_end(key)
+            return found
+
+    async def view(
+        self, text: str, row: TableNow, step: int, seat: int | None, language: str
+    ) -> dict[str, Any]:
+        """As `Played.view_of`, of the match of a record."""
+        played = await self.played(text, row.spec)
+        async with self._slots:
+            return await asyncio.to_thread(played.view_of, row, step, seat, language)
+
+    async def proof(self, text: str, commitment: str) -> Proof:
+        """That a record's deals are those that were committed to, with what somebody noted before."""
+        key = (_digest(text), commitment)
+        async with self._slots:
+            found = self._proofs.get(key)
+            if found is None:
+                kept = Kept(commitment=commitment) if commitment else None
+                found = await asyncio.to_thread(lambda: prove(parse(text), kept))
+                self.worked_out += 1
+                self._proofs[key] = found
+                _bound(self._proofs)
+            return found
+
+
+def _bound(kept: OrderedDict[Any, Any]) -> None:
+    while len(kept) > MOST_KEPT:
+        kept.popitem(last=False)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
