@@ -219,6 +219,8 @@ def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
     """All views; what is seen alike in them, for the next position."""
     cache = ViewCache(before)
     seats = [*range(state.num_players()), None]
+    seats = [place for side in state.sides() for place in side]
+    assert sorted(seats) == list(range(state.num_players())), "everybody is on one side"
     for seat in seats if state.move_number() % 2 else reversed(seats):
         view = state.view(seat)
         assert state.view(seat, cache) == view, (
@@ -306,6 +308,8 @@ def check_end(state: State) -> None:
     assert state.current_player() == TERMINAL
     assert state.legal_actions() == []
     assert state.pending_players() == []
+    seats = [seat for side in state.sides() for seat in side]
+    assert sorted(seats) == list(range(state.num_players()))
     assert not state.explain(0).legal
     with pytest.raises(PelitupaError):
         state.apply_action(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from dataclasses import asdict
 from random import Random
@@ -481,3 +482,20 @@ def test_a_match_that_ends_by_its_rules_is_finished() -> None:
     result = sat.result()
     assert result is not None
     assert result.how == FINISHED
+
+
+def test_bots_of_the_own_side_do_not_hinder_a_claim() -> None:
+    """Partners change from deal to deal in Klubiskruuvi: it is those of this deal who count."""
+    session, rng = table_session("klubiskruuvi", 0, 1, 3, seed="claims"), Random(5)
+    seen = set()
+    for at in range(2000):
+        event = random_event(session, rng, at)
+        if event.kind == PLAY:
+            with contextlib.suppress(PelitupaError):
+                session.apply(event)
+        if session.match.may_claim():
+            mine = next(side for side in session.match.sides() if 0 in side)
+            assert session.may_claim(0) == (2 in mine)
+            seen.add(len(mine))
+    assert 2 in seen
+    assert seen & {1, 3}

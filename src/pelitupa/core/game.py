@@ -160,7 +160,10 @@ class Game:
         return False
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides, each a tuple of seats. Everyone for himself by default."""
+        """The sides, each a tuple of seats, as a match begins. Everyone for himself by default.
+
+        Where partners change in a match, `State.sides` says who they are now.
+        """
         return tuple((seat,) for seat in range(self.options.players))
 
     def _action_text(self, action: int) -> str:
@@ -410,6 +413,11 @@ class State:
         """All seats that may decide now, the current player first."""
         player = self.current_player()
         return [player] if player >= 0 else []
+
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays together now, each side a tuple of seats, as everybody knows: one against three in
+        this deal, partners by auction. When the match is over, who shares its result."""
+        return self._base.teams()
 
     def default_action(self, seat: int) -> int:
         """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
@@ -818,7 +826,7 @@ class State:
         if objective == "win":
             return win_utilities(self.winners(), self.num_players())
         convert = margin_utilities if objective == "margin" else money_utilities
-        return convert(self.scores(), self._base.teams())
+        return convert(self.scores(), self.sides())
 
     def rewards(self) -> list[float]:
         """What the latest action brought: the returns at the end, zeros before."""
@@ -966,7 +974,7 @@ class State:
     def _players(self, pending: list[int]) -> tuple[PlayerView, ...]:
         """What everyone may know of each player."""
         base, scores = self._base, self.scores()
-        team_of = {s: i for i, team in enumerate(base.teams()) for s in team}
+        team_of = {s: i for i, team in enumerate(self.sides()) for s in team}
         return tuple(
             PlayerView(s, team_of[s], f"{scores[s]:g}", self._status(s), s in pending)
             for s in range(base.num_players())

@@ -341,6 +341,10 @@ class Match:
             raise IllegalAction(ruling, text, state.public_position())
         return text
 
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays together now, as everybody may know."""
+        return self._state.sides()
+
     def silence_of(self, seat: int) -> str:
         """The text of what it means that a seat does not answer now; empty where it has to, or is not
         asked. It tells nothing hidden."""

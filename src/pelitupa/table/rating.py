@@ -23,7 +23,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.records import STOPPED, Record
-from pelitupa.records.execution import game_of
+from pelitupa.records.execution import execute
 
 START: Final = 1500.0
 """Where a newcomer stands, in points."""
@@ -219,9 +219,9 @@ def rate_match(
 def _sides(
     record: Record, persons: Sequence[str | None]
 ) -> list[tuple[tuple[int, ...], list[str]]]:
-    """The teams in which persons sat, each with those persons."""
-    sides = []
-    for team in game_of(record).teams():
+    """The sides that share the match's result, in which persons sat, each with those persons."""
+    state, sides = execute(record), []
+    for team in state.sides() if state.is_terminal() else state.get_game().teams():
         people = [person for seat in team if (person := persons[seat]) is not None]
         if people:
             sides.append((team, people))

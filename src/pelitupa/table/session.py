@@ -242,7 +242,7 @@ class TableSession:
 
     def may_claim(self, seat: int) -> bool:
         """Whether a seat may claim all that is left of the deal: bots of other sides agree to none."""
-        against = [team for team in self.match.game.teams() if seat not in team]
+        against = [side for side in self.match.sides() if seat not in side]
         bots = any(self.match.is_bot(other) for team in against for other in team)
         return self.match.may_claim() and not bots
 

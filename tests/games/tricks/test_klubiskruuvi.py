@@ -133,6 +133,19 @@ def test_in_a_kotka_each_takes_a_table_card_after_the_bolsu_round() -> None:
     assert allowed(state, "give D2") == "kotka-exchange"
 
 
+def test_who_plays_together_follows_the_deal() -> None:
+    """Two against two, one against three in a bolsu, and in the end everyone for himself."""
+    assert dealt().sides() == ((0, 2), (1, 3))
+    state = soloist("bid 7 misere")
+    assert state.sides() == ((1,), (0, 2, 3))
+    teams = [player.team for player in state.view(None).players]
+    assert teams == [1, 0, 1, 1]
+    over = load_game("klubiskruuvi(deals=1)").new_initial_state()
+    over.play_on(Random(2))
+    assert over.is_terminal()
+    assert over.sides() == over.get_game().teams() == ((0,), (1,), (2,), (3,))
+
+
 # --- the bolsu round
 
 

@@ -301,6 +301,13 @@ class ClubMatch(SkruuviMatch):
         alone = self.seating[self.soloist]
         return (alone,) if side == 0 else tuple(seat for seat in range(4) if seat != alone)
 
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """One against three in a bolsu, else two against two; in the end everyone for himself, as points
+        are kept."""
+        if self.phase == OVER:
+            return self.game.teams()
+        return self.members(0), self.members(1)
+
     def _side_name(self, side: int) -> Text:
         if self.soloist < 0:
             return super()._side_name(side)
