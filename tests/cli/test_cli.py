@@ -433,7 +433,7 @@ def test_an_evening_of_darts(here: Path) -> None:
     text = good(*DARTS, typed="1\nt2\nmiss\n9\n21\nland 500 0\nland 0 0\nquit\n")
     assert "Aino: where the dart lands (wanted: S1 D1 T1 OB IB)> " in text
     assert "Aino 4, Pekka 0\n" in text
-    assert "not a value that is wanted here" in text
+    assert "x is -300 to 300, not 500" in text
     record = load(here / "eve", unfinished=True)
     assert [seat.name for seat in record.header.seats] == ["Aino", "Pekka"]
     landed = [entry.text for entry in record.entries if entry.actor == CHANCE]

@@ -23,6 +23,7 @@ from pelitupa.core import (
     RulebookError,
     Tensor,
     UnknownGame,
+    number_fields,
     only,
     read_rulebook,
     t,
@@ -180,9 +181,7 @@ def test_only_a_range_of_outcomes_has_texts() -> None:
 
 
 def make_input() -> OpenInput:
-    return OpenInput(
-        "aim", t("Aim"), ("x", "y"), "mm", (-10.0, -10.0), (10.0, 10.0), lambda rng: (0.0, 0.0)
-    )
+    return OpenInput("aim", t("Aim"), number_fields("x y", "mm", -10, 10), lambda rng: (0.0, 0.0))
 
 
 @given(st.tuples(st.floats(-10, 10), st.floats(-10, 10)))

@@ -18,6 +18,7 @@ from pelitupa.core import (
     Mark,
     PlayerView,
     View,
+    number_fields,
 )
 from pelitupa.draw import pretty, render
 from pelitupa.draw.text import line_text
@@ -87,7 +88,7 @@ def test_at_a_dartboard_segments_are_no_cards() -> None:
     view = View(
         "x", "Darts", 0, 1, (PlayerView(0, 0, "0", "", True),),
         (DartZone("d", "Board", (Mark(0, 0, "S7"),), ("S8",)),), "Throw", (),
-        InputView("aim", "Where to?", ("x", "y"), "mm", (-1, -1), (1, 1)), (), "",
+        InputView("aim", "Where to?", number_fields("x y", "mm", -1, 1)), (), "",
     )  # fmt: skip
     text = render(view, log=[LogLine(0, CHANCE, "land 1 2 (S7)", 0)])
     assert "♠" not in text

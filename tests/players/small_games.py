@@ -21,7 +21,9 @@ from pelitupa.core import (
     Ruling,
     State,
     Zone,
+    number_fields,
     only,
+    point_of,
 )
 from pelitupa.core.advice import Advice
 
@@ -309,8 +311,7 @@ class Aim(Small):
         past = self.history()
         aim = past[0] if past else ()
         assert isinstance(aim, tuple)
-        fields = ("x", "y")
-        return OpenInput("aim", "Where?", fields, "m", (0.0, 0.0), (1.0, 1.0), self.sample, aim)
+        return OpenInput("aim", "Where?", number_fields("x y", "m", 0, 1), self.sample, aim)
 
     def sample(self, rng: Random) -> OpenValue:
         return rng.random(), 0.5
@@ -323,7 +324,7 @@ class Aim(Small):
             return [-0.1]
         landed = past[1]
         assert isinstance(landed, tuple)
-        return [-abs(landed[0] - 0.3)]
+        return [-abs(point_of(landed)[0] - 0.3)]
 
 
 class FarAim(Aim):

@@ -138,8 +138,7 @@ def choice(state: State, rng: Random) -> str:
         text: str = rng.choice(match["legal"])
         return text
     wanted = match["view"]["open_input"]
-    bounds = zip(wanted["low"], wanted["high"], strict=True)
-    numbers = [str(rng.uniform(low, high)) for low, high in bounds]
+    numbers = [str(rng.uniform(field["low"], field["high"])) for field in wanted["fields"]]
     return " ".join([wanted["verb"], *numbers])
 
 

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 import pytest
 
-from pelitupa.core import CHANCE, LogLine, ScoreLine, as_json, view
+from pelitupa.core import CHANCE, Field, LogLine, ScoreLine, as_json, view
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.api import schemas
@@ -31,7 +31,8 @@ PAIRS: list[tuple[type, type]] = [
     (schemas.Edge, view.Edge), (schemas.BoardZone, view.BoardZone), (schemas.Mark, view.Mark),
     (schemas.DartZone, view.DartZone), (schemas.Counter, view.Counter),
     (schemas.CounterZone, view.CounterZone), (schemas.Choice, view.ActionView),
-    (schemas.OpenInput, view.InputView), (schemas.Player, view.PlayerView), (schemas.View, view.View),
+    (schemas.OpenInput, view.InputView),
+    (schemas.InputField, Field), (schemas.Player, view.PlayerView), (schemas.View, view.View),
     (schemas.LogLine, LogLine), (schemas.ScoreLine, ScoreLine),
 ]  # fmt: skip
 

@@ -156,12 +156,9 @@ class Session:
             click.echo("Legal: " + ", ".join(entry.text for entry in view.actions))
         wanted = view.open_input
         if wanted is not None:
-            bounds = ", ".join(
-                f"{name} {low:g} to {high:g}"
-                for name, low, high in zip(wanted.fields, wanted.low, wanted.high, strict=True)
-            )
-            form = " ".join([wanted.verb, *(name.upper() for name in wanted.fields)])
-            click.echo(f"or {form}, in {wanted.unit}: {bounds}")
+            bounds = [" ".join(filter(None, (f.name, f.bounds(), f.unit))) for f in wanted.fields]
+            form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
+            click.echo(f"or {form}: {', '.join(bounds) or wanted.hint}")
         click.echo("The beginning of an action is enough where no other begins so. Commands:")
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<11} {what}")

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
-from pelitupa.core import CHANCE, Action, PelitupaError
+from pelitupa.core import CHANCE, Action, PelitupaError, point_of
 from pelitupa.equipment.dartboard import read_segment, segment_at, segment_centre
 from pelitupa.nature import Throws
 from pelitupa.nature.fitting import Interval, Point, fit_throws, rounded
@@ -74,8 +74,7 @@ def _darts_of(record: Record, player: int) -> Iterator[Dart]:
         if draw is None or wanted is None or draw.seat != player - 1 or len(wanted.aim) != 2:
             continue
         if number < len(record.entries):
-            x, y = wanted.aim
-            yield (x, y), state.string_to_action(CHANCE, record.entries[number].text)
+            yield point_of(wanted.aim), state.string_to_action(CHANCE, record.entries[number].text)
 
 
 def _read_points(path: Path) -> Iterator[Dart]:
@@ -106,7 +105,7 @@ def _tell_scores(scores: Sequence[int], target: str, shape: str, as_json: bool) 
 
 def _tell_darts(darts: Sequence[Dart], shape: str, as_json: bool) -> None:
     """By the points where all are known and all is asked; else by the segments."""
-    points = [(aim, (landed[0], landed[1])) for aim, landed in darts if isinstance(landed, tuple)]
+    points = [(aim, point_of(landed)) for aim, landed in darts if isinstance(landed, tuple)]
     if len(points) == len(darts) and shape == FULL:
         fit = fit_throws(points)
         _tell(fit.throws, fit.count, fit.intervals, as_json)
@@ -117,7 +116,7 @@ def _tell_darts(darts: Sequence[Dart], shape: str, as_json: bool) -> None:
 
 def _hits(darts: Iterable[Dart]) -> Iterator[tuple[Point, frozenset[int]]]:
     for aim, landed in darts:
-        segment = landed if isinstance(landed, int) else segment_at(landed[0], landed[1])
+        segment = landed if isinstance(landed, int) else segment_at(*point_of(landed))
         yield aim, frozenset((segment,))
 
 

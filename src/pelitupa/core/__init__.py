@@ -12,10 +12,12 @@ from pelitupa.core.errors import (
     RulebookError,
     UnknownGame,
 )
+from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_drawing
-from pelitupa.core.open_input import Action, OpenInput, OpenValue
+from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
 from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
 from pelitupa.core.past import Past, ResampledPast
+from pelitupa.core.report import Contact, Potted, Report, ReportInput, Resting, report_input
 from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
 from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.sampler import Random, Sampler
@@ -57,5 +59,7 @@ __all__ = [
     "Random", "RecordError", "ResampledPast", "Rulebook", "RulebookError", "Ruling", "Sampler", "ScoreLine",
     "Settings", "State", "Tensor", "Text",
     "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
+    "Contact", "Field", "NUMBER", "Potted", "Report", "ReportInput", "Resting", "TEXT", "number_fields",
+    "point_of", "report_input", "text_field",
     "listed", "read_rulebook", "set_drawing", "summarise", "t",
 ]  # fmt: skip

@@ -28,7 +28,14 @@ from pelitupa.core.errors import (
     PelitupaError,
 )
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
-from pelitupa.core.open_input import Action, OpenInput
+from pelitupa.core.open_input import (
+    Action,
+    OpenInput,
+    as_number,
+    read_value,
+    shown_value,
+    written_value,
+)
 from pelitupa.core.options import Options, describe
 from pelitupa.core.past import NOTHING_YET, EventEntry, Past
 from pelitupa.core.rulebook import Rulebook
@@ -594,9 +601,12 @@ class State:
         player = self.current_player()
         if isinstance(action, tuple):
             wanted = self.open_input()
-            needs = wanted.wanted() if wanted is not None else "one of the legal actions"
-            return MalformedAction(f"not a value that is wanted here; give {needs}",
-                                   str(action), position)  # fmt: skip
+            if wanted is None:
+                reason = "not a value that is wanted here; give one of the legal actions"
+            else:
+                fault = wanted.fault(action) or "not a value that is wanted here"
+                reason = f"{fault}; give {wanted.wanted()}"
+            return MalformedAction(reason, str(action), position)
         if player == TERMINAL:
             text = str(action)
         else:
@@ -748,7 +758,9 @@ class State:
         return lines
 
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:
-        """The text of an entry of the history; games with open values print those here."""
+        """The text of an entry of the history; games may say more of open values here."""
+        if isinstance(action, tuple):
+            return shown_value(action)
         return self._base.action_to_string(actor, action)
 
     def events(self, since: int = 0) -> list[Event]:
@@ -868,7 +880,7 @@ class State:
         clean = " ".join(given.split()).lower()
         wanted = self.open_input()
         if wanted is not None:
-            value = wanted.parse(clean)
+            value = wanted.parse(given)
             if value is not None:
                 return value
         if actor == TERMINAL:
@@ -884,6 +896,12 @@ class State:
             raise AmbiguousAction(
                 "that could be " + " or ".join(starts), given, self.public_position(), tuple(starts)
             )
+        if wanted is not None:
+            misread = wanted.misread(given)
+            if misread:
+                raise MalformedAction(
+                    f"{misread}; give {wanted.wanted()}", given, self.public_position()
+                )
         near = difflib.get_close_matches(clean, [name.lower() for name in legal], 3, 0.5)
         options = [name for name in legal if name.lower() in near] or legal[:6]
         hint = ", ".join(options) + (", ..." if len(legal) > len(options) else "")
@@ -929,7 +947,7 @@ class State:
         size = 3 * (limit + base.max_chance_nodes_in_history())
         row: list[float] = []
         for step, action in enumerate(self.observed(seat)):
-            code = float(action) if isinstance(action, int) else float(sum(action))
+            code = float(action) if isinstance(action, int) else as_number(action)
             row += [
                 float(self._log_entry(step) % 64),
                 float(self._log_entry(step) // 64 % 64),
@@ -1070,13 +1088,13 @@ def draw_svg(view: View) -> str:
 
 
 def _write_action(action: Action) -> str:
-    return str(action) if isinstance(action, int) else ",".join(repr(float(v)) for v in action)
+    return str(action) if isinstance(action, int) else written_value(action)
 
 
 def _read_action(line: str) -> Action:
     try:
-        if "," in line or "." in line:
-            return tuple(float(part) for part in line.split(","))
+        if "," in line or "." in line or line.startswith("["):
+            return read_value(line)
         return int(line)
     except ValueError:
         raise MalformedAction("a line of a state is an int or an open value", line, "") from None

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from pelitupa.core.fields import Field
 from pelitupa.core.rulings import ScoreLine
 
 EVERYONE: Final = -1
@@ -165,14 +166,13 @@ class ActionView:
 
 @dataclass(frozen=True)
 class InputView:
-    """An open value that is wanted: `verb x y` is its text. `low` and `high` bound the fields."""
+    """An open value that is wanted: its text is the verb, and a value for each field. Where there are no
+    fields, or a value is more than its fields, `hint` says what the text is."""
 
     verb: str
     prompt: str
-    fields: tuple[str, ...]
-    unit: str
-    low: tuple[float, ...]
-    high: tuple[float, ...]
+    fields: tuple[Field, ...]
+    hint: str = ""
 
 
 @dataclass(frozen=True)

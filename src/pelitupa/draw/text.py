@@ -185,6 +185,9 @@ def _actions(view: View, width: int) -> list[str]:
         lines += _wrapped(group or t("You may"), ", ".join(texts), width)
     wanted = view.open_input
     if wanted is not None:
-        form = " ".join([wanted.verb, *(field.upper() for field in wanted.fields)])
-        lines += _wrapped(wanted.prompt, t("{form} ({unit})", form=form, unit=wanted.unit), width)
+        form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
+        units = dict.fromkeys(field.unit for field in wanted.fields if field.unit)
+        told = wanted.hint or ", ".join([*units])
+        told = t("{form} ({unit})", form=form, unit=told) if told else form
+        lines += _wrapped(wanted.prompt, told, width)
     return lines

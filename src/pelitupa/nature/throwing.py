@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from pelitupa.core import NoDistribution, OpenValue, Settings, State, option
+from pelitupa.core import NoDistribution, Settings, State, option, point_of
 from pelitupa.equipment.dartboard import (
     CIRCLES,
     DOUBLE_OUTSIDE,
@@ -84,27 +84,30 @@ class Thrower:
         self.stream = stream
         self.throws = throws
 
-    def outcome(self, state: State) -> OpenValue:
+    def outcome(self, state: State) -> tuple[float, float]:
         """Where the throw lands, within the bounds asked for; see `Nature.outcome`.
 
         It is read to about a thousandth of the standard deviation: records stay short, and do not
         hang on the last bit of a machine's cosine. Raises `NoDistribution` where nothing is thrown.
         """
         wanted = state.open_input()
-        if wanted is None or len(wanted.aim) != 2:
+        if wanted is None or len(wanted.aim) != 2 or len(wanted.fields) != 2:
             raise NoDistribution("nature has no aim to scatter about here")
         throws, (first, second) = self.throws, self.stream.normal_pair()
         both = throws.rho * first + math.sqrt(1.0 - throws.rho**2) * second
         landed = [
             _scatter(aim + bias, sd, normal)
             for aim, bias, sd, normal in zip(
-                wanted.aim, throws.bias, throws.sds, (first, both), strict=True
+                point_of(wanted.aim), throws.bias, throws.sds, (first, both), strict=True
             )
         ]
-        return tuple(
-            min(max(value, low), high)
-            for value, low, high in zip(landed, wanted.low, wanted.high, strict=True)
+        x, y = (
+            min(max(value, field.low), field.high)
+            for value, field in zip(landed, wanted.fields, strict=True)
         )
+        if not wanted.accepts((x, y)):
+            raise NoDistribution("what is wanted here is no place where a throw lands")
+        return x, y
 
 
 def _scatter(mean: float, sd: float, normal: float) -> float:

@@ -402,7 +402,7 @@ class SearchBot(SeatBot):
             try:
                 drawn: int = state.draw(self._rng.random)
             except NoDistribution:
-                return self._nature.outcome(state)
+                return self._by_nature(state)
             return drawn
         outcomes = state.chance_outcomes()
         point = self._rng.random()
@@ -456,6 +456,17 @@ class SearchBot(SeatBot):
         if self._open_input(state) is not None:
             return _THROWS_PLAYOUT
         return _LONG_PLAYOUT if self._long else 2**62
+
+    def _by_nature(self, state: Any) -> Action:
+        """What nature may do: as the one reckoned with has it, or else as the game supposes."""
+        try:
+            return self._nature.outcome(state)
+        except NoDistribution:
+            wanted = self._open_input(state)
+            if wanted is None:
+                raise
+            supposed: Action = wanted.sampler(self._rng)
+            return supposed
 
     def _open_input(self, state: Any) -> Any:
         """The open value wanted; OpenSpiel's states want none."""

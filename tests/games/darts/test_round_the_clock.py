@@ -18,6 +18,7 @@ from pelitupa.core import (
     NoDistribution,
     OptionError,
     State,
+    point_of,
 )
 from pelitupa.equipment.dartboard import (
     MISS,
@@ -546,7 +547,7 @@ def test_sampled_aims_are_mostly_at_what_is_wanted() -> None:
     assert wanted is not None
     aims = [wanted.sampler(random) for _ in range(400)]
     assert all(wanted.accepts(aim) for aim in aims)
-    hits = [segment_text(segment_at(*aim)) for aim in aims]
+    hits = [segment_text(segment_at(*point_of(aim))) for aim in aims]
     assert 250 < sum(hit in ("S7", "D7", "T7", "OB", "IB") for hit in hits) < 380
     assert len(set(hits)) > 20
     state.apply_action((0.0, 290.0))
@@ -585,7 +586,7 @@ def play(state: State, nature: Nature, random: Random) -> State:
         wanted = state.open_input()
         assert wanted is not None
         aim = wanted.sampler(random)
-        state.apply_action(segment_at(*aim) if random.random() < 0.3 else aim)
+        state.apply_action(segment_at(*point_of(aim)) if random.random() < 0.3 else aim)
     return state
 
 

@@ -22,6 +22,8 @@ from pelitupa.core import (
     State,
     Tensor,
     Text,
+    number_fields,
+    point_of,
     t,
 )
 from pelitupa.equipment.dartboard import (
@@ -39,9 +41,7 @@ DARTS: Final = 3
 REACH: Final = 300.0
 """Aims and landings are within this many millimetres of the centre, sideways and up and down."""
 
-_LOW: Final = (-REACH, -REACH)
-_HIGH: Final = (REACH, REACH)
-_FIELDS: Final = ("x", "y")
+_FIELDS: Final = number_fields("x y", "mm", -REACH, REACH)
 _GROUPS: Final = ("singles", "doubles", "triples", "bulls")
 _TYPICAL_SPREAD: Final = 20.0
 
@@ -129,12 +129,10 @@ class DartState(State):
         player = self.current_player()
         if player >= 0:
             prompt = t("Which point do you aim at?")
-            return OpenInput("aim", prompt, _FIELDS, "mm", _LOW, _HIGH, self.sample_aim)
+            return OpenInput("aim", prompt, _FIELDS, self.sample_aim)
         if player == CHANCE:
             prompt = t("Where did the dart land?")
-            return OpenInput(
-                "land", prompt, _FIELDS, "mm", _LOW, _HIGH, self.sample_landing, self.aim
-            )
+            return OpenInput("land", prompt, _FIELDS, self.sample_landing, self.aim)
         return None
 
     def sample_aim(self, rng: Random) -> OpenValue:
@@ -148,7 +146,7 @@ class DartState(State):
 
     def sample_landing(self, rng: Random) -> OpenValue:
         """Where a practised player's dart may land."""
-        x, y = (round(rng.gauss(value, _TYPICAL_SPREAD), 2) for value in self.aim)
+        x, y = (round(rng.gauss(value, _TYPICAL_SPREAD), 2) for value in point_of(self.aim))
         return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
 
     def _apply(self, action: Action) -> None:
@@ -190,7 +188,8 @@ class DartState(State):
             for i, dart in enumerate(self.board)
         ]
         if self.aim:
-            marks.append(Mark(self.aim[0], self.aim[1], t("aim"), self.thrower, "chosen"))
+            x, y = point_of(self.aim)
+            marks.append(Mark(x, y, t("aim"), self.thrower, "chosen"))
         targets = () if self.is_terminal() else tuple(segment_text(s) for s in self._wanted())
         return DartZone("board", t("Dartboard"), tuple(marks), targets)
 
@@ -205,7 +204,7 @@ class DartState(State):
         for place in range(DARTS):
             hit = self.turn[place] if place < len(self.turn) else -1
             out.one_hot(f"dart {place + 1}", hit, SEGMENTS + 1)
-        x, y = self.aim if self.aim else (0.0, 0.0)
+        x, y = point_of(self.aim) if self.aim else (0.0, 0.0)
         out.numbers("aim", [1.0 if self.aim else 0.0, x / REACH, y / REACH])
 
 
@@ -213,9 +212,9 @@ def _point(action: Action) -> tuple[float, float]:
     """The point of an aim or landing: given itself, or the centre of the segment named."""
     if isinstance(action, int):
         return segment_centre(action)
-    return float(action[0]), float(action[1])
+    return point_of(action)
 
 
 def _segment_hit(landing: Action) -> int:
     """The segment of a landing: named itself, or the one at the point."""
-    return landing if isinstance(landing, int) else segment_at(landing[0], landing[1])
+    return landing if isinstance(landing, int) else segment_at(*point_of(landing))

@@ -119,15 +119,29 @@ class Choice(Schema):
     group: str
 
 
+class InputField(Schema):
+    """One part of an open value."""
+
+    name: str
+    kind: str = Field(description="`number` or `text`.")
+    unit: str
+    low: float
+    high: float
+    pattern: str = Field(
+        description="Of a text: a regular expression that the whole of it matches."
+    )
+    longest: int = Field(description="Of a text: the most characters.")
+    asked: str = Field(description="Of a text: the pattern in words.")
+
+
 class OpenInput(Schema):
-    """An open value that is wanted: an action's text is `verb` and a number for each field."""
+    """An open value that is wanted: an action's text is `verb` and a number, or a text as a JSON string in
+    ASCII, for each field. Without fields, `hint` says what the text is."""
 
     verb: str
     prompt: str
-    fields: list[str]
-    unit: str
-    low: list[float]
-    high: list[float]
+    fields: list[InputField]
+    hint: str
 
 
 class Player(Schema):

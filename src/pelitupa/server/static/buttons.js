@@ -79,17 +79,25 @@ export function showInput(box, wanted, board, memory, choose) {
   title.className = "group-name";
   title.textContent = wanted.prompt;
   form.append(title);
-  const inputs = wanted.fields.map((field, place) => {
+  const inputs = wanted.fields.map((field) => {
     const label = document.createElement("label");
-    label.textContent = `${field} (${wanted.unit}) `;
+    label.textContent = field.unit ? `${field.name} (${field.unit}) ` : `${field.name} `;
     const input = document.createElement("input");
-    input.type = "number";
-    input.step = "any";
+    if (field.kind === "text") {
+      input.type = "text";
+      input.maxLength = field.longest;
+      input.autocomplete = "off";
+      if (field.pattern) input.pattern = field.pattern;
+      if (field.asked) input.title = field.asked;
+    } else {
+      input.type = "number";
+      input.step = "any";
+      input.min = field.low;
+      input.max = field.high;
+    }
     input.required = true;
-    input.min = wanted.low[place];
-    input.max = wanted.high[place];
-    input.value = memory.get(field) ?? 0;
-    input.dataset.act = `field ${field}`;
+    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : 0);
+    input.dataset.act = `field ${field.name}`;
     label.append(input);
     form.append(label);
     return input;
@@ -104,8 +112,13 @@ export function showInput(box, wanted, board, memory, choose) {
   form.append(go);
   const send = () => {
     if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
-    wanted.fields.forEach((field, place) => memory.set(field, inputs[place].value));
-    const values = sentence ? [sentence.value] : inputs.map((input) => String(Number(input.value)));
+    wanted.fields.forEach((field, place) => memory.set(field.name, inputs[place].value));
+    const values = sentence ? [sentence.value] : wanted.fields.map(written);
+
+    function written(field, place) {
+      const { value } = inputs[place];
+      return field.kind === "text" ? quoted(value.trim()) : String(Number(value));
+    }
     choose([wanted.verb, ...values].join(" "));
   };
   form.addEventListener("submit", (event) => {
@@ -113,7 +126,17 @@ export function showInput(box, wanted, board, memory, choose) {
     send();
   });
   box.append(form);
-  if (board && inputs.length === 2) aimAt(board, wanted, inputs, send);
+  if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
+}
+
+/** A text as it stands in an action: a JSON string of plain ASCII. */
+function quoted(text) {
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, escape);
+}
+
+function isPoint(wanted) {
+  return wanted.fields.length === 2 && wanted.fields.every((field) => field.kind === "number");
 }
 
 /** A field for a value that is a sentence: it has no numbers to fill in. */
@@ -133,6 +156,7 @@ function words(wanted, memory) {
 function aimAt(board, wanted, inputs, send) {
   const svg = board.querySelector("svg");
   const { width, height } = svg.viewBox.baseVal;
+  const { fields } = wanted;
   board.classList.add("aiming");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("role", "application");
@@ -141,7 +165,7 @@ function aimAt(board, wanted, inputs, send) {
   cross.setAttribute("d", "M-14 0H14M0-14V14");
   svg.append(cross);
   const bounded = (value, place) =>
-    Math.max(wanted.low[place], Math.min(wanted.high[place], Math.round(value * 10) / 10));
+    Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
   const show = () => {
     const x = width / 2 + Number(inputs[0].value);
     const y = height / 2 - Number(inputs[1].value);

@@ -72,6 +72,9 @@ class QuestionInput(OpenInput):
     def accepts(self, value: object) -> bool:
         return question_in(value) is not None
 
+    def fault(self, value: object) -> str:
+        return "" if self.accepts(value) else t("that is no question")
+
     def text(self, value: OpenValue) -> str:
         return f"{self.verb} {question_of([int(number) for number in value])}"
 
@@ -80,6 +83,7 @@ class QuestionInput(OpenInput):
 
         Raises `QuestionError` for what begins with `ask` and is no question; None for other text.
         """
+        text = " ".join(text.split()).lower()
         verb, _, rest = text.partition(" ")
         if verb == self.verb:
             return value_of(read_question(rest))
@@ -92,7 +96,7 @@ class QuestionInput(OpenInput):
         return f"{self.verb} QUESTION (yes or no, on the android's hand; such as: {EXAMPLE})"
 
     def view(self) -> InputView:
-        return InputView(self.verb, self.prompt, (), self.unit, (), ())
+        return InputView(self.verb, self.prompt, (), self.hint)
 
 
 def subject_count(subject: int) -> Count:
@@ -142,5 +146,5 @@ def telling_question(hands: Sequence[int], rng: Random) -> Question:
 
 def question_input(prompt: str, sampler: Callable[[Random], OpenValue]) -> QuestionInput:
     """The open input for a question."""
-    return QuestionInput("ask", prompt, (), t("and the question, such as: {example}", example=EXAMPLE),
-                         (), (), sampler)  # fmt: skip
+    hint = t("and the question, such as: {example}", example=EXAMPLE)
+    return QuestionInput("ask", prompt, (), sampler, (), hint)

@@ -1,0 +1,75 @@
+"""The fields of an open value: a number within bounds, or a text."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core.wording import t
+
+NUMBER: Final = "number"
+TEXT: Final = "text"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One part of an open value: a number from `low` to `high` (inclusive) in a unit, or a text.
+
+    A text is of at most `longest` printable characters, without spaces around it, and, where there is a
+    `pattern` (a regular expression that Python and browsers read alike), matches the whole of it; `asked`
+    then says in words what that asks for.
+    """
+
+    name: str
+    kind: str = NUMBER
+    unit: str = ""
+    low: float = 0.0
+    high: float = 0.0
+    pattern: str = ""
+    longest: int = 80
+    asked: str = ""
+
+    def bounds(self) -> str:
+        """What may be given, in words: `-300 to 300`, `at most 80 characters`."""
+        if self.kind == NUMBER:
+            return t("{low:g} to {high:g}", low=self.low, high=self.high)
+        if self.asked:
+            return self.asked
+        return t("at most {count} characters", count=self.longest)
+
+    def fault(self, value: object) -> str:
+        """What is wrong with a value for this field, in a sentence that names it; empty if nothing is."""
+        if self.kind == NUMBER:
+            if type(value) not in (int, float):
+                return t("{field} is a number, not {value}", field=self.name, value=_shown(value))
+            number = float(value)  # type: ignore[arg-type]
+            if math.isfinite(number) and self.low <= number <= self.high:
+                return ""
+            return t("{field} is {bounds}, not {value}",
+                     field=self.name, bounds=self.bounds(), value=f"{number:g}")  # fmt: skip
+        if not isinstance(value, str):
+            return t("{field} is a text, not {value}", field=self.name, value=_shown(value))
+        if not value.strip():
+            return t("{field} is empty", field=self.name)
+        good = len(value) <= self.longest and value.isprintable() and value == value.strip()
+        if good and (not self.pattern or re.fullmatch(self.pattern, value)):
+            return ""
+        return t("{field} is {bounds}, not {value}",
+                 field=self.name, bounds=self.bounds(), value=_shown(value))  # fmt: skip
+
+
+def number_fields(names: str, unit: str, low: float, high: float) -> tuple[Field, ...]:
+    """Fields of numbers that are alike but for their names, which stand in a text: `x y`."""
+    return tuple([Field(name, NUMBER, unit, low, high) for name in names.split()])
+
+
+def text_field(name: str, pattern: str = "", asked: str = "", longest: int = 80) -> Field:
+    """A field of a text."""
+    return Field(name, TEXT, pattern=pattern, longest=longest, asked=asked)
+
+
+def _shown(value: object) -> str:
+    """A value that was given, cut short."""
+    return repr(value)[:60]
