@@ -16,7 +16,14 @@ import pytest
 import imports
 import pelitupa
 from pelitupa.core import Game, RulebookError, State, describe
-from pelitupa.games import game_class, game_families, game_ids, load_game, rulebook
+from pelitupa.games import (
+    game_class,
+    game_families,
+    game_ids,
+    load_game,
+    partners_rulebook,
+    rulebook,
+)
 from pelitupa.players import Kind
 from pelitupa.players.advice import advice_for
 
@@ -240,7 +247,7 @@ def test_tests_cite_only_clauses_that_exist() -> None:
     for clause, files in cited_clauses().items():
         id = clause.partition("/")[0]
         try:
-            book = rulebook(id)
+            book = partners_rulebook() if id == "partners" else rulebook(id)
         except ValueError:
             continue  # a clause of a test's own small game
         assert clause in book.clauses, f"{files[0]} cites {clause}, which does not exist"

@@ -23,6 +23,7 @@ from pelitupa.core import CHANCE, ScoreLine, describe
 from pelitupa.core.options import split_list
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
+from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
 from pelitupa.table import Match, Seat
 
@@ -579,3 +580,16 @@ def test_a_score_sheet_names_the_unit_of_another_book() -> None:
         "1. player 2, 4: +4500 match points  contract made [historical_skruuvi/made]",
         "1. player 2, 4: +45  main book [historical_skruuvi/main-book]",
     ]
+
+
+def test_teams_may_be_drawn_in_the_terminal() -> None:
+    text = good(
+        "play", "tuppi(deals=1)", "--seat", "0,1", "--names", "Aino,Pekka", "--bots", "random",
+        "--seed", "7", "--draw-teams", typed="\nquit\nn\n",
+    )  # fmt: skip
+    lots = drawn_seats("7", (), 4)
+    assert "The teams were drawn by lot." in text
+    for place, who in enumerate(lots, 1):
+        name = ("Aino", "Pekka", "Bot 3 (random)", "Bot 4 (random)")[who]
+        assert f"  Player {place}: {name}" in text
+    assert "there are no teams to draw" in refused("play", "hex", "--draw-teams")

@@ -38,6 +38,9 @@ from pelitupa.table import Match
 )
 @click.option("--names", default="", help="Names of the people, separated by commas.")
 @nature_option
+@click.option(
+    "--draw-teams", is_flag=True, help="Draw by lot who sits where, and so who plays with whom."
+)
 @click.option("--seed", type=seed_text, help="Chance and bots from a seed of your choice.")
 @click.option(
     "--record",
@@ -46,7 +49,7 @@ from pelitupa.table import Match
 )
 def command(
     game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
-    nature: str, seed: str | None, record: Path | None,
+    nature: str, seed: str | None, record: Path | None, draw_teams: bool,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
@@ -55,11 +58,19 @@ def command(
         raise click.UsageError(f"--record: {record} is there already; name a new file")
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
+    seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))
     match = Match(
-        chosen, seats_of(chosen, people, bots, names), seed=seed, nature=nature,
-        date=date.today().isoformat(),
+        chosen, seats, seed=seed, nature=nature,
+        date=date.today().isoformat(), draw_teams=draw_teams,
     )  # fmt: skip
     Session(match, record).run()
+
+
+def _names_before_lots(people: list[int], draw_teams: bool) -> str:
+    """Where the seat is still to be drawn, nobody is called by its number."""
+    if not draw_teams:
+        return ""
+    return "You" if len(people) == 1 else ",".join(f"Person {n + 1}" for n in range(len(people)))
 
 
 def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]:

@@ -52,6 +52,8 @@ class Session:
         click.echo(f"{match.game.rulebook.title}: {match.game}")
         for place, seat in enumerate(match.seats, 1):
             click.echo(f"  Player {place}: {seat.name}")
+        if match.drawn:
+            click.echo("The teams were drawn by lot.")
         if self.people:
             click.echo("Type ? for help.")
         click.echo()

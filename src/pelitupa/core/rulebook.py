@@ -26,6 +26,13 @@ A game that is told as its differences from another of its family says so above 
     [differs]
     from = "skruuvi"             # all clauses of skruuvi hold here too, under this game's name,
     without = ["raised"]         # but these, and but those that have the id of a clause below
+
+What several families share is said once, in a rulebook beside them (`games/partners.toml`), and holds where a
+game says so::
+
+    [shares]
+    from = "partners"            # all clauses of games/partners.toml hold here, under this game's name,
+    without = []                 # but these
 """
 
 from __future__ import annotations
@@ -43,7 +50,7 @@ ROOM_FILE: Final = "rulebook.toml"
 """What the rulebook of a game is called in its room; one that is called otherwise is its game's by name."""
 
 _KEYS: Final = frozenset(
-    ("title", "players", "source", "summary", "words", "openspiel", "differs", "clause")
+    ("title", "players", "source", "summary", "words", "openspiel", "differs", "shares", "clause")
 )
 
 
@@ -119,6 +126,8 @@ def read_rulebook(path: Path) -> Rulebook:
     if "differs" in data:
         base = _base(path, file, data["differs"])
         clauses = _taken_over(file, game, base, data["differs"]["without"], clauses)
+    if "shares" in data:
+        clauses |= _shared(path, file, game, data["shares"], clauses)
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
         words, dict(data.get("openspiel", {})), clauses,
@@ -136,6 +145,24 @@ def _base(path: Path, file: str, differs: object) -> Rulebook:
         path.parents[1] / other / ROOM_FILE if path.name == ROOM_FILE else path.with_stem(other)
     )
     return read_rulebook(beside)
+
+
+def _shared(
+    path: Path, file: str, game: str, shares: object, own: dict[str, Clause]
+) -> dict[str, Clause]:
+    """The clauses of a rulebook that several families share, under this game's name."""
+    if not isinstance(shares, dict) or set(shares) != {"from", "without"}:
+        raise RulebookError(f"{file}: 'shares' is a table of 'from' and 'without'")
+    if not isinstance(shares["without"], list) or not isinstance(shares["from"], str):
+        raise RulebookError(f"{file}: 'from' is a rulebook's name and 'without' a list of clauses")
+    if path.name != ROOM_FILE:
+        raise RulebookError(f"{file}: only a game in its room shares clauses")
+    base = read_rulebook(path.parents[2] / f"{shares['from']}.toml")
+    clauses = _taken_over(file, game, base, shares["without"], {})
+    twice = [id for id in clauses if id in own]
+    if twice:
+        raise RulebookError(f"{file}: clause {twice[0]!r} is shared and stands here too")
+    return clauses
 
 
 def _taken_over(

@@ -53,6 +53,12 @@ def contract_rulebook() -> Rulebook:
 
 
 @cache
+def partners_rulebook() -> Rulebook:
+    """The clauses that games of partners share."""
+    return read_rulebook(_FOLDER / "partners.toml")
+
+
+@cache
 def game_class(id: str) -> type[Game]:
     """The class of a game. Raises `UnknownGame`."""
     module = importlib.import_module(f"pelitupa.games.{_family(id)}.{id}.game")

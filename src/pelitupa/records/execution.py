@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pelitupa.core import (
     CHANCE,
@@ -22,6 +22,7 @@ from pelitupa.core import (
 )
 from pelitupa.games import load_game
 from pelitupa.nature import Nature, NatureSpec, mixed_seed
+from pelitupa.nature.lots import before_lots, drawn_seats
 from pelitupa.records.format import (
     FINISHED,
     PEOPLE,
@@ -30,6 +31,7 @@ from pelitupa.records.format import (
     Record,
     actor_text,
     ending_lines,
+    header_lines,
     settle,
 )
 
@@ -187,6 +189,8 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
         nature = nature_of(header, game).make(mixed_seed(ending.seed, header.entropies))
     entries = draws = 0
     try:
+        if nature is not None and header.drawn and ending is not None:
+            _compare_lots(header, ending.seed)
         for line, action in _steps(record, state):
             if nature is not None and state.is_chance_node():
                 _compare_draw(state, nature, action, line)
@@ -196,6 +200,17 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
     except _Departs as departs:
         return Verdict(departs.difference, entries, draws)
     return Verdict(None, entries, draws)
+
+
+def _compare_lots(header: Header, seed: str) -> None:
+    """Whether the seats are those that the lots give."""
+    came = before_lots(header.entropies, header.drawn) if header.entropies else ()
+    lots = drawn_seats(seed, came, len(header.seats))
+    if lots != header.drawn:
+        lines = header_lines(header)
+        found = next(line for line in lines if line.startswith("drawn: "))
+        expected = header_lines(replace(header, drawn=lots))[lines.index(found)]
+        raise _Departs(lines.index(found) + 1, f"{expected!r} by the seed", repr(found), DRAWS)
 
 
 def _compare_draw(state: State, nature: Nature, action: Action, line: int) -> None:

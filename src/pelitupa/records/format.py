@@ -9,6 +9,7 @@ fourth where a cottage has signed it::
     player 2: "Robo" bot "search(simulations=200)"
     nature: pelitupa-1 chance seed sha256:c0ffee...
     entropy 1: "Aino's words"
+    drawn: 2 1
     date: 2026-11-21
     taken back: 1
 
@@ -35,7 +36,8 @@ back follow where there is something to say. Entropies are JSON strings of 1 to 
 each with the number of its player, who is no bot; they do not change the commitment, which is to the
 server's seed alone. It is the SHA-256 of `pelitupa-1 seed`, a space, and the seed. It binds whoever
 drew the seed without showing it; it hides a seed that cannot be guessed, such as those of
-`pelitupa.nature.fresh_seed`.
+`pelitupa.nature.fresh_seed`. Where the seats were drawn by lot, `drawn` tells for each who of those
+who came got it, numbered from 1 (see `pelitupa.nature.lots`).
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
 the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
@@ -131,6 +133,7 @@ class Header:
     """What was fixed before the first entry, and how often a decision was taken back since.
 
     `entropies` holds what each seat added to the seed, "" for nothing, or nothing where no seat did.
+    `drawn` has for each seat who got it of those who came, from 0, where the seats were drawn by lot.
     """
 
     game: str
@@ -139,9 +142,14 @@ class Header:
     date: str = ""
     taken_back: int = 0
     entropies: tuple[str, ...] = ()
+    drawn: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise `RecordError` for entropies that no record can have."""
+        """Raise `RecordError` for lots and entropies that no record can have."""
+        if self.drawn and sorted(self.drawn) != list(range(len(self.seats))):
+            raise RecordError("lots give each of those who came one seat")
+        if self.drawn and self.nature.kind == PEOPLE:
+            raise RecordError("where people say what chance did, they draw cards for the teams too")
         if not self.entropies:
             return
         if len(self.entropies) != len(self.seats) or not any(self.entropies):
@@ -288,6 +296,8 @@ def header_lines(header: Header) -> list[str]:
     for seat, text in enumerate(header.entropies, 1):
         if text:
             lines.append(f"entropy {seat}: {_quote(text)}")
+    if header.drawn:
+        lines.append("drawn: " + " ".join([str(who + 1) for who in header.drawn]))
     if header.date:
         lines.append(f"date: {header.date}")
     if header.taken_back:

@@ -186,6 +186,16 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     """Whether all that chance did is what the seed gives."""
     difference = verdict.difference
     count = sum(entry.actor == CHANCE for entry in record.entries)
+    if difference is not None and difference.kind == DRAWS and difference.line < record.line_of(0):
+        return Check("draws", FAILED, (
+            t("The seats are not those that the lots give: expected {expected}, found {found}.",
+              expected=difference.expected, found=difference.found),
+        ), difference.line)  # fmt: skip
+    lots = (
+        (t("The seats were drawn by lot, and the lots are the seed's."),)
+        if record.header.drawn
+        else ()
+    )
     if difference is not None and difference.kind == RULES and verdict.draws < count:
         return Check("draws", DOUBTFUL, (
             t("{count} of {all} draws are the seed's; the others cannot be drawn again, because the record "
@@ -198,9 +208,11 @@ def _draws(record: Record, verdict: Verdict) -> Check:
               expected=difference.expected, found=difference.found),
         ), difference.line)  # fmt: skip
     if not count:
+        if lots:
+            return Check("draws", PROVED, lots)
         return Check("draws", NOTHING, (t("Nothing was drawn."),))
     return Check("draws", PROVED, (
-        t("All {all} draws were drawn again from the seed, and are the same.", all=count),
+        *lots, t("All {all} draws were drawn again from the seed, and are the same.", all=count),
     ))  # fmt: skip
 
 

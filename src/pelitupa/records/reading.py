@@ -48,11 +48,12 @@ _NATURE = re.compile(
 _ENTROPY = re.compile(rf"entropy ({_SMALL}): ({_STRING})")
 _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9a-f]{{8}})")
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
+_DRAWN = re.compile(r"drawn: ([1-9][0-9]{0,2}(?: [1-9][0-9]{0,2})*)")
 _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
 _SIGNED_BY = re.compile(rf"signed by: ({_STRING})")
 _KEY = re.compile(rf"key: {KEY_KIND}:([0-9a-f]{{64}})")
 _SIGNATURE = re.compile(r"signature: ([0-9a-f]{128})")
-_KEYS = ("game", "player", "nature", "entropy", "date", "taken back")
+_KEYS = ("game", "player", "nature", "entropy", "drawn", "date", "taken back")
 _REPEATED = ("game", "player", "entropy")
 """Keys that may stand again; a second game gets a message of its own."""
 
@@ -153,6 +154,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
         raise lines.error(f"a record begins with {VERSION_LINE!r}, not {(first or '')[:60]!r}")
     written = [first]
     game, day, taken_back = "", "", 0
+    drawn: tuple[int, ...] = ()
     seats: list[Seat] = []
     entropies: list[str] = []
     nature: NatureLine | None = None
@@ -175,6 +177,8 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
             nature = _nature(lines, line)
         elif key == "entropy":
             _add_entropy(lines, line, seats, nature, entropies)
+        elif key == "drawn":
+            drawn = _drawn(lines, line)
         elif key == "date":
             day = _date(lines, line)
         else:
@@ -187,7 +191,11 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
             raise lines.error(f"the header has no {name} line")
     assert nature is not None
     entropies += [""] * (len(seats) - len(entropies) if entropies else 0)
-    return Header(game, tuple(seats), nature, day, taken_back, tuple(entropies)), written
+    try:
+        header = Header(game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn)
+    except RecordError as error:
+        raise lines.error(str(error)) from None
+    return header, written
 
 
 def _after(lines: _Lines, line: str, start: str) -> str:
@@ -268,6 +276,13 @@ def _add_entropy(
     except RecordError as error:
         raise error if error.line else lines.error(str(error)) from None
     entropies += ["" for _ in range(len(entropies), number - 1)] + [text]
+
+
+def _drawn(lines: _Lines, line: str) -> tuple[int, ...]:
+    found = _DRAWN.fullmatch(line)
+    if found is None:
+        raise lines.error("the lots for the seats are written drawn: 3 1 4 2")
+    return tuple([int(number) - 1 for number in found[1].split(" ")])
 
 
 def _date(lines: _Lines, line: str) -> str:

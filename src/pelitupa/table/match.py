@@ -35,6 +35,7 @@ from pelitupa.core import (
 )
 from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
 from pelitupa.nature.generators import ALGORITHM
+from pelitupa.nature.lots import before_lots, drawn_seats
 from pelitupa.players import Bot, InformedBot, make_bot
 from pelitupa.players.conventions import alert
 from pelitupa.records import (
@@ -112,6 +113,8 @@ class Match:
         date: str = "",
         entropy: Sequence[str] = (),
         keeping: Sequence[int] = (),
+        draw_teams: bool = False,
+        drawn: Sequence[int] = (),
     ) -> None:
         """A match at its beginning.
 
@@ -121,7 +124,9 @@ class Match:
         record (no clock is read). `entropy` holds what each seat adds to the seed, "" for nothing; the
         seed's commitment should have been published before it was asked for (see
         `pelitupa.nature.entropy`). `keeping` are the seats of persons that keep to the game's
-        convention card, so that their calls are alerted.
+        convention card, so that their calls are alerted. With `draw_teams` the `seats`, with all they
+        bring, are those who came, and get their places by lot (see `pelitupa.nature.lots`); `drawn` are
+        lots that were drawn before, which the seats stand by already.
         Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -135,6 +140,9 @@ class Match:
         self._former: NatureLine | None = None
         self.date = date
         self.entropy = tuple(entropy) if any(entropy) else ()
+        self.drawn = tuple(drawn)
+        if draw_teams:
+            keeping = self._draw_seats(keeping)
         self.version = 0
         self.taken_back = 0
         try:
@@ -158,6 +166,18 @@ class Match:
         self._ending: Ending | None = None
         self._note_the_end()
 
+    def _draw_seats(self, keeping: Sequence[int]) -> list[int]:
+        """Give those who came their seats by lot; where those who keep to the card sit then."""
+        if self.typed:
+            raise TableError("where people say what chance did, they draw cards for the teams too")
+        if all(len(team) == 1 for team in self.game.teams()):
+            raise TableError(f"there are no teams to draw in {self.game}: everybody plays alone")
+        self.drawn = drawn_seats(self.seed, self.entropy, len(self.seats))
+        self.seats = tuple([self.seats[who] for who in self.drawn])
+        if self.entropy:
+            self.entropy = tuple([self.entropy[who] for who in self.drawn])
+        return [self.drawn.index(who) for who in keeping]
+
     @classmethod
     def restore(cls, record: Record, seed: str | None = None) -> Match:
         """The match a record holds, finished or going on.
@@ -180,12 +200,15 @@ class Match:
         try:
             match = cls(
                 game, record.header.seats, seed=seed, nature=str(spec), date=date,
-                entropy=record.header.entropies,
+                entropy=record.header.entropies, drawn=record.header.drawn,
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there
             raise RecordError(str(error)) from None
         if nature.spread is not None:  # the match goes on in the form in which it was begun
             match._former = nature
+        came = before_lots(match.entropy, match.drawn) if match.entropy else ()
+        if match.drawn and match.drawn != drawn_seats(match.seed, came, len(match.seats)):
+            raise RecordError("the seats are not those that the seed's lots give")
         match._rebuild(execute(record).history())
         match.taken_back = record.header.taken_back
         if ending is not None and match._ending is None:
@@ -586,7 +609,9 @@ class Match:
             nature = NatureLine(PEOPLE)
         else:
             nature = NatureLine(ALGORITHM, str(self.nature), commitment(self.seed))
-        return Header(str(self.game), self.seats, nature, self.date, self.taken_back, self.entropy)
+        return Header(
+            str(self.game), self.seats, nature, self.date, self.taken_back, self.entropy, self.drawn
+        )
 
     def _new_nature(self) -> Nature | None:
         return None if self.typed else self.nature.make(mixed_seed(self.seed, self.entropy))
