@@ -244,3 +244,36 @@ def test_a_rulebook_reads_by_sections(tmp_path: Path) -> None:
     book = read_rulebook(path)
     assert [clause.id for clause in book.sections()["A"]] == ["sample/a"]
     assert book["sample/a"].text == "x"
+
+
+@pytest.mark.parametrize(
+    ("shares", "says"),
+    [
+        ('from = "common"\nwithout = ["none"]', "common has no clause 'none' to go without"),
+        ('from = "common"', "'shares' is a table of"),
+        ("from = 3\nwithout = []", "'from' is a rulebook's name"),
+        ('from = "elsewhere"\nwithout = []', "elsewhere.toml"),
+        ('from = "common"\nwithout = []', "clause 'game/a' is shared and stands here too"),
+    ],
+)
+def test_what_a_rulebook_cannot_share_is_named(tmp_path: Path, shares: str, says: str) -> None:
+    (tmp_path / "common.toml").write_text(GOOD)
+    room = tmp_path / "family" / "game"
+    room.mkdir(parents=True)
+    head, clauses = GOOD.split("[[clause]]", 1)
+    (room / "rulebook.toml").write_text(f"{head}[shares]\n{shares}\n[[clause]]{clauses}")
+    with pytest.raises(RulebookError, match=says):
+        read_rulebook(room / "rulebook.toml")
+
+
+def test_what_is_shared_stands_after_a_games_own_clauses_under_its_name(tmp_path: Path) -> None:
+    (tmp_path / "common.toml").write_text(GOOD)
+    room = tmp_path / "family" / "game"
+    room.mkdir(parents=True)
+    head, clauses = GOOD.replace('id = "a"', 'id = "own"').split("[[clause]]", 1)
+    (room / "rulebook.toml").write_text(
+        f'{head}[shares]\nfrom = "common"\nwithout = []\n[[clause]]{clauses}'
+    )
+    book = read_rulebook(room / "rulebook.toml")
+    assert list(book.clauses) == ["game/own", "game/a"]
+    assert (book["game/a"].base, book["game/own"].base) == ("common/a", "")
