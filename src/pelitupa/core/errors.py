@@ -28,6 +28,15 @@ class RulebookError(PelitupaError):
     """A rulebook file is malformed, or a clause that does not exist was cited."""
 
 
+class PositionError(PelitupaError):
+    """A written position is malformed or cannot come about. `given` is the part of it that is wrong."""
+
+    def __init__(self, message: str, given: str) -> None:
+        super().__init__(f"{message} (given: {given[:200]!r})")
+        self.reason = message
+        self.given = given
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActionError(PelitupaError):
     """Something is wrong with an action. `given` is the input, `position` the public position."""

@@ -26,6 +26,7 @@ from pelitupa.core.errors import (
     MalformedAction,
     NoDistribution,
     PelitupaError,
+    PositionError,
 )
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
 from pelitupa.core.open_input import (
@@ -290,6 +291,14 @@ class Game:
         for action in history:
             state.apply_action(action)
         return state
+
+    def from_position(self, text: str) -> State:
+        """The state of a position written in the notation of the game's family; its history is one that
+        leads there, so that it can be recorded, drawn anew and played on as any.
+
+        Raises `PositionError`. `docs/library.md` describes the notations.
+        """
+        raise PositionError(f"positions of {self.rulebook.title} have no notation yet", text)
 
     def deserialize_state(self, text: str) -> State:
         """The state that `State.serialize` wrote. Raises a `PelitupaError`."""

@@ -22,6 +22,7 @@ from pelitupa.core import (
     Game,
     Item,
     Options,
+    PositionError,
     Rulebook,
     Ruling,
     State,
@@ -31,6 +32,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.hexgrid import HexGrid, coloured
 from pelitupa.equipment.picks import Picks
+from pelitupa.games.board.position import read_stones
 
 RED: Final = 1
 BLUE: Final = 2
@@ -81,6 +83,33 @@ class ConnectionGame(Game):
 
     def new_initial_state(self) -> ConnectionState:
         return ConnectionState(self)
+
+    def from_position(self, text: str) -> ConnectionState:
+        """See `Game.from_position`; `position.py` describes the notation."""
+        stones = read_stones(text, self.rows())
+        if stones.swapped and not (self.swap and stones.red):
+            raise PositionError("colours are exchanged after the first stone, if at all", text)
+        last = stones.red if len(stones.red) > len(stones.blue) else stones.blue
+        for stone in reversed(last):
+            state = self.new_initial_state()
+            for cell in stones.placed(stone):
+                if state.turn == TERMINAL:
+                    break
+                state.apply_action(cell)
+                if stones.swapped and state.stones == 1 and state.red == 0:
+                    state.apply_action(self.cells)
+            if state.stones == len(stones.red) + len(stones.blue):
+                return state
+        if last:
+            raise PositionError("this was won before its last stone", text)
+        return self.new_initial_state()
+
+    def rows(self) -> list[list[int]]:
+        """The cells by rows, from the first row and column a on."""
+        rows: dict[int, list[int]] = {}
+        for cell, name in enumerate(self.grid.names):
+            rows.setdefault(int(name.lstrip("abcdefghijklmnopqrstuvwxyz")), []).append(cell)
+        return [rows[number] for number in sorted(rows)]
 
     def num_distinct_actions(self) -> int:
         return self.cells + 1 if self.swap else self.cells

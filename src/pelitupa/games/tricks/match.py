@@ -27,6 +27,7 @@ from pelitupa.core import (
     Game,
     Item,
     Options,
+    PositionError,
     Rulebook,
     Ruling,
     Sampler,
@@ -83,6 +84,7 @@ from pelitupa.games.tricks.plain import (
     tricks_on,
     unpacked,
 )
+from pelitupa.games.tricks.position import deal_written, do_written, read_deal
 from pelitupa.games.tricks.sampler import TrickSampler
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_name, side_of
 from pelitupa.games.tricks.terms import TrickTerms
@@ -107,6 +109,18 @@ class TrickGame(Game):
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.ways: Ways | None = None  # known from the first state on
+
+    def from_position(self, text: str) -> State:
+        """See `Game.from_position`; `position.py` describes the notation."""
+        written = read_deal(text, self.chairs())
+        state = self.new_initial_state()
+        assert isinstance(state, TrickMatch)
+        deal_written(state, written, state._next_chair)
+        if state.phase == DEALING:
+            raise PositionError("cards of the deal are missing", text)
+        for action in written.then:
+            do_written(state, action)
+        return state
 
     def cards(self) -> int:
         """How many different cards there can be; they are numbered from 0."""

@@ -1,0 +1,86 @@
+"""Positions of trick-taking games in a line: the deal, and what has been done since.
+
+    deal SA SK ... / H2 ... / ... / ... ; rest C2 C3 ; then pass, bid 1 spades, SA, S2
+
+`deal` names the hands by chair, the first chair's first, with `/` between them; where the pack is the
+common one of 52 cards, a hand may be written as in PBN: spades, hearts, diamonds and clubs with dots
+between them, `AK52.QT9.-.J876543`. `rest` are the cards that are drawn elsewhere in the deal, in their
+order; it may be left out, as may `then`, the actions since by their texts, with commas between them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from pelitupa.core import ActionError, PositionError, State
+
+_FIELDS: Final = ("deal", "rest", "then")
+_SUITS: Final = "SHDC"
+
+
+class WrittenDeal:
+    """The texts of the cards of each hand, of those that are drawn elsewhere, and of the actions since."""
+
+    def __init__(self, hands: list[list[str]], rest: list[str], then: list[str]) -> None:
+        self.hands = hands
+        self.rest = rest
+        self.then = then
+
+
+def read_deal(text: str, chairs: int) -> WrittenDeal:
+    """The parts of a written position. Raises `PositionError`; which cards there are is not looked at."""
+    fields: dict[str, str] = {}
+    for part in text.split(";"):
+        name, _, inside = part.strip().partition(" ")
+        if name.lower() not in _FIELDS:
+            raise PositionError(f"a position has the parts {', '.join(_FIELDS)}", part.strip())
+        if name.lower() in fields:
+            raise PositionError(f"the part {name.lower()} is there twice", part.strip())
+        fields[name.lower()] = inside.strip()
+    if "deal" not in fields:
+        raise PositionError("a position begins with its deal", text)
+    hands = [_hand(hand) for hand in fields["deal"].split("/")]
+    if len(hands) != chairs:
+        raise PositionError(f"there are {chairs} hands, not {len(hands)}", fields["deal"])
+    then = [action.strip() for action in fields.get("then", "").split(",")]
+    return WrittenDeal(hands, fields.get("rest", "").split(), [action for action in then if action])
+
+
+def _hand(text: str) -> list[str]:
+    """The cards of a hand, in either way of writing."""
+    if "." not in text:
+        return text.split()
+    suits = text.strip().upper().split(".")
+    if len(suits) != 4 or not all(re.fullmatch(r"[AKQJT2-9]*|-", suit) for suit in suits):
+        raise PositionError("a hand with dots is spades.hearts.diamonds.clubs, ten as T", text)
+    return [
+        f"{name}{rank}"
+        for name, suit in zip(_SUITS, suits, strict=True)
+        for rank in suit
+        if rank != "-"
+    ]
+
+
+def deal_written(state: State, written: WrittenDeal, next_chair: Callable[[], int]) -> None:
+    """Deal what is written; `next_chair` tells whose the next card is. Raises `PositionError`."""
+    hands, rest = [hand.copy() for hand in written.hands], written.rest.copy()
+    while state.is_chance_node():
+        chair = next_chair()
+        left = hands[chair] if 0 <= chair < len(hands) and hands[chair] else rest
+        if not left:
+            break
+        do_written(state, left.pop(0))
+    for number, left in enumerate([*hands, rest], 1):
+        if left:
+            where = "the rest" if number > len(hands) else f"hand {number}"
+            raise PositionError(f"{where} has more cards than are dealt", " ".join(left))
+
+
+def do_written(state: State, text: str) -> None:
+    """Do what is written, an action or a draw by its text. Raises `PositionError`."""
+    try:
+        state.apply_action(state.string_to_action(text))
+    except ActionError as error:
+        raise PositionError(f"this cannot come next: {error.reason}", text) from None
