@@ -56,7 +56,7 @@ def test_a_run_of_trumps_beats_a_heart_and_a_run_may_be_led() -> None:
     do(state, "C2 C6 C9 CQ")
     do(state, "H5 H6 D3 D4")
     assert state.current_player() == 2
-    assert state.play.sizes == [2, 2]
+    assert state.play.sizes == (2, 2)
     assert [card_text(card) for card in state.play.cards] == ["H5", "H6", "D3", "D4"]
 
 
@@ -85,7 +85,7 @@ def test_a_run_that_begins_too_low_and_reaches_a_card_that_beats() -> None:
     do(state, "H7")
     assert legal(state) == "H8 done"
     do(state, "done")
-    assert state.play.sizes == [1, 3]
+    assert state.play.sizes == (1, 3)
     assert legal(state) == "take"  # the highest of the run is to be beaten
     strict = do(between_turns("knorri(runs=any,packs=2)", *hands), "H6")
     assert refused(strict, "H5") == "knorri/beat"

@@ -24,12 +24,12 @@ class TwoCardTrick:
     def __init__(self, leader: int, answerer: int) -> None:
         self.leader = leader
         self.answerer = answerer
-        self.cards: list[int] = []
+        self.cards: tuple[int, ...] = ()
 
     def copy(self) -> TwoCardTrick:
         """An independent copy."""
         new = TwoCardTrick(self.leader, self.answerer)
-        new.cards = self.cards.copy()
+        new.cards = self.cards
         return new
 
     def __eq__(self, other: object) -> bool:

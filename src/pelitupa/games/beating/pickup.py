@@ -64,9 +64,9 @@ class PickupPlay:
     def __init__(self, players: int) -> None:
         self.hands: list[int] = [0] * players
         self.turn = 0
-        self.cards: list[int] = []
-        self.sizes: list[int] = []
-        self.seats: list[int] = []
+        self.cards: tuple[int, ...] = ()
+        self.sizes: tuple[int, ...] = ()
+        self.seats: tuple[int, ...] = ()
         self.needed = 0
         self.aside = 0
 
@@ -75,9 +75,9 @@ class PickupPlay:
         new = PickupPlay(0)
         new.hands = self.hands.copy()
         new.turn = self.turn
-        new.cards = self.cards.copy()
-        new.sizes = self.sizes.copy()
-        new.seats = self.seats.copy()
+        new.cards = self.cards
+        new.sizes = self.sizes
+        new.seats = self.seats
         new.needed = self.needed
         new.aside = self.aside
         return new
@@ -119,15 +119,15 @@ class PickupPlay:
         if not self.cards:
             self.needed = self.holding()
         self.hands[self.turn] ^= BITS[card]
-        self.cards.append(card)
-        self.sizes.append(1)
-        self.seats.append(self.turn)
+        self.cards += (card,)
+        self.sizes += (1,)
+        self.seats += (self.turn,)
 
     def extend(self, card: int) -> None:
         """Another card of the player to move joins the play they have begun."""
         self.hands[self.turn] ^= BITS[card]
-        self.cards.append(card)
-        self.sizes[-1] += 1
+        self.cards += (card,)
+        self.sizes = (*self.sizes[:-1], self.sizes[-1] + 1)
 
     def finish(self) -> bool:
         """End the play and pass the turn; whether it completed the trick, which is then set aside.
@@ -139,9 +139,7 @@ class PickupPlay:
         if complete:
             for card in self.cards:
                 self.aside |= BITS[card]
-            self.cards.clear()
-            self.sizes.clear()
-            self.seats.clear()
+            self.cards = self.sizes = self.seats = ()
         if not complete or not self.hands[seat]:
             self.turn = self.next_holding(seat)
         return complete
@@ -151,11 +149,11 @@ class PickupPlay:
 
         If that was the last of the trick, the next player leads to a new one. Returns the card.
         """
-        card = self.cards.pop(0)
-        self.sizes[0] -= 1
-        if not self.sizes[0]:
-            del self.sizes[0]
-            del self.seats[0]
+        card, self.cards = self.cards[0], self.cards[1:]
+        left = self.sizes[0] - 1
+        self.sizes = (left, *self.sizes[1:]) if left else self.sizes[1:]
+        if not left:
+            self.seats = self.seats[1:]
         self.hands[self.turn] |= BITS[card]
         self.turn = self.next_holding(self.turn)
         return card

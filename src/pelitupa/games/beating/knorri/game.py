@@ -1,47 +1,18 @@
 """Knorri, also Hörri (Pagat; booklet 34; Penguin Book of Card Games): collect cards, then shed them.
 
-The play is here; `knorri_table.py` shows it to players and `knorri_rulings.py` explains it.
+What happens is here, in its order; `table.py` says what may be done, `look.py` shows it to players, and
+`rulings.py` explains it.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
-
-from pelitupa.core import (
-    CHANCE,
-    EVERYONE,
-    TERMINAL,
-    Action,
-    Eye,
-    Game,
-    Options,
-    Rulebook,
-    Ruling,
-    Tensor,
-    Zone,
-    only,
-    t,
-)
-from pelitupa.equipment.cards import (
-    BITS,
-    CLUBS,
-    DIAMONDS,
-    HEARTS,
-    PACK_SIZE,
-    QUEEN,
-    SPADES,
-    card_text,
-    cards_in,
-    suit_of,
-)
+from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, t
+from pelitupa.equipment.cards import BITS, card_text
 from pelitupa.games.beating.knorri.look import listed, observe, prompt, status, touches, zones
-from pelitupa.games.beating.knorri.options import KnorriOptions
 from pelitupa.games.beating.knorri.phases import (
     ANNOUNCING,
-    CHANCE_PHASES,
     CHOOSING,
     CONTEST,
-    DEALING,
     DONE,
     DRAWING,
     EXTENDING,
@@ -49,276 +20,28 @@ from pelitupa.games.beating.knorri.phases import (
     LAYING,
     OVER,
     PLAYING,
-    SILENT,
     STOCK,
     TAKE,
     TOP,
     TURNING,
     TWO_OF_CLUBS,
-    WORDS,
 )
 from pelitupa.games.beating.knorri.rulings import ruling
-from pelitupa.games.beating.mas import HAND_SIZE, SecretHandsState, TwoCardTrick
-from pelitupa.games.beating.pickup import (
-    PickupPlay,
-    beaters,
-    lower_in_suit,
-    next_higher,
-    suit_cards,
-)
-
-QUEEN_OF_SPADES: Final = SPADES * 13 + QUEEN
-_END_OF_RUN: Final[int] = BITS[DONE]
-_ANNOUNCEMENTS: Final[int] = BITS[LAST_CARD] | BITS[SILENT]
+from pelitupa.games.beating.knorri.table import KnorriGame, KnorriTable
+from pelitupa.games.beating.mas import TwoCardTrick
 
 
-class Knorri(Game):
-    """Knorri. Actions: the cards, then `WORDS`. Chance outcomes: the cards."""
-
-    options_type: ClassVar[type[Options]] = KnorriOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook)
-        assert isinstance(options, KnorriOptions)
-        self.rules = options
-        packs = options.packs
-        self.cards = PACK_SIZE * packs
-        self.pack: int = 2**self.cards - 1
-        self.hand = HAND_SIZE
-        self.hidden = options.taking == "mas"
-        self.alone = 0
-        if options.queen_alone:
-            self.alone = BITS[QUEEN_OF_SPADES] * (1 if packs == 1 else 1 + 2**PACK_SIZE)
-        soft = CLUBS if options.clubs == "soft" else -1
-        hard = CLUBS if options.clubs == "hard" else -1
-        self.beaters = self._without_queen(beaters(packs, DIAMONDS, hard, soft))
-        self.lower = self._without_queen([lower_in_suit(c, packs) for c in range(self.cards)])
-        self.above = self._without_queen([next_higher(c, packs) for c in range(self.cards)])
-        self.trumped = (suit_cards(HEARTS, packs) | suit_cards(SPADES, packs)) & ~self.alone
-
-    def _without_queen(self, table: list[int]) -> list[int]:
-        """A table of sets of cards by card, in which a queen that stands alone has no part."""
-        return [
-            0 if self.alone & BITS[card] else mask & ~self.alone for card, mask in enumerate(table)
-        ]
+class Knorri(KnorriGame):
+    """Knorri; see `KnorriGame`."""
 
     def new_initial_state(self) -> KnorriState:
-        return KnorriState(self)
-
-    def num_distinct_actions(self) -> int:
-        return self.cards + len(WORDS)
-
-    def max_chance_outcomes(self) -> int:
-        return self.cards
-
-    def max_game_length(self) -> int:
-        # a turn of the second phase: at most a run of thirteen, its end and an announcement
-        turn = 14 if self.rules.runs in ("any", "reaching") else 1
-        once = 14 if self.rules.runs == "first" else 0
-        turn += 1 if self.rules.last_card else 0
-        return self.rules.deals * (self.cards + once + turn * self.rules.limit)
-
-    def has_hidden_information(self) -> bool:
-        return self.hidden
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < self.cards else WORDS[action - self.cards]
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
-
-    def _action_label(self, action: int) -> str:
-        if action < self.cards:
-            return card_text(action)
-        return (
-            t("pick up the lowest card"), t("that is all"), t("say: last card"),
-            t("say nothing"), t("play the top of the stock"),
-        )[action - self.cards]  # fmt: skip
-
-    def hidden_text(self, actor: int) -> str:
-        return t("gets a card unseen by the others")
+        state = KnorriState(self)
+        state.start_deal()
+        return state
 
 
-class KnorriState(SecretHandsState):
-    """A match. In the first phase cards lie in `piles`; in the second they are `play.hands`.
-
-    `secret` has for each seat the cards of its hand that the others have not seen: none but in
-    two-card tricks. `out` names the players who have gone out in this deal, in order. `forgot`
-    are the players who have not announced their last card, `announced` those who have.
-    """
-
-    def __init__(self, game: Knorri) -> None:
-        super().__init__(game)
-        self.game = game
-        self.deal = 1
-        self.dealer = game.rules.players - 1
-        self.points: list[float] = [0.0] * game.rules.players
-        self._start_deal()
-
-    def _start_deal(self) -> None:
-        """Everything as it is before the first card of a deal is drawn."""
-        game = self.game
-        players = game.rules.players
-        self.phase = DEALING if game.hidden else LAYING
-        self.stock = game.pack
-        self.secret = [0] * players
-        self.table = 0
-        self.turned = -1
-        self.active = (self.dealer + 1) % players
-        self.last_taker = -1
-        self.piles: list[int] = [0] * players
-        self.contest = TwoCardTrick(self.active, (self.active + 1) % players)
-        self.play = PickupPlay(players)
-        self.opening = False
-        self.out: tuple[int, ...] = ()
-        self.first_out: tuple[int, ...] = ()
-        self.gained = 0
-        self.turns = 0
-        self.announcer = -1
-        self.announced = 0
-        self.forgot = 0
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
-        new.deal = self.deal
-        new.dealer = self.dealer
-        new.points = self.points.copy()
-        new.phase = self.phase
-        new.stock = self.stock
-        new.table = self.table
-        new.turned = self.turned
-        new.active = self.active
-        new.last_taker = self.last_taker
-        new.piles = self.piles.copy()
-        new.secret = self.secret.copy()
-        new.contest = self.contest.copy()
-        new.play = self.play.copy()
-        new.opening = self.opening
-        new.out = self.out
-        new.first_out = self.first_out
-        new.gained = self.gained
-        new.turns = self.turns
-        new.announcer = self.announcer
-        new.announced = self.announced
-        new.forgot = self.forgot
-        return new
-
-    # --- whose turn, and what may be done
-
-    def current_player(self) -> int:
-        phase = self.phase
-        if phase in (PLAYING, EXTENDING):
-            return self.play.turn
-        if phase in CHANCE_PHASES:
-            return CHANCE
-        if phase == CHOOSING:
-            return self.active
-        if phase == CONTEST:
-            return self.contest.to_play()
-        return self.announcer if phase == ANNOUNCING else TERMINAL
-
-    def _legal(self) -> list[int]:
-        actions = cards_in(self.playable())
-        words = self._words()
-        if words:
-            first = self.game.cards
-            actions.extend(first + word for word in range(len(WORDS)) if words & BITS[word])
-        return actions
-
-    def _is_legal(self, action: int) -> bool:
-        first = self.game.cards
-        if not 0 <= action < first + len(WORDS):
-            return False
-        if action < first:
-            return bool(self.playable() & BITS[action])
-        return bool(self._words() & BITS[action - first])
-
-    def playable(self) -> int:
-        """The cards that may be played, taken or drawn now."""
-        phase, play = self.phase, self.play
-        if phase == PLAYING:
-            hand = play.hands[play.turn]
-            if not play.cards:
-                return BITS[TWO_OF_CLUBS] if self.opening else hand
-            if self.forgot & BITS[play.turn]:
-                return 0
-            beaters = self.game.beaters[play.cards[-1]]
-            if self.game.rules.runs == "reaching":
-                return self._reaching(hand, beaters)
-            return hand & beaters
-        if phase in CHANCE_PHASES:
-            return self.stock
-        if phase == EXTENDING:
-            return play.hands[play.turn] & self.game.above[play.cards[-1]]
-        if phase == CHOOSING:
-            return self.takeable(self.turned)
-        if phase == CONTEST:
-            return play.hands[self.contest.to_play()]
-        return 0
-
-    def _words(self) -> int:
-        """The actions beside cards that are legal now, as a set of their places in `WORDS`."""
-        phase = self.phase
-        if phase == PLAYING:
-            return BITS[TAKE] if self.play.cards else 0
-        if phase == EXTENDING:
-            return _END_OF_RUN if self._has_reached() else 0
-        if phase == CONTEST:
-            return BITS[STOCK] if self.stock else 0
-        return _ANNOUNCEMENTS if phase == ANNOUNCING else 0
-
-    def _reaching(self, hand: int, beaters: int) -> int:
-        """The cards of a hand from which a run of cards held comes to one that beats."""
-        reaching = added = hand & beaters
-        while added:
-            below = 0
-            for card in cards_in(hand & ~reaching):
-                if self.game.above[card] & added:
-                    below |= BITS[card]
-            reaching |= below
-            added = below
-        return reaching
-
-    def _has_reached(self) -> bool:
-        """Whether the highest card of the run being played beats what lies below the run, if anything."""
-        play = self.play
-        lead = len(play.cards) - play.sizes[-1]
-        return lead == 0 or self.game.beaters[play.cards[lead - 1]] & BITS[play.cards[-1]] != 0
-
-    def takeable(self, card: int) -> int:
-        """The cards on the table that a turned card takes, or from which one is to be taken."""
-        game = self.game
-        mask = self.table & game.lower[card]
-        if game.rules.taking == "all" or suit_of(card) != DIAMONDS:
-            return mask
-        if mask and game.rules.own_suit_first:
-            return mask
-        return mask | self.table & game.trumped
-
-    def _audience(self, action: Action) -> int:
-        if self.phase in (DEALING, DRAWING):
-            return only(self._chance_seat())
-        return EVERYONE
-
-    def _chance_seat(self) -> int:
-        if self.phase == LAYING:
-            return -1
-        if self.phase == TURNING:
-            return self.active
-        if self.phase == DEALING:
-            dealt = (self.game.pack ^ self.stock).bit_count()
-            return (self.dealer + 1 + dealt) % self.game.rules.players
-        if self.phase == DRAWING:
-            return self.contest.player_of(len(self.contest.cards) - 1)
-        return self.contest.to_play()
-
-    def _chance_what(self) -> str:
-        if self.phase == LAYING:
-            return t("a card for the table")
-        if self.phase == DEALING:
-            return t("a card for player {player}", player=self._chance_seat() + 1)
-        return t("the top card of the stock")
+class KnorriState(KnorriTable):
+    """A match."""
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
@@ -379,7 +102,7 @@ class KnorriState(SecretHandsState):
             self.phase = TURNING
         elif self.last_taker < 0:
             self._reveal(t("Nobody has taken a card: the deal is void"))
-            self._start_deal()
+            self.start_deal()
         else:
             if self.table:
                 self._reveal(
@@ -405,7 +128,7 @@ class KnorriState(SecretHandsState):
             seat = contest.to_play()
             play.hands[seat] ^= bit
             self.secret[seat] &= ~bit
-            contest.cards.append(action)
+            contest.cards += (action,)
             if self.stock:
                 self.phase = DRAWING
             else:
@@ -414,7 +137,7 @@ class KnorriState(SecretHandsState):
         seat = self._chance_seat()
         self.stock ^= bit
         if phase == TOP:
-            contest.cards.append(action)
+            contest.cards += (action,)
             self._after_contest_card()
             return
         play.hands[seat] |= bit
@@ -446,7 +169,7 @@ class KnorriState(SecretHandsState):
             return
         for seat in (contest.leader, contest.answerer):
             hands[seat] |= contest.cards_of(seat)
-        contest.cards.clear()
+        contest.cards = ()
         self._reveal(t("A player has no card to play: the first phase is over"))
         self._second_phase()
 
@@ -474,6 +197,7 @@ class KnorriState(SecretHandsState):
                 self.secret[seat] &= ~BITS[TWO_OF_CLUBS]
                 self._reveal(t("Player {player} has C2 and begins", player=seat + 1))
         self.opening = True
+        self._leave_behind()
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -522,6 +246,7 @@ class KnorriState(SecretHandsState):
                 self._end_deal()
                 return
         if complete:
+            self._leave_behind()
             self._reveal(t("The trick is complete: player {player} leads", player=play.turn + 1))
         if self.game.rules.last_card and play.hands[seat].bit_count() == 1:
             self.announcer = seat
@@ -562,10 +287,6 @@ class KnorriState(SecretHandsState):
         self.announcer = -1
         self._begin_turn()
 
-    def _hold_secretly(self, seat: int, cards: int) -> None:
-        self.play.hands[seat] ^= self.secret[seat] ^ cards
-        self.secret[seat] = cards
-
     # --- results
 
     def _gain(self, seat: int, points: int, clause: str) -> None:
@@ -594,7 +315,8 @@ class KnorriState(SecretHandsState):
             self.phase = OVER
         else:
             self.deal += 1
-            self._start_deal()
+            self._leave_behind()
+            self.start_deal()
 
     def winners(self) -> list[int]:
         if self.phase != OVER:
@@ -613,7 +335,7 @@ class KnorriState(SecretHandsState):
     def deal_number(self) -> int:
         return self.deal
 
-    # --- for people; see knorri_table and knorri_rulings
+    # --- for people
 
     def _zones(self, eye: Eye) -> list[Zone]:
         return zones(self, eye)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pelitupa.core import (
     BACK,
     CHANCE,
@@ -30,9 +28,7 @@ from pelitupa.games.beating.knorri.phases import (
     TAKE,
     WORDS,
 )
-
-if TYPE_CHECKING:
-    from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.table import KnorriTable
 
 
 def listed(cards: int) -> str:
@@ -40,7 +36,7 @@ def listed(cards: int) -> str:
     return " ".join([card_text(card) for card in display_order(cards)])
 
 
-def prompt(state: KnorriState, seat: int | None) -> str:
+def prompt(state: KnorriTable, seat: int | None) -> str:
     """What is asked of a seat in a match that is going on, or who is awaited."""
     player = state.current_player()
     if player == CHANCE:
@@ -70,7 +66,7 @@ def prompt(state: KnorriState, seat: int | None) -> str:
     )  # fmt: skip
 
 
-def status(state: KnorriState, seat: int) -> str:
+def status(state: KnorriTable, seat: int) -> str:
     """Whether a player is out, has announced a last card, or deals."""
     if seat in state.out:
         return t("out")
@@ -79,7 +75,7 @@ def status(state: KnorriState, seat: int) -> str:
     return t("dealer") if seat == state.dealer else ""
 
 
-def touches(state: KnorriState, action: int) -> tuple[str, ...]:
+def touches(state: KnorriTable, action: int) -> tuple[str, ...]:
     """The ids of the items that a legal action touches."""
     if action < state.game.cards:
         return (card_text(action),)
@@ -89,7 +85,7 @@ def touches(state: KnorriState, action: int) -> tuple[str, ...]:
     return (f"stock#{state.stock.bit_count() - 1}",) if word == STOCK else ()
 
 
-def zones(state: KnorriState, eye: Eye) -> list[Zone]:
+def zones(state: KnorriTable, eye: Eye) -> list[Zone]:
     """The table: in the first phase stock, cards and piles; in the second the trick and the hands."""
     second = state.phase >= PLAYING
     zones: list[Zone] = _second_phase_zones(state, eye) if second else _first_phase_zones(state)
@@ -101,7 +97,7 @@ def zones(state: KnorriState, eye: Eye) -> list[Zone]:
     return zones
 
 
-def _first_phase_zones(state: KnorriState) -> list[Zone]:
+def _first_phase_zones(state: KnorriTable) -> list[Zone]:
     count = state.stock.bit_count()
     stock = [
         Item(f"stock#{place}", BACK, t("face-down card"), intent=WORDS[STOCK] if state.game.hidden else "")
@@ -122,7 +118,7 @@ def _first_phase_zones(state: KnorriState) -> list[Zone]:
     return zones
 
 
-def _second_phase_zones(state: KnorriState, eye: Eye) -> list[Zone]:
+def _second_phase_zones(state: KnorriTable, eye: Eye) -> list[Zone]:
     play = state.play
     top = len(play.cards) - 1
     trick = [
@@ -143,7 +139,7 @@ def _second_phase_zones(state: KnorriState, eye: Eye) -> list[Zone]:
     ]
 
 
-def _pile(state: KnorriState, eye: Eye, seat: int) -> CardZone:
+def _pile(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
     """What a player has collected: face down, but everyone has seen it."""
     memory = state.game.rules.memory
     return eye.zone(
@@ -157,7 +153,7 @@ def _pile(state: KnorriState, eye: Eye, seat: int) -> CardZone:
     )
 
 
-def _hand(state: KnorriState, eye: Eye, seat: int) -> CardZone:
+def _hand(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
     """A hand: its owner's, and in the eyes of others what they have seen go into it."""
     hand, memory = state.play.hands[seat], state.game.rules.memory
     title = t("Hand of player {player}", player=seat + 1)
@@ -171,7 +167,7 @@ def _hand(state: KnorriState, eye: Eye, seat: int) -> CardZone:
     return CardZone(f"hand-{seat}", title, "hand", (*known, *seen), seat, note)
 
 
-def _seen_cards(state: KnorriState, owner: int, seat: int) -> int:
+def _seen_cards(state: KnorriTable, owner: int, seat: int) -> int:
     """The cards of a player's hand or pile that a seat sees."""
     memory = state.game.rules.memory
     pile = 0 if memory else state.piles[owner]
@@ -180,7 +176,7 @@ def _seen_cards(state: KnorriState, owner: int, seat: int) -> int:
     return 0 if memory else pile | state.play.hands[owner] & ~state.secret[owner]
 
 
-def observe(state: KnorriState, seat: int, out: Tensor) -> None:
+def observe(state: KnorriTable, seat: int, out: Tensor) -> None:
     """The table in numbers, the players in order from the seat itself."""
     size, players, play = state.game.cards, state.num_players(), state.play
     order = [(seat + step) % players for step in range(players)]

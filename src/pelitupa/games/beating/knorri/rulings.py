@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pelitupa.core import Ruling, t
 from pelitupa.equipment.cards import BITS, CLUBS, DIAMONDS, card_text, suit_of
@@ -17,9 +17,7 @@ from pelitupa.games.beating.knorri.phases import (
     STOCK,
     TAKE,
 )
-
-if TYPE_CHECKING:
-    from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.table import KnorriTable
 
 _RUNS: Final = {
     "first": "knorri/runs-first", "any": "knorri/runs-any", "reaching": "knorri/runs-reaching",
@@ -27,7 +25,7 @@ _RUNS: Final = {
 }  # fmt: skip
 
 
-def ruling(state: KnorriState, action: int) -> Ruling:
+def ruling(state: KnorriTable, action: int) -> Ruling:
     """The ruling on any action of the player who is to decide."""
     word = action - state.game.cards
     if word >= 0:
@@ -51,7 +49,7 @@ def _not_held(card: int) -> str:
     return t("You do not hold {card}.", card=card_text(card))
 
 
-def _word(state: KnorriState, word: int) -> Ruling:
+def _word(state: KnorriTable, word: int) -> Ruling:
     """Take, done, last card, silent and stock."""
     legal = state._is_legal(state.game.cards + word)
     if word == TAKE:
@@ -87,7 +85,7 @@ def _word(state: KnorriState, word: int) -> Ruling:
     return Ruling(legal, "knorri/last-card", text)
 
 
-def _taken(state: KnorriState, card: int) -> Ruling:
+def _taken(state: KnorriTable, card: int) -> Ruling:
     """A card of the table to be taken with the turned one."""
     game, turned = state.game, state.turned
     names = card_text(turned)
@@ -114,7 +112,7 @@ def _taken(state: KnorriState, card: int) -> Ruling:
     return Ruling(False, "knorri/take-one", text)
 
 
-def _run_on(state: KnorriState, card: int) -> Ruling:
+def _run_on(state: KnorriTable, card: int) -> Ruling:
     """Another card for a run."""
     clause = _RUNS[state.game.rules.runs]
     top = state.play.cards[-1]
@@ -126,7 +124,7 @@ def _run_on(state: KnorriState, card: int) -> Ruling:
     return Ruling(False, clause, text)
 
 
-def _played(state: KnorriState, card: int) -> Ruling:
+def _played(state: KnorriTable, card: int) -> Ruling:
     """A card led, or laid on the trick."""
     play, game = state.play, state.game
     legal = state._is_legal(card)
