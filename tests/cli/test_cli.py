@@ -16,7 +16,9 @@ from click.testing import CliRunner, Result
 
 from pelitupa.cli import main, scoring, session
 from pelitupa.cli.arguments import chosen_game
+from pelitupa.cli.names import Names
 from pelitupa.cli.play import seats_of
+from pelitupa.cli.shorthand import meant
 from pelitupa.cli.simulate import watched
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, ScoreLine, describe
@@ -123,7 +125,8 @@ def test_a_scripted_match_of_hex() -> None:
     assert "Hex: hex(size=3)" in text
     assert "Player 2: Pekka" in text
     assert "Your turn: place a blue stone" in text
-    assert "Player 1 has won" in text
+    assert "Aino has won" in text
+    assert "Player 1" not in text.partition("Type ? for help")[2]
     assert "Returns: 1, -1" in text
 
 
@@ -203,7 +206,7 @@ def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
 
 def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
     text = good("play", "tuppi", "--bots", "random", "--seed", "4", typed="quit\n\n")
-    assert "Player 2 gets 13 unseen" in text
+    assert "Bot 2 (random) gets 13 unseen" in text
     assert re.search(r"Player 1 gets ([♠♥♦♣](10|[2-9JQKA]) ?){13}\n", text)
 
 
@@ -229,7 +232,7 @@ def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Pa
     )  # fmt: skip
     result = match.result()
     assert result is not None
-    assert result.text in text
+    assert Names([seat.name for seat in match.seats])(result.text) in text
     record = load(here / "a")
     assert record.entries == match.record().entries
     assert verify(record).ok
@@ -424,6 +427,82 @@ def test_a_match_going_on_is_verified_when_asked_to(here: Path) -> None:
     assert "still going on" in good("replay", "b", "--all")
 
 
+# --- shorthand, names, and many choices
+
+
+def test_in_an_auction_a_card_alone_bids_it(here: Path) -> None:
+    """In Tuppi nothing else can be meant."""
+    match = Match(load_game("tuppi"), seats_of(load_game("tuppi"), [0], "random", ""), seed="4")
+    match.advance()
+    bid = next(text for text in match.legal(0) if text.startswith("bid "))
+    card = bid.removeprefix("bid ")
+    text = good(
+        "play", "tuppi", "--bots", "random", "--seed", "4", "--record", "a",
+        typed=f"why {card.lower()}\n{card.lower()}\nquit\n",
+    )  # fmt: skip
+    assert "Legal: " in text
+    entries = [entry for entry in load(here / "a").entries if entry.actor == 0]
+    assert entries[0].text == bid
+
+
+def test_what_is_meant_by_less() -> None:
+    for typed, legal, said in (
+        ("H4", ["bid H4", "bid H5"], "bid H4"),
+        (" h4 ", ["bid H4"], "bid H4"),
+        ("H4", ["bid H4", "give H4"], "H4"),
+        ("H4", ["bid H4", "show H4 and H5"], "H4"),
+        ("H4", ["H4", "bid H4"], "H4"),
+        ("4", ["bid H4"], "4"),
+        ("bid", ["bid H4"], "bid"),
+        ("", ["bid H4"], ""),
+        ("H4", [], "H4"),
+    ):
+        assert meant(typed, legal) == said
+
+
+# --- names, and many choices
+
+
+def test_names_stand_for_numbers() -> None:
+    names = Names(["Aino", "Player 3", "Pekka"])
+    for text, told in (
+        ("Player 1 has won", "Aino has won"),
+        ("Waiting for player 2", "Waiting for Player 3"),
+        ("Players 1, 3 have won", "Aino, Pekka have won"),
+        ("players 1 and 3: +2", "Aino and Pekka: +2"),
+        ("Hand of player\n    3: S7", "Hand of\n    Pekka: S7"),
+        ("Player 1, 2 tricks", "Aino, 2 tricks"),
+        ("Player 4, player 10, player 0", "Player 4, player 10, player 0"),
+        ("3 players; player's 1; displayer 1", "3 players; player's 1; displayer 1"),
+    ):
+        assert names(text) == told
+    assert Names(["A", "A", "B"])("Player 1, player 2, player 3") == "A (1), A (2), B"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_replay_tells_names(id: str, here: Path) -> None:
+    text = good("replay", str(recorded(here / "a.record", id)), "--all")
+    told = text.partition("1. ")[2]
+    assert "Bot 0" in told
+    assert not re.search(r"[Pp]layer [0-9]", told)
+
+
+def test_the_cells_of_a_board_are_not_told_one_by_one() -> None:
+    text = good("play", "hex", "--seat", "0,1", typed="?\na1\n?\nf6\n?\nquit\n\n")
+    assert "You may: any empty cell, such as a1" in text
+    assert "Legal: any empty cell, such as a1\n" in text
+    assert "Legal: any empty cell, such as b1, swap\n" in text
+    assert "c3, d3" not in text
+    small = good("play", "hex", "size=3", "--seat", "0,1", typed="?\nquit\n\n")
+    assert "Legal: a1, b1, c1, a2, b2, c2, a3, b3, c3\n" in small
+
+
+def test_the_referee_is_not_told_all_cells(here: Path) -> None:
+    text = good("referee", "hex", "--names", "Aino,Pekka", typed="?\na1\n?\n")
+    assert "Type one of: any empty cell, such as a1\n" in text
+    assert "Type one of: any empty cell, such as b1, swap\n" in text
+
+
 # --- referee
 
 DARTS = ("referee", "round_the_clock", "--names", "Aino,Pekka", "--record", "eve")
@@ -467,7 +546,8 @@ def test_an_evening_ends_and_even_then_the_last_entry_can_be_struck_out(here: Pa
         ["T1", "T4", "T7", "miss", "miss", "miss", "T10", "T13", "T16", "S1"] + ["miss"] * 2
     )
     text = good(*DARTS, typed=darts + "\nT19\nback\nS19\nS20\n\n")
-    assert "Player 1 has won. Aino 20, Pekka 1" in text
+    assert "Aino has won. Aino 20, Pekka 1" in text
+    assert "Player 1" not in text
     record = load(here / "eve")
     assert verify(record).ok
     assert [entry.text for entry in record.entries[-4:]] == ["aim S19", "S19", "aim S20", "S20"]
@@ -500,7 +580,7 @@ def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     assert "Pekka (Your turn: place a blue stone, or swap colours)> " in text
     assert "[hex/turn]" in text
     assert "no such action" in text
-    assert "Player 1 has won. Aino 1, Pekka 0" in text
+    assert "Aino has won. Aino 1, Pekka 0" in text
     assert verify(load(here / "h")).ok
 
 
@@ -577,8 +657,8 @@ def test_a_score_sheet_names_the_unit_of_another_book() -> None:
         ScoreLine(1, (1, 3), 45.0, "historical_skruuvi/main-book", "main book"),
     ]
     assert sheet_lines(lines) == [
-        "1. player 2, 4: +4500 match points  contract made [historical_skruuvi/made]",
-        "1. player 2, 4: +45  main book [historical_skruuvi/main-book]",
+        "1. players 2, 4: +4500 match points  contract made [historical_skruuvi/made]",
+        "1. players 2, 4: +45  main book [historical_skruuvi/main-book]",
     ]
 
 

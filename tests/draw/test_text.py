@@ -8,6 +8,7 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     ActionView,
+    BoardZone,
     CardZone,
     Counter,
     CounterZone,
@@ -21,6 +22,7 @@ from pelitupa.core import (
     number_fields,
 )
 from pelitupa.draw import pretty, render
+from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import line_text
 from pelitupa.equipment.cards import card_item
 from pelitupa.games import game_ids, load_game
@@ -110,6 +112,27 @@ def test_log_lines_say_who_and_what() -> None:
 def test_every_game_renders(id: str) -> None:
     state = load_game(id).new_initial_state()
     assert state.get_game().rulebook.title in render(state.view(0), width=60, log=state.log(0))
+
+
+def test_some_of_many_cells_are_told_as_runs() -> None:
+    """Along each row, as far as nothing is between."""
+    view = load_game("hex(size=5)").new_initial_state().view(0)
+    zone = view.zones[0]
+    assert isinstance(zone, BoardZone)
+    cells = [cell.id for row in "12345" for cell in zone.cells if cell.id[1] == row]
+    some = [cell for cell in cells if cell not in ("c2", "a3", "e5")]
+    assert short_choices([*some, "swap"], view) == [
+        "a1-e1",
+        "a2-b2",
+        "d2-e2",
+        "b3-e3",
+        "a4-e4",
+        "a5-d5",
+        "swap",
+    ]
+    assert short_choices(cells, view) == ["any empty cell, such as a1"]
+    assert short_choices(cells[:15], view) == cells[:15]
+    assert short_choices(cells[:16], view) == ["a1-e1", "a2-e2", "a3-e3", "a4"]
 
 
 def test_long_lines_wrap() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.names import Names
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TERMINAL, State
 from pelitupa.draw.text import has_cards, pretty, render
@@ -23,6 +24,10 @@ class _Film:
     end: State
     told: dict[int, list[str]]
 
+    def named(self, text: str) -> str:
+        """A text that the rules tell, with the players' names."""
+        return Names([seat.name for seat in self.record.header.seats])(text)
+
     def state(self, step: int) -> State:
         """The state after so many entries."""
         return self.end.get_game().state(self.end.history()[:step])
@@ -31,7 +36,7 @@ class _Film:
         """An entry, and what the rules told of it."""
         entry = self.record.entries[step]
         cards = has_cards(self.end.view(None))
-        shown = [entry.text, *(f"   * {text}" for text in self.told.get(step, []))]
+        shown = [entry.text, *(f"   * {self.named(text)}" for text in self.told.get(step, []))]
         if cards:
             shown = [pretty(text) for text in shown]
         return [f"{step + 1}. {entry.actor_text} {shown[0]}", *shown[1:]]
@@ -65,10 +70,10 @@ def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
         for step in range(len(record.entries)):
             click.echo("\n".join(film.lines(step)))
         click.echo()
-        click.echo(render(end.view(seat)))
+        click.echo(film.named(render(end.view(seat))))
     else:
         _walk(film, seat)
-    _tail(record, end)
+    _tail(film)
 
 
 def _head(record: Record) -> None:
@@ -94,7 +99,7 @@ def _walk(film: _Film, seat: int | None) -> None:
         player = state.current_player()
         subscriber = seat if seat is not None else (player if player >= 0 else None)
         click.echo()
-        click.echo(render(state.view(subscriber)))
+        click.echo(film.named(render(state.view(subscriber))))
         if at == len(stops) - 1:
             return
         click.echo(f"[{here}/{len(entries)}] Enter, a step, b or q: ", nl=False)
@@ -113,17 +118,17 @@ def _walk(film: _Film, seat: int | None) -> None:
         told = min(here, stops[at])
 
 
-def _tail(record: Record, state: State) -> None:
-    lines = sheet_lines(state.score_sheet())
+def _tail(film: _Film) -> None:
+    lines = sheet_lines(film.end.score_sheet())
     if lines:
-        click.echo("\n".join(lines))
-    ending = record.ending
+        click.echo(film.named("\n".join(lines)))
+    ending = film.record.ending
     if ending is None:
         click.echo("The match is still going on.")
         return
     by = f" by player {ending.by + 1}" if ending.by >= 0 else ""
     returns = ", ".join(f"{value:g}" for value in ending.returns)
-    click.echo(f"{ending.how}{by}; returns {returns}")
+    click.echo(film.named(f"{ending.how}{by}; returns {returns}"))
 
 
 def _data(film: _Film) -> dict[str, object]:

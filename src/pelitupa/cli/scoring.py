@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pelitupa.cli.names import Names
+from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import score_line, sheet_lines, story
 from pelitupa.core import (
     CHANCE,
@@ -16,6 +18,7 @@ from pelitupa.core import (
     PelitupaError,
     View,
 )
+from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
 from pelitupa.records import save
 from pelitupa.table import Match
@@ -41,6 +44,7 @@ class Evening:
         self.match = match
         self.path = path
         self.names = [seat.name for seat in match.seats]
+        self._named = Names(self.names)
         self._told = match.view(None).step
 
     def run(self) -> None:
@@ -65,11 +69,11 @@ class Evening:
             try:
                 self._answer(text)
             except IllegalAction as error:
-                click.echo(f"{error.ruling.text} [{error.ruling.clause}]")
+                self._say(f"{error.ruling.text} [{error.ruling.clause}]")
             except ActionError as error:
-                click.echo(f"{error.reason}  (? for help)")
+                self._say(f"{error.reason}  (? for help)")
             except PelitupaError as error:
-                click.echo(str(error))
+                self._say(str(error))
 
     # --- asking
 
@@ -93,27 +97,28 @@ class Evening:
         """Who is asked for what."""
         seat = self._decider()
         if seat is not None:
-            return f"{self.names[seat]} ({self.match.view(seat).prompt})> "
+            return f"{self._named[seat]} ({self._named(self.match.view(seat).prompt)})> "
         draw = self.match.draw()
         if draw is None:
             return "Enter ends the evening, back strikes out the last entry: "
         wanted = _targets(self.match.view(None))[:5]
         wants = f" (wanted: {' '.join(wanted)})" if wanted else ""
-        return f"{self.names[draw.seat] + ': ' if draw.seat >= 0 else ''}{draw.what}{wants}> "
+        who = f"{self._named[draw.seat]}: " if draw.seat >= 0 else ""
+        return f"{who}{self._named(draw.what)}{wants}> "
 
     def _tell(self) -> None:
         """What the rules made of it, and the score whenever they tell something; the end."""
         view = self.match.view(None)
         news = [line for line in self.match.log(None, self._told) if line.actor == TERMINAL]
         if news:
-            click.echo("\n".join(story(news, view)))
+            self._say("\n".join(story(news, view)))
             click.echo(score_line(view, self.names))
         if view.step > self._told and self.match.is_over:
-            click.echo(render(view))
+            self._say(render(view))
         self._told = view.step
         result = self.match.result()
         if result is not None:
-            click.echo(f"{result.text}. {score_line(view, self.names)}")
+            click.echo(f"{self._named(result.text)}. {score_line(view, self.names)}")
 
     # --- answers
 
@@ -126,12 +131,13 @@ class Evening:
         elif word == "back":
             self._back()
         elif word == "table":
-            click.echo(render(self.match.view(seat)))
+            self._say(render(self.match.view(seat)))
         elif word == "log":
-            click.echo("\n".join(story(self.match.log(None), self.match.view(None))))
+            self._say("\n".join(story(self.match.log(None), self.match.view(None))))
         elif word == "score":
             view = self.match.view(None)
-            click.echo("\n".join([*sheet_lines(view.sheet), score_line(view, self.names)]))
+            self._say("\n".join(sheet_lines(view.sheet)))
+            click.echo(score_line(view, self.names))
         elif word == "stop":
             for person in self.match.persons():
                 self.match.agree_to_stop(person)
@@ -145,7 +151,8 @@ class Evening:
         """What was typed, where a bare number at a dartboard stands for the single, as one says it."""
         single = f"S{text}"
         at_board = any(isinstance(zone, DartZone) for zone in self.match.view(None).zones)
-        return single if at_board and single in self.match.legal(actor) else text
+        legal = self.match.legal(actor)
+        return single if at_board and single in legal else meant(text, legal)
 
     def _back(self) -> None:
         """Strike out what was typed last, with the aims that were entered after it."""
@@ -161,9 +168,14 @@ class Evening:
     def _help(self) -> None:
         seat = self._decider()
         texts = self.match.legal(CHANCE if seat is None else seat)
-        click.echo("Type one of: " + ", ".join(texts))
+        told = short_choices(texts, self.match.view(seat))
+        self._say("Type one of: " + ", ".join(told))
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<6} {what}")
+
+    def _say(self, text: str) -> None:
+        """Print what the match tells, with the players' names."""
+        click.echo(self._named(text))
 
     def _keep(self) -> None:
         save(self.match.record(), self.path)

@@ -7,8 +7,11 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import clause_of
+from pelitupa.cli.names import Names
+from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
 from pelitupa.core import ActionError, IllegalAction, PelitupaError
+from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
@@ -42,6 +45,7 @@ class Session:
         self.match = match
         self.path = record
         self.people = match.persons()
+        self._names = Names([seat.name for seat in match.seats])
         self._told = [0] * len(match.seats)
         self._at_screen = self.people[0] if len(self.people) == 1 else -1
 
@@ -77,23 +81,23 @@ class Session:
         self._show(seat)
         version = self.match.version
         while self.match.version == version and not self.match.is_over:
-            text = self._ask(f"Player {seat + 1}> ")
+            text = self._ask(f"{self._names[seat]}> ")
             try:
                 self._answer(seat, text)
             except IllegalAction as error:
-                click.echo(f"{error.ruling.text} [{error.ruling.clause}]")
+                self._say(f"{error.ruling.text} [{error.ruling.clause}]")
             except ActionError as error:
-                click.echo(f"{error.reason}  (? for help)")
+                self._say(f"{error.reason}  (? for help)")
             except PelitupaError as error:
-                click.echo(str(error))
+                self._say(str(error))
 
     def _hand_over(self, seat: int) -> None:
-        """Let another person come to the screen; what is hidden from them goes out of sight first."""
+        """Let another person come to the screen; what is hidden from them goes out of sight."""
         if self._at_screen == seat:
             return
         if self.match.game.has_hidden_information():
             click.clear()
-            self._ask(f"Hand the screen to {self.match.seats[seat].name}, who presses Enter: ")
+            self._ask(f"Hand the screen to {self._names[seat]}, who presses Enter: ")
         self._at_screen = seat
 
     def _show(self, seat: int) -> None:
@@ -102,8 +106,8 @@ class Session:
         self._told[seat] = view.step
         lines = story(self.match.log(seat, since), view)
         if lines:
-            click.echo("\n".join([*lines, ""]))
-        click.echo(render(view))
+            self._say("\n".join([*lines, ""]))
+        self._say(render(view))
         if self.match.silence_of(seat):
             click.echo(f"Enter alone says nothing, which means: {self.match.silence_of(seat)}")
 
@@ -112,15 +116,15 @@ class Session:
         word, _, rest = text.strip().partition(" ")
         word = word.lower()
         if self._is_action(seat, text):
-            self.match.submit(seat, text)
+            self.match.submit(seat, meant(text, self.match.legal(seat)))
         elif word in ("?", "help"):
             self._help(seat, rest)
         elif word == "why":
             self._why(seat, rest)
         elif word == "table":
-            click.echo(render(self.match.view(seat)))
+            self._say(render(self.match.view(seat)))
         elif word == "log":
-            click.echo("\n".join(story(self.match.log(seat), self.match.view(seat))))
+            self._say("\n".join(story(self.match.log(seat), self.match.view(seat))))
         elif word == "score":
             self._score(seat)
         elif word == "hint":
@@ -131,11 +135,17 @@ class Session:
             self.match.resign(seat)
         elif word == "quit":
             raise _Quit
-        elif word or self.match.silence_of(seat):
-            self.match.submit(seat, text if word else self.match.silence_of(seat))
+        elif word:
+            self.match.submit(seat, meant(text, self.match.legal(seat)))
+        elif self.match.silence_of(seat):
+            self.match.submit(seat, self.match.silence_of(seat))
 
     def _is_action(self, seat: int, text: str) -> bool:
         return " ".join(text.split()).lower() in self.match.game.texts(seat)
+
+    def _say(self, text: str) -> None:
+        """Print what the match tells, with the players' names."""
+        click.echo(self._names(text))
 
     def _ask(self, prompt: str) -> str:
         """A typed line; the end of the input, or an interrupt, quits."""
@@ -153,24 +163,28 @@ class Session:
             self._why(seat, action)
             return
         view = self.match.view(seat)
-        click.echo(view.prompt)
+        self._say(view.prompt)
         if view.actions:
-            click.echo("Legal: " + ", ".join(entry.text for entry in view.actions))
+            texts = [entry.text for entry in view.actions]
+            self._say("Legal: " + ", ".join(short_choices(texts, view)))
         wanted = view.open_input
         if wanted is not None:
             bounds = [" ".join(filter(None, (f.name, f.bounds(), f.unit))) for f in wanted.fields]
             form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
             click.echo(f"or {form}: {', '.join(bounds) or wanted.hint}")
-        click.echo("The beginning of an action is enough where no other begins so. Commands:")
+        click.echo(
+            "The beginning of an action is enough where no other begins so, or its end where no "
+            "other has it. Commands:"
+        )
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<11} {what}")
 
     def _why(self, seat: int, action: str) -> None:
         if not action.strip():
             raise TableError("write why and an action, for example: why " + self._example(seat))
-        ruling = self.match.explain(seat, action)
+        ruling = self.match.explain(seat, meant(action, self.match.legal(seat)))
         clause = clause_of(self.match.game, ruling.clause)
-        click.echo(f"{'Legal' if ruling.legal else 'Not legal'}: {ruling.text}")
+        self._say(f"{'Legal' if ruling.legal else 'Not legal'}: {ruling.text}")
         click.echo(f"[{clause.id}] {clause.text} ({clause.source})")
 
     def _example(self, seat: int) -> str:
@@ -180,9 +194,9 @@ class Session:
     def _score(self, seat: int) -> None:
         view = self.match.view(seat)
         lines = sheet_lines(view.sheet) or ["No points so far."]
-        click.echo("\n".join(lines))
+        self._say("\n".join(lines))
         for player in view.players:
-            click.echo(f"Player {player.seat + 1}: {player.score}")
+            click.echo(f"{self._names[player.seat]}: {player.score}")
 
     def _back(self, seat: int) -> None:
         """Take back; people who share a screen have agreed by typing it."""
@@ -197,9 +211,9 @@ class Session:
         subscriber = self._at_screen if self._at_screen >= 0 else None
         view = self.match.view(subscriber)
         since = self._told[subscriber] if subscriber is not None else 0
-        click.echo("\n".join(story(self.match.log(subscriber, min(since, view.step)), view)))
+        self._say("\n".join(story(self.match.log(subscriber, min(since, view.step)), view)))
         click.echo()
-        click.echo(render(view))
+        self._say(render(view))
         result = self.match.result()
         assert result is not None
         click.echo("Returns: " + ", ".join(f"{value:g}" for value in result.returns))

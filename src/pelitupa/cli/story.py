@@ -46,8 +46,9 @@ def sheet_lines(sheet: Sequence[ScoreLine]) -> list[str]:
     lines: list[str] = []
     for entry in sheet:
         seats = ", ".join(str(seat + 1) for seat in entry.seats)
+        who = "player" if len(entry.seats) == 1 else "players"
         points = f"{entry.points:+g} {entry.unit}".rstrip()
-        lines.append(f"{entry.deal}. player {seats}: {points}  {entry.text} [{entry.clause}]")
+        lines.append(f"{entry.deal}. {who} {seats}: {points}  {entry.text} [{entry.clause}]")
     return lines
 
 

@@ -14,7 +14,7 @@ from pelitupa.core.errors import (
     UnknownGame,
 )
 from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
-from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, set_drawing
+from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, only_end, set_drawing
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
 from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
 from pelitupa.core.past import Past, ResampledPast
@@ -62,5 +62,5 @@ __all__ = [
     "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
     "Contact", "Field", "NUMBER", "Potted", "Report", "ReportInput", "Resting", "TEXT", "number_fields",
     "point_of", "report_input", "text_field",
-    "listed", "read_rulebook", "set_drawing", "summarise", "t",
+    "listed", "only_end", "read_rulebook", "set_drawing", "summarise", "t",
 ]  # fmt: skip

@@ -878,9 +878,10 @@ class State:
     def string_to_action(self, player: int | str, text: str | None = None) -> Action:
         """The action of a text: `(text)` or `(player, text)`.
 
-        Letter case and extra spaces do not matter; the beginning of the text of just one legal
-        action stands for it. Raises `MalformedAction` or `AmbiguousAction`. The action need not be
-        legal: `apply_action` judges that.
+        Letter case and extra spaces do not matter. The beginning of the text of just one legal action stands
+        for it, and so does its end, where no other legal action has these words (`hearts` for `bid hearts`);
+        but the whole text of an action, legal or not, always means that action. Raises `MalformedAction`
+        or `AmbiguousAction`. The action need not be legal: `apply_action` judges that.
         """
         if isinstance(player, str):
             actor, given = self.current_player(), player
@@ -901,6 +902,9 @@ class State:
         starts = [name for name in legal if clean and name.lower().startswith(clean)]
         if len(starts) == 1:
             return known[starts[0].lower()]
+        only = only_end(clean, legal) if actor != CHANCE else ""
+        if only and not starts:
+            return known[only.lower()]
         if starts:
             raise AmbiguousAction(
                 "that could be " + " or ".join(starts), given, self.public_position(), tuple(starts)
@@ -1098,6 +1102,12 @@ def draw_svg(view: View) -> str:
 
 def _write_action(action: Action) -> str:
     return str(action) if isinstance(action, int) else written_value(action)
+
+
+def only_end(words: str, texts: list[str]) -> str:
+    """The one text that ends with these words (in lower case), where no other has them; else ""."""
+    has = [text for text in texts if f" {words} " in f" {text.lower()} "]
+    return has[0] if words and len(has) == 1 and has[0].lower().endswith(f" {words}") else ""
 
 
 def _read_action(line: str) -> Action:

@@ -23,10 +23,10 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.draw.cards_svg import LINE_END
+from pelitupa.draw.choices import FEW, short_choices
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
-_FEW: Final = 15
 _PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
 
 
@@ -176,13 +176,14 @@ def _actions(view: View, width: int) -> list[str]:
     there are few."""
     lines: list[str] = []
     groups: dict[str, list[str]] = {}
-    many = len(view.actions) > _FEW
+    many = len(view.actions) > FEW
     for action in view.actions:
         same = many or action.label.lower() in (action.text.lower(), "")
         text = action.text if same else f"{action.text} ({action.label})"
         groups.setdefault(action.group, []).append(text)
     for group, texts in groups.items():
-        lines += _wrapped(group or t("You may"), ", ".join(texts), width)
+        told = short_choices(texts, view) if many else texts
+        lines += _wrapped(group or t("You may"), ", ".join(told), width)
     wanted = view.open_input
     if wanted is not None:
         form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
