@@ -182,8 +182,8 @@ def _actions(view: View, width: int) -> list[str]:
         text = action.text if same else f"{action.text} ({action.label})"
         groups.setdefault(action.group, []).append(text)
     for group, texts in groups.items():
-        told = short_choices(texts, view) if many else texts
-        lines += _wrapped(group or t("You may"), ", ".join(told), width)
+        said = short_choices(texts, view) if many else texts
+        lines += _wrapped(group or t("You may"), ", ".join(said), width)
     wanted = view.open_input
     if wanted is not None:
         form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
