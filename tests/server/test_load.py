@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.lab.load import main, processor_seconds
+from pelitupa.lab.strangers import main as strangers
 from server.site import Site
 
 
@@ -32,6 +33,23 @@ def test_it_measures_moves_from_one_socket_to_the_others(tmp_path: Path) -> None
     assert load["samples"] > 5
     assert 0 < load["p50"] <= load["p95"] <= load["p99"] <= load["worst"] + 1
     assert 0 < load["cores"]["server"] < 2
+
+
+def test_strangers_are_counted_and_refused_with_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    site = Site(watchers_each="6", sockets_each="5")
+    site.set_database(f"sqlite+aiosqlite:///{site.folder / 'cottage.sqlite'}")
+    site.start()
+    try:
+        strangers([site.url, "--sockets", "8", "--hints", "0"])
+        strangers([site.url, "--sockets", "0", "--hints", "3"])
+    finally:
+        site.stop()
+    told = capsys.readouterr().out
+    assert "refused 2 times: 6 people watch this table; there is no room for more." in told
+    assert "/health meanwhile: " in told
+    assert "a quick bot's answer while 3 people have asked for hints: " in told
 
 
 def test_processor_time_is_read_from_proc() -> None:

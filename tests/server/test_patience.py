@@ -17,7 +17,7 @@ from pelitupa.server.app import uvicorn_config
 from pelitupa.server.operations import patience
 from pelitupa.server.operations.patience import MOST_HEAD
 from server.cottage import won_record
-from server.talking import TestClient, client, config, open_table, table_of
+from server.talking import TestClient, client, config, open_table
 
 PATIENCE = 0.5
 
@@ -145,8 +145,8 @@ def over(browser: TestClient) -> str:
     with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
         socket.receive_json()
         socket.send_json({"resign": True})
-        while not table_of(browser, key).playing.match.is_over:
-            socket.receive_json()
+        while not socket.receive_json().get("over"):
+            pass
     return key
 
 
