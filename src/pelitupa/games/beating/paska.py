@@ -48,6 +48,9 @@ EMPTY: Final = -1
 
 HAND: Final = 5
 
+OF_RANK: Final = tuple(mask_of(c for c in range(PACK_SIZE) if rank_of(c) == r) for r in range(13))
+"""The cards of each rank, as sets."""
+
 DEALING: Final = 0
 PLAYING: Final = 1
 CHOOSING: Final = 2
@@ -120,8 +123,8 @@ class PaskaOptions(Options):
 class PaskaGame(Game):
     """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top.
 
-    `pack` is the set of cards, and `hand` the number that everyone is dealt and refills to; tests
-    make both smaller.
+    `cards_on` are the cards of these ranks. `pack` is the set of cards, and `hand` the number that everyone
+    is dealt and refills to; tests make both smaller.
     """
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
@@ -135,6 +138,10 @@ class PaskaGame(Game):
         self.fits = tuple(
             sum(2**rank for rank in range(13) if not fault(rank, top, options.jacks_on_empty))
             for top in range(EMPTY, 13)
+        )
+        self.cards_on = tuple(
+            mask_of(card for card in range(PACK_SIZE) if fits >> rank_of(card) & 1)
+            for fits in self.fits
         )
 
     def max_chance_outcomes(self) -> int:
@@ -192,6 +199,16 @@ class PaskaState(PileState):
         if self.phase == DEALING or self.phase == REFILLING:
             return CHANCE
         return self.turn
+
+    def _choices(self) -> int:
+        """The set of all that is legal now, actions or outcomes."""
+        raise NotImplementedError
+
+    def _legal(self) -> list[int]:
+        return cards_in(self._choices())
+
+    def _is_legal(self, action: int) -> bool:
+        return action >= 0 and self._choices() >> action & 1 == 1
 
     # --- the stock
 

@@ -23,7 +23,6 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     card_item,
     card_text,
-    cards_in,
     mask_of,
     rank_name,
     rank_of,
@@ -32,7 +31,7 @@ from pelitupa.games.beating.paska import (
     CHOOSING,
     DEALING,
     FAULT_TEXTS,
-    PLAYING,
+    OF_RANK,
     REFILLING,
     PaskaGame,
     PaskaOptions,
@@ -44,8 +43,6 @@ from pelitupa.games.beating.paska_moves import PASS, Move
 DONE: Final = PACK_SIZE
 TAKE_PILE: Final = DONE + 1
 PASS_TURN: Final = DONE + 2
-
-OF_RANK: Final = tuple(mask_of(c for c in range(PACK_SIZE) if rank_of(c) == r) for r in range(13))
 
 
 class Paskahousu(PaskaGame):
@@ -81,35 +78,17 @@ class PaskahousuState(PaskaState):
         hand = self.hands[self.turn]
         if self.played:
             return hand & OF_RANK[rank_of(self.played[0])]
-        fits = self.game.fits[self.top() + 1]
-        return hand & mask_of(card for card in cards_in(hand) if fits >> rank_of(card) & 1)
+        return hand & self.game.cards_on[self.top() + 1]
 
-    def _legal(self) -> list[int]:
+    def _choices(self) -> int:
         if self.phase == DEALING or self.phase == REFILLING:
-            return cards_in(self.unseen)
-        legal = cards_in(self._playable())
+            return self.unseen
+        cards = self._playable()
         if self.phase == CHOOSING:
-            legal.append(DONE)
-        elif self.pile:
-            legal.append(TAKE_PILE)
-        elif not legal:
-            legal.append(PASS_TURN)
-        return legal
-
-    def _is_legal(self, action: int) -> bool:
-        if self.phase == DEALING or self.phase == REFILLING:
-            return 0 <= action < PACK_SIZE and bool(self.unseen & BITS[action])
-        if action == DONE:
-            return self.phase == CHOOSING
-        if action == TAKE_PILE:
-            return self.phase == PLAYING and bool(self.pile)
-        if action == PASS_TURN:
-            return self.phase == PLAYING and not self.pile and not self._playable()
-        if not 0 <= action < PACK_SIZE or not self.hands[self.turn] & BITS[action]:
-            return False
-        if self.played:
-            return rank_of(action) == rank_of(self.played[0])
-        return bool(self.game.fits[self.top() + 1] >> rank_of(action) & 1)
+            return cards | BITS[DONE]
+        if self.pile:
+            return cards | BITS[TAKE_PILE]
+        return cards or BITS[PASS_TURN]
 
     # --- what follows
 

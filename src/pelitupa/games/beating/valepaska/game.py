@@ -56,6 +56,10 @@ ACCEPT: Final = ANNOUNCE + 4 * 13
 DOUBT: Final = ACCEPT + 1
 TAKE_PILE: Final = DOUBT + 1
 
+_NO_WORDS: Final[int] = 2**ACCEPT - 1
+_ANSWERS: Final[int] = 2**ACCEPT + 2**DOUBT
+_TAKING: Final[int] = 2**TAKE_PILE
+
 _NUMBERS: Final = ("no", "one", "two", "three", "four")
 
 
@@ -171,37 +175,25 @@ class ValepaskaState(PaskaState):
         return [ACCEPT, DOUBT]
 
     def _legal(self) -> list[int]:
-        if self.phase == CHOOSING:
-            return cards_in(self.hands[self.turn])
-        if self.phase == ANSWERING:
-            return [ACCEPT, DOUBT]
-        if self.phase != PLAYING:
-            return cards_in(self.unseen)
-        fits = self.game.fits[self.top() + 1]
-        most = min(4, self.hands[self.turn].bit_count())
-        legal = [
-            announcement(count, rank)
-            for count in range(1, most + 1)
-            for rank in range(13)
-            if fits >> rank & 1
-        ]
-        if self.may_take and self.pile:
-            legal.append(TAKE_PILE)
+        choices = self._choices()
+        legal = cards_in(choices & _NO_WORDS)
+        words = choices >> ACCEPT
+        if words:
+            legal += [ACCEPT + word for word in range(3) if words >> word & 1]
         return legal
 
-    def _is_legal(self, action: int) -> bool:
+    def _choices(self) -> int:
         if self.phase == ANSWERING:
-            return action in (ACCEPT, DOUBT)
-        if 0 <= action < PACK_SIZE:
-            if self.phase == CHOOSING:
-                return bool(self.hands[self.turn] & BITS[action])
-            return self.phase != PLAYING and bool(self.unseen & BITS[action])
+            return _ANSWERS
+        if self.phase == CHOOSING:
+            return self.hands[self.turn]
         if self.phase != PLAYING:
-            return False
-        if ANNOUNCE <= action < ACCEPT:
-            fits = bool(self.game.fits[self.top() + 1] >> _rank_of(action) & 1)
-            return fits and _count_of(action) <= self.hands[self.turn].bit_count()
-        return action == TAKE_PILE and self.may_take and bool(self.pile)
+            return self.unseen
+        fits = self.game.fits[self.top() + 1]
+        choices = _TAKING if self.may_take and self.pile else 0
+        for count in range(min(4, self.hands[self.turn].bit_count())):
+            choices |= fits << (ANNOUNCE + 13 * count)
+        return choices
 
     def _audience(self, action: Action) -> int:
         return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
