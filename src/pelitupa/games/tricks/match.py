@@ -658,6 +658,7 @@ class TrickMatch(State):
         """Begin another deal."""
         self.past_moves = (*self.past_moves, tuple(self.moves))
         self.starts = (*self.starts, self._steps())
+        self._leave_behind()
         self.past_voids = (*self.past_voids, tuple(self.voids))
         self.trail = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1

@@ -59,10 +59,10 @@ class DrawnPast(ResampledPast):
             sampler = deal_sampler(match, player, deal)
             if sampler.seen.runs:
                 drawn = sampler.draw(rng)
-                _write(history, match.moves_of(deal), drawn, rng)
+                written(history, match.moves_of(deal), drawn, rng)
                 for step, entry in match._draw_choices(player, drawn, deal, rng):
                     history[step] = entry
-        _write(history, match.moves, self._drawn, rng)
+        written(history, match.moves, self._drawn, rng)
         for step, entry in self._entries:
             history[step] = entry
         return history
@@ -83,8 +83,8 @@ def deal_sampler(match: TrickMatch, player: int, deal: int) -> DealSampler:
     return match._deal_sampler(known, cases, deal)
 
 
-def _write(history: list[Action], moves: Sequence[Move], drawn: Drawn, rng: Random) -> None:
-    """Write into a history which card went by each move of a deal."""
+def written(history: list[Action], moves: Sequence[Move], drawn: Drawn, rng: Random) -> None:
+    """Write into a history which card went by each move of a deal, the order within runs being drawn."""
     for move, card in zip(moves, drawn.told(rng), strict=True):
         if move.step != SHOWN and card != UNSEEN:
             history[move.step] = move.offset + card
