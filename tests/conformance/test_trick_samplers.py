@@ -1,9 +1,9 @@
 """What the rules tell of hidden hands, in every trick game, held to a full enumeration.
 
-That what moved unseen is counted exactly is shown in `tests/core/test_places.py`, for any deal at all. Here all
-ways in which a deal may have gone by the cards seen alone, late in it, are played through step by step:
-those that lead to what the seat has seen, and no others, must be drawn, each as often as another. So suits shown
-out of, answers, announcements and commands are understood by the sampler just as the rules mean them.
+That what moved unseen is counted exactly is shown in `tests/core/test_places.py`, for any deal at all. Here
+all ways in which a deal may have gone by the cards seen alone, late in it, are played through step by step:
+those that lead to what the seat has seen, and no others, must be drawn, each as often as another. So suits
+shown out of, answers, announcements and commands are understood by the sampler just as the rules mean them.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from pelitupa.core.places import Case, DealSampler, Drawn, SeenMoves
 from pelitupa.core.shares import set_of, things_in
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.tricks.match import TrickGame, TrickMatch
-from pelitupa.games.tricks.sampler import written
+from pelitupa.games.tricks.sampler import deal_sampler, written
 from pelitupa.nature import Seeded
 
 ELSEWHERE = {"tuppi", "norrlandsknack", "screw_misere", "multimulta"}
-"""Tuppi's unheard bids are no moves of cards: `test_tuppi.py` counts them. In the others so much stays unseen to
-the end that no position has few ways: what they tell are suits shown out of alone, as in all the rest."""
+"""Tuppi's unheard bids are no moves of cards: `test_tuppi.py` counts them. In the others so much stays unseen
+to the end that no position has few ways: what they tell are suits shown out of alone, as in all the rest."""
 
-GAMES = [
-    id for id in game_ids() if isinstance(load_game(id), TrickGame) and id not in ELSEWHERE
-]
+GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame) and id not in ELSEWHERE]
 MOST = 60
 """Positions with at most so many ways are tried; and with at least two that can have been."""
 
@@ -101,7 +99,7 @@ def positions(id: str) -> Iterator[tuple[TrickMatch, int, DealSampler]]:
             if state.is_player_node() and sum(state.tricks) > 2 and rng.random() < 0.3:
                 seat = rng.randrange(state.num_players())
                 sampler = by_cards_alone(state, seat)
-                if 1 < sampler.ways <= MOST:
+                if 1 < sampler.ways <= MOST and deal_sampler(state, seat, 1).ways > 1:
                     yield state, seat, sampler
                     found += 1
                     break
