@@ -66,7 +66,8 @@ class Terms:
     bot that takes a seat over; `silence` after how many seconds not to answer is an answer, where a game
     says what it means (0: never); `talk` one of `TALKS`; with `take_back` a decision may be taken back if
     all others consent (against bots alone nobody is asked); `open_after` lets spectators see all hands
-    when the match is over.
+    when the match is over. With `draw_teams` the seats are drawn by lot when the match begins, and
+    `drawn` are the lots then, as a record has them (`3 1 4 2`).
     """
 
     time: str = "none"
@@ -76,6 +77,8 @@ class Terms:
     take_back: bool = True
     open_after: bool = True
     silence: int = 0
+    draw_teams: bool = False
+    drawn: str = ""
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""
@@ -87,8 +90,17 @@ class Terms:
             raise TableError(
                 f"silence is an answer after 1 to {LONGEST_SILENCE} seconds, or 0: never"
             )
+        if sorted(self.lots()) != list(range(len(self.lots()))):
+            raise TableError("lots give each of those who came one seat")
         if self.talk not in TALKS:
             raise TableError("table talk is one of " + ", ".join(TALKS))
+
+    def lots(self) -> tuple[int, ...]:
+        """For each seat who got it of those who came, from 0; empty where the seats were not drawn."""
+        try:
+            return tuple([int(who) - 1 for who in self.drawn.split()])
+        except ValueError:
+            raise TableError("lots are written as a record has them: 3 1 4 2") from None
 
 
 @dataclass(frozen=True)

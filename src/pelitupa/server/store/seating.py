@@ -9,10 +9,15 @@ from typing import Any, Final
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from pelitupa.nature.lots import drawn_seats
 from pelitupa.server.store.models import CLOSED, OPEN, PLAYING, Person, SeatRow, Table
 
 _NOBODY: Final = {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False}
 """What is kept of a free seat."""
+_MOVED: Final = (
+    SeatRow.person_id, SeatRow.bot, SeatRow.name, SeatRow.entropy, SeatRow.card, SeatRow.shared,
+)  # fmt: skip
+"""What goes with whoever gets another seat."""
 
 
 async def _is_open(connection: AsyncConnection, key: str) -> bool:
@@ -28,6 +33,28 @@ def _has_several(seat: Mapping[str, Any], given: Counter[Any]) -> bool:
     """Whether who is given a seat is given others too."""
     person_id = seat.get("person_id")
     return person_id is not None and given[person_id] > 1
+
+
+async def _draw_seats(connection: AsyncConnection, key: str) -> None:
+    """Where those at a table have agreed on it, give everyone the seat of a lot, with all they bring."""
+    table = (
+        await connection.execute(select(Table.terms, Table.seed).where(Table.key == key))
+    ).one()
+    if not table.terms.get("draw_teams"):
+        return
+    found = await connection.execute(
+        select(*_MOVED).where(SeatRow.table_key == key).order_by(SeatRow.place)
+    )
+    came = [dict(row._mapping) for row in found]
+    lots = drawn_seats(table.seed, [seat["entropy"] for seat in came], len(came))
+    here = update(SeatRow).where(SeatRow.table_key == key)
+    await connection.execute(here.values(person_id=None))  # nobody has two seats at any time
+    for place, who in enumerate(lots):
+        await connection.execute(here.where(SeatRow.place == place).values(**came[who]))
+    drawn = " ".join([str(who + 1) for who in lots])
+    await connection.execute(
+        update(Table).where(Table.key == key).values(terms={**table.terms, "drawn": drawn})
+    )
 
 
 class Seating:
@@ -155,6 +182,7 @@ class Seating:
             if done.rowcount != 1 or free.first() is not None:
                 await transaction.rollback()
                 return False
+            await _draw_seats(connection, key)
             return True
 
     async def close(self, key: str, now: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -96,7 +97,7 @@ async def again(request: Request, key: str) -> Response:
             seats.append({})
     new = await hub.open_in_place(
         row.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
-        terms=Terms(**row.terms), public=row.public,
+        terms=replace(Terms(**row.terms), drawn=""), public=row.public,
         rated=row.rated and not person.robot, nature=row.nature,
     )  # fmt: skip
     if not others:

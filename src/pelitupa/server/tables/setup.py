@@ -98,7 +98,7 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
-    "open_after", "public", "rated", "name",
+    "open_after", "public", "rated", "draw_teams", "name",
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -254,7 +254,10 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         take_back=form.get("take_back", "true") == "true",
         open_after=form.get("open_after", "true") == "true",
         silence=int(_inside(SILENCES, _chosen(form, "silence", SILENCES))) if friends else 0,
+        draw_teams=friends and form.get("draw_teams") == "true",
     )
+    if terms.draw_teams and not has_partners(game):
+        raise OptionError("there are no teams to draw: everybody plays alone")
     return Setup(
         str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
         str(_nature(game, form)), terms,
@@ -281,9 +284,14 @@ def _nature(game: Game, form: Mapping[str, str]) -> NatureSpec:
     return nature_for(game, told)
 
 
+def has_partners(game: Game) -> bool:
+    """Whether some play together from the beginning to the end, so that teams can be drawn."""
+    return any(len(team) > 1 for team in game.teams())
+
+
 def default_talk(game: Game) -> str:
     """Partners say nothing to each other but by the game itself; others may be courteous."""
-    return OFF if any(len(team) > 1 for team in game.teams()) else PHRASES_ONLY
+    return OFF if has_partners(game) else PHRASES_ONLY
 
 
 def _chosen(
