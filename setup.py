@@ -19,7 +19,7 @@ compile."""
 BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
     "players/indian_poker": ("small_poker",),
-    "table": ("match", "session", "events", "plans"),
+    "table": ("match", "session", "events", "plans", "staging"),
     "draw": ("text",),
     "server/live": ("messages", "fragments", "player_panels"),
 }

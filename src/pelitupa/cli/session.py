@@ -15,6 +15,7 @@ from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
+from pelitupa.table.staging import UNDO
 
 HINT_BOT = "search(simulations=300)"
 
@@ -116,7 +117,9 @@ class Session:
         word, _, rest = text.strip().partition(" ")
         word = word.lower()
         if self._is_action(seat, text):
-            self.match.submit(seat, meant(text, self.match.legal(seat)))
+            self._submit(seat, meant(text, self.match.legal(seat)))
+        elif word == UNDO:
+            self._submit(seat, UNDO)
         elif word in ("?", "help"):
             self._help(seat, rest)
         elif word == "why":
@@ -136,9 +139,14 @@ class Session:
         elif word == "quit":
             raise _Quit
         elif word:
-            self.match.submit(seat, meant(text, self.match.legal(seat)))
+            self._submit(seat, meant(text, self.match.legal(seat)))
         elif self.match.silence_of(seat):
             self.match.submit(seat, self.match.silence_of(seat))
+
+    def _submit(self, seat: int, text: str) -> None:
+        """Do what was decided; of a turn that is being composed show how far it is."""
+        if self.match.submit(seat, text).staged:
+            self._say(render(self.match.view(seat)))
 
     def _is_action(self, seat: int, text: str) -> bool:
         return " ".join(text.split()).lower() in self.match.game.texts(seat)

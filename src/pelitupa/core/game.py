@@ -435,6 +435,16 @@ class State:
         this deal, partners by auction. When the match is over, who shares its result."""
         return self._base.teams()
 
+    def composing(self) -> int:
+        """How many steps the current player has taken of a turn that is composed of several, 0 at its
+        beginning; -1 where a decision stands alone.
+
+        Steps come in one fixed order, so that each composition has one path, and a step is legal only if
+        the whole can still be completed; the last of them confirms it. Until then nothing is drawn, nobody
+        else decides, and a table keeps the steps to itself (`table/staging.py`).
+        """
+        return -1
+
     def default_action(self, seat: int) -> int:
         """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
 

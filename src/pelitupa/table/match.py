@@ -21,6 +21,7 @@ from typing import Final
 from pelitupa.core import (
     CHANCE,
     Action,
+    ActionView,
     Draw,
     Game,
     IllegalAction,
@@ -54,6 +55,7 @@ from pelitupa.records import (
     settle,
 )
 from pelitupa.records.execution import entry_for, game_of, nature_of
+from pelitupa.table.staging import UNDO, Staging
 
 _TRIES: Final = 100
 
@@ -68,13 +70,15 @@ class Step:
 
     `version` is the match's after the step; `actor` a seat or CHANCE, `seat` the one a draw was for
     (-1: none). `sealed` tells the seat that submitted it that the decision waits for its turn: the
-    version is then as before, and nobody else learns of it.
+    version is then as before, and nobody else learns of it. `staged` tells it that this was a step of a
+    turn that it composes, which nobody else learns of either.
     """
 
     version: int
     actor: int
     seat: int = -1
     sealed: bool = False
+    staged: bool = False
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,7 @@ class Match:
         self._nature: Nature | None = self._new_nature()
         self._entries: list[Entry] = []
         self._sealed: dict[int, _Sealed] = {}
+        self._staging = Staging()
         self._notices: list[list[str]] = [[] for _ in self.seats]
         self._agreed: set[int] = set()
         self._common, self._common_of = ViewCache(), -1
@@ -226,7 +231,14 @@ class Match:
         """
         if self._common_of != self.version:
             self._common, self._common_of = ViewCache(self._common), self.version
-        view = self._state.view(self._known(seat), self._common)
+        state = self._staging.state(self._known(seat), self._state)
+        if state is self._state:
+            view = state.view(seat, self._common)
+        else:
+            view = state.view(seat)
+            view = replace(
+                view, actions=(*view.actions, ActionView(UNDO, t("A step back"), (), ""))
+            )
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
@@ -241,7 +253,8 @@ class Match:
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
-        lines, alerts = self._state.log(self._known(seat), since), self._alerts
+        state = self._staging.state(self._known(seat), self._state)
+        lines, alerts = state.log(seat, since), self._alerts
         return [
             replace(line, alert=alerts[line.step])
             if line.actor >= 0 and line.step in alerts
@@ -259,7 +272,8 @@ class Match:
         else:
             self._known(seat)
             there = not self.is_over and seat in self._state.pending_players()
-        return tuple(self._state.legal_actions(seat)) if there else ()
+        state = self._staging.state(seat, self._state)
+        return tuple(state.legal_actions(seat)) if there else ()
 
     def legal(self, seat: int) -> list[str]:
         """The texts of a seat's choice."""
@@ -275,7 +289,7 @@ class Match:
         action = self._read(seat, given)
         if self.is_over:
             return Ruling(False, "contract/over", t("The match is over."))
-        return self._state.explain(action, seat)
+        return self._staging.state(seat, self._state).explain(action, seat)
 
     def sealed(self, seat: int) -> str | None:
         """The text of this seat's own decision that waits for its turn."""
@@ -305,9 +319,14 @@ class Match:
         state = self._state
         if seat not in state.pending_players():
             raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
+        if self._staging.may_undo(seat) and given == UNDO:
+            self._staging.undo()
+            return Step(self.version, seat, staged=True)
         action = self._read(seat, given)
         if seat == state.current_player():
-            step = self._play(action)
+            step = Step(self.version, seat, staged=True)
+            for played in self._staging.take(seat, state, action):
+                step = self._play(played)
             self._agreed.discard(seat)
             return step
         text = self.game.action_to_string(seat, action)
@@ -352,7 +371,10 @@ class Match:
         self._known(seat)
         if seat not in state.pending_players():
             raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
+        if self._staging.may_undo(seat) and given == UNDO:
+            return UNDO
         action = self._read(seat, given)
+        state = self._staging.state(seat, state)
         ruling = state.explain(action, seat)
         text = state.action_to_string(seat, action)
         legal = ruling.legal
@@ -441,6 +463,7 @@ class Match:
         if bot is not None:
             stand_in = make_bot(bot, self.game, seat, f"{self.seed}:bot:{seat}")
             self._sealed.pop(seat, None)
+            self._staging.clear()
         self._bots[seat] = stand_in
         self.version += 1
 
@@ -495,6 +518,8 @@ class Match:
         self._person(seat)
         if self.is_over or seat not in self._state.pending_players():
             raise TableError("there is nothing to decide now")
+        if self._staging.may_undo(seat):
+            return self._staging.state(seat, self._state).clone()
         return self._in_turn(seat, Random(self.hint_seed()))
 
     def _in_turn(self, seat: int, rng: Random) -> State:
@@ -636,7 +661,8 @@ class Match:
             raise TableError("the match is over")
 
     def _read(self, actor: int, given: str | Action) -> Action:
-        return self._state.string_to_action(actor, given) if isinstance(given, str) else given
+        state = self._staging.state(actor, self._state)
+        return state.string_to_action(actor, given) if isinstance(given, str) else given
 
     def _play(self, action: Action) -> Step:
         """Apply an action of whoever is next, and see what it does to the table."""
@@ -647,6 +673,7 @@ class Match:
         self._note_alert(actor)
         self._entries.append(entry)
         self._sealed.pop(actor, None)
+        self._staging.clear()
         self.version += 1
         self._drop_sealed()
         self._note_the_end()
@@ -683,6 +710,7 @@ class Match:
     def _end(self, how: str, by: int = -1) -> None:
         self.version += 1 if how != FINISHED else 0
         self._sealed.clear()
+        self._staging.clear()
         seed = "" if self.typed else self.seed
         self._ending = Ending(how, settle(self._state, how, by), by, seed)
 
@@ -693,6 +721,7 @@ class Match:
         self._entries = []
         self._alerts.clear()
         self._sealed.clear()
+        self._staging.clear()
         self._agreed.clear()
         for bot in self._bots:
             if bot is not None:

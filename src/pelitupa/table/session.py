@@ -304,7 +304,10 @@ class TableSession:
             match.follow(event.seat, event.text)
         else:
             step = match.submit(event.seat, event.text)
-            self._seals[event.seat] += step.sealed
+            self._seals[event.seat] += step.sealed or step.staged
+            if step.staged:  # the turn is still being composed, and nobody else may notice
+                self._settle(event.at)
+                return
             self._decided(event.seat, event.at)
         self._gone_on(event.at)
 
