@@ -20,7 +20,7 @@ BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
     "players/indian_poker": ("small_poker",),
     "table": ("match", "session", "events", "plans", "staging"),
-    "draw": ("text",),
+    "draw": ("text", "zones_text"),
     "server/live": ("messages", "fragments", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on

@@ -17,6 +17,8 @@ from pelitupa.core import (
     Action,
     Contact,
     Eye,
+    FieldZone,
+    Figure,
     Game,
     OpenInput,
     OpenValue,
@@ -26,6 +28,7 @@ from pelitupa.core import (
     Resting,
     Rulebook,
     Ruling,
+    Shape,
     State,
     Tensor,
     Zone,
@@ -169,7 +172,20 @@ class Table(State):
         return t("Answer, and shoot.")
 
     def _zones(self, eye: Eye) -> list[Zone]:
-        return []
+        """The table with its balls, and its pockets on the ground."""
+        balls = tuple(
+            Figure(
+                thing.replace(" ", "-"), x, y, thing, "red" if thing == "red" else "white", size=5.0
+            )
+            for thing, (x, y) in sorted(self.balls.items())
+        )
+        pockets = tuple(
+            Shape("circle", (at,), "black", 6.0, name) for name, at in sorted(POCKETS.items())
+        )
+        line = Shape("line", ((50.0, 0.0), (50.0, WIDE)))
+        return [
+            FieldZone("table", t("Table"), "cm", (0.0, 0.0, LONG, WIDE), balls, (*pockets, line))
+        ]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.numbers("points", self.points)

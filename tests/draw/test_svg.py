@@ -15,11 +15,12 @@ from pelitupa.core import (
     Cell,
     Counter,
     CounterZone,
-    DartZone,
     Edge,
+    FieldZone,
+    Figure,
     Item,
-    Mark,
     PlayerView,
+    Shape,
     State,
     View,
     Zone,
@@ -61,6 +62,14 @@ def ids(svg: str, attribute: str = "data-item") -> list[str]:
     return [e.attrib[attribute] for e in parsed(svg).iter() if attribute in e.attrib]
 
 
+def dartboard(
+    title: str, figures: tuple[Figure, ...] = (), targets: tuple[str, ...] = ()
+) -> FieldZone:
+    edge = 225.5
+    bounds = (-edge, -edge, edge, edge)
+    return FieldZone("d", title, "mm", bounds, figures, (), targets, "dartboard")
+
+
 @pytest.mark.parametrize("id", game_ids())
 @pytest.mark.parametrize("decisions", [0, 3, 25])
 def test_every_game_draws(id: str, decisions: int) -> None:
@@ -85,7 +94,7 @@ def test_every_game_draws(id: str, decisions: int) -> None:
 def test_no_drawing_names_a_hidden_card(id: str) -> None:
     """Whatever card a seat's view does not name anywhere is not in its drawing either."""
     state = played(id, 6)
-    if any(isinstance(zone, DartZone) for zone in state.view(0).zones):
+    if any(isinstance(zone, FieldZone) for zone in state.view(0).zones):
         return
     for seat in range(state.num_players()):
         view = state.view(seat)
@@ -144,7 +153,10 @@ def test_text_is_escaped_everywhere() -> None:
         CounterZone("c", evil, (Counter("n", evil, evil, 0),)),
         BoardZone("b", evil, "square", (Cell(evil, 0, 0, evil, Item(evil, evil, evil), evil),),
                   (Edge(evil, ((0.0, 0.0), (1.0, 0.0))),)),
-        DartZone("d", evil, (Mark(1, 2, evil),), (evil,)),
+        dartboard(evil, (Figure(evil, 1, 2, evil),), (evil,)),
+        FieldZone("f", evil, evil, (0, 0, 9, 5),
+                  (Figure(evil, 1, 2, evil, evil, path=((0, 0, 0), (1, 1, 2))),),
+                  (Shape("circle", ((1, 1),), evil, 2, evil),)),
     ]  # fmt: skip
     for zone in zones:
         assert parsed(zone_svg(zone)).attrib["aria-label"] == evil
@@ -204,7 +216,7 @@ def test_the_last_move_is_marked() -> None:
 
 def test_the_dartboard_has_its_beds_where_the_regulations_put_them() -> None:
     """Every bed is there; the triple twenty lies 99 to 107 mm above the centre at (225.5, 225.5)."""
-    root = parsed(zone_svg(DartZone("d", "Board", ())))
+    root = parsed(zone_svg(dartboard("Board")))
     beds = [e.attrib["data-segment"] for e in root.iter() if "data-segment" in e.attrib]
     assert len(beds) == 82  # singles have two beds each
     assert len(set(beds)) == 62
@@ -215,7 +227,7 @@ def test_the_dartboard_has_its_beds_where_the_regulations_put_them() -> None:
 
 
 def test_a_dart_is_drawn_where_it_landed() -> None:
-    svg = zone_svg(DartZone("d", "Board", (Mark(10.0, 103.0, "triple 20"),)))
+    svg = zone_svg(dartboard("Board", (Figure("d-dart-0", 10.0, 103.0, "triple 20"),)))
     assert 'cx="235.5" cy="122.5"' in svg
     assert ids(svg) == ["d-dart-0"]
 
@@ -224,8 +236,8 @@ def test_targets_are_beds_sectors_or_bulls() -> None:
     assert target_segments(("7",)) == {"S7", "D7", "T7"}
     assert target_segments(("d7", "OB", "nonsense")) == {"D7", "OB"}
     assert target_segments(("bull",)) == {"OB", "IB"}
-    assert "dart-target" in zone_svg(DartZone("d", "Board", (), ("T20",)))
-    assert "dart-target" not in zone_svg(DartZone("d", "Board", ()))
+    assert "dart-target" in zone_svg(dartboard("Board", (), ("T20",)))
+    assert "dart-target" not in zone_svg(dartboard("Board"))
 
 
 def test_a_drawing_stands_alone() -> None:

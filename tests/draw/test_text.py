@@ -12,11 +12,11 @@ from pelitupa.core import (
     CardZone,
     Counter,
     CounterZone,
-    DartZone,
+    FieldZone,
+    Figure,
     InputView,
     Item,
     LogLine,
-    Mark,
     PlayerView,
     View,
     number_fields,
@@ -89,7 +89,9 @@ def test_players_zones_actions_and_result() -> None:
 def test_at_a_dartboard_segments_are_no_cards() -> None:
     view = View(
         "x", "Darts", 0, 1, (PlayerView(0, 0, "0", "", True),),
-        (DartZone("d", "Board", (Mark(0, 0, "S7"),), ("S8",)),), "Throw", (),
+        (FieldZone("d", "Board", "mm", (-9, -9, 9, 9), (Figure("x", 0, 0, "S7"),), (), ("S8",),
+                   "dartboard"),),
+        "Throw", (),
         InputView("aim", "Where to?", number_fields("x y", "mm", -1, 1)), (), "",
     )  # fmt: skip
     text = render(view, log=[LogLine(0, CHANCE, "land 1 2 (S7)", 0)])

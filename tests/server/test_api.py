@@ -28,8 +28,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 PAIRS: list[tuple[type, type]] = [
     (schemas.Item, view.Item), (schemas.CardZone, view.CardZone), (schemas.Cell, view.Cell),
-    (schemas.Edge, view.Edge), (schemas.BoardZone, view.BoardZone), (schemas.Mark, view.Mark),
-    (schemas.DartZone, view.DartZone), (schemas.Counter, view.Counter),
+    (schemas.Edge, view.Edge), (schemas.BoardZone, view.BoardZone), (schemas.Link, view.Link),
+    (schemas.FieldZone, view.FieldZone), (schemas.Figure, view.Figure),
+    (schemas.Shape, view.Shape), (schemas.Counter, view.Counter),
     (schemas.CounterZone, view.CounterZone), (schemas.Choice, view.ActionView),
     (schemas.OpenInput, view.InputView),
     (schemas.InputField, Field), (schemas.Player, view.PlayerView), (schemas.View, view.View),

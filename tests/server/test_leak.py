@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import pytest
 
-from pelitupa.core import CHANCE, DartZone, State
+from pelitupa.core import CHANCE, FieldZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.live.fragments import log_data, view_data
@@ -68,7 +68,7 @@ def hidden_games() -> list[str]:
     found = []
     for id in game_ids():
         state = load_game(id).new_initial_state()
-        at_board = any(isinstance(zone, DartZone) for zone in state.view(0).zones)
+        at_board = any(isinstance(zone, FieldZone) for zone in state.view(0).zones)
         if load_game(id).has_hidden_information() and not at_board:
             found.append(id)
     return found

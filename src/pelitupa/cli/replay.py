@@ -11,7 +11,8 @@ from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.cli.names import Names
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TERMINAL, State
-from pelitupa.draw.text import has_cards, pretty, render
+from pelitupa.draw.text import has_cards, render
+from pelitupa.draw.zones_text import pretty
 from pelitupa.players import todays_bot
 from pelitupa.records import Record, execute, load
 

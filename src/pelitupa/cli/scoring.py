@@ -13,13 +13,13 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     ActionError,
-    DartZone,
     IllegalAction,
     PelitupaError,
     View,
 )
 from pelitupa.draw.choices import short_choices
-from pelitupa.draw.text import render
+from pelitupa.draw.renderers import renderer_of
+from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
 
@@ -150,7 +150,7 @@ class Evening:
     def _spoken(self, actor: int, text: str) -> str:
         """What was typed, where a bare number at a dartboard stands for the single, as one says it."""
         single = f"S{text}"
-        at_board = any(isinstance(zone, DartZone) for zone in self.match.view(None).zones)
+        at_board = not has_cards(self.match.view(None))
         legal = self.match.legal(actor)
         return single if at_board and single in legal else meant(text, legal)
 
@@ -183,7 +183,7 @@ class Evening:
 
 def _targets(view: View) -> list[str]:
     """The targets on the boards in view."""
-    return [name for zone in view.zones if isinstance(zone, DartZone) for name in zone.targets]
+    return [name for zone in view.zones for name in renderer_of(zone).targets(zone)]
 
 
 def _aim(view: View, legal: list[str]) -> str:

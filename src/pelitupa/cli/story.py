@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.core import CHANCE, LogLine, ScoreLine, View, t
-from pelitupa.draw.text import has_cards, line_text, pretty
+from pelitupa.draw.text import has_cards, line_text
+from pelitupa.draw.zones_text import pretty
 
 
 def story(lines: Sequence[LogLine], view: View) -> list[str]:

@@ -8,8 +8,8 @@ An *audience* is an int: bit `s` is set where seat `s` may see; `EVERYONE` (-1) 
 `NOBODY` (0) is for face-down piles. A spectator (`seat=None`) sees only what everyone sees.
 
 Views are frozen dataclasses of plain values: `as_json` turns any of them into JSON-ready data.
-Coordinates of boards are in cell widths, y downwards; those of a dartboard in millimetres from
-its centre, x to the right, y upwards.
+Coordinates of boards are in cell widths, y downwards; those of a field in its unit, x to the right, y
+upwards.
 """
 
 from __future__ import annotations
@@ -95,6 +95,16 @@ class Edge:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt."""
+
+    start: str
+    end: str
+    colour: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
 class BoardZone:
     """A board of cells. `shape`: hex (pointed top, width 1), square (side 1), or point."""
 
@@ -104,28 +114,59 @@ class BoardZone:
     cells: tuple[Cell, ...]
     edges: tuple[Edge, ...] = ()
     kind: str = "board"
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A dart in the board, or an aim."""
+class Shape:
+    """A piece of ground on a field. `outline`: polygon (closed) or line, through `points`; circle, about the
+    one point with the `radius`. `paint` names its colour as a stone's, or is empty for a plain outline."""
 
+    outline: str
+    points: tuple[tuple[float, float], ...]
+    paint: str = ""
+    radius: float = 0.0
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A thing on a field: a dart, a ball, a pin, an aim. `face` names what is drawn: `dart`, or a colour.
+
+    `heading` is where it points, in degrees to the left of straight right, or None; `size` its width in the
+    field's unit, 0 for a mark of readable size. `path` is how it came there: seconds, x and y of each moment.
+    """
+
+    id: str
     x: float
     y: float
     label: str
+    face: str = "dart"
     by: int = -1
     mark: str = ""
+    heading: float | None = None
+    size: float = 0.0
+    path: tuple[tuple[float, float, float], ...] = ()
 
 
 @dataclass(frozen=True)
-class DartZone:
-    """A dartboard with darts in it. `targets` are the sectors asked for, as names of segments."""
+class FieldZone:
+    """A field with things on it, x to the right and y upwards in its `unit`.
+
+    `bounds` are its left, lower, right and upper edge. `ground` names ground that drawings know by heart
+    (`dartboard`), which would be the same hundred shapes in every view; `shapes` is whatever else is drawn on
+    the ground. `targets` are parts of the ground that are asked for, by their names.
+    """
 
     id: str
     title: str
-    marks: tuple[Mark, ...]
+    unit: str
+    bounds: tuple[float, float, float, float]
+    figures: tuple[Figure, ...] = ()
+    shapes: tuple[Shape, ...] = ()
     targets: tuple[str, ...] = ()
-    kind: str = "dartboard"
+    ground: str = ""
+    kind: str = "field"
 
 
 @dataclass(frozen=True)
@@ -151,7 +192,7 @@ class CounterZone:
     kind: str = "counters"
 
 
-Zone = CardZone | BoardZone | DartZone | CounterZone
+Zone = CardZone | BoardZone | FieldZone | CounterZone
 
 
 @dataclass(frozen=True)
@@ -322,8 +363,10 @@ def summarise(view: View) -> list[str]:
                     pieces.setdefault(cell.piece.face, []).append(cell.id)
             parts = [f"{face} {' '.join(ids)}" for face, ids in sorted(pieces.items())]
             lines.append(f"{zone.id}: {', '.join(parts) or 'empty'}")
-        elif isinstance(zone, DartZone):
-            lines.append(f"{zone.id}: {' '.join(mark.label for mark in zone.marks) or 'empty'}")
+        elif isinstance(zone, FieldZone):
+            lines.append(
+                f"{zone.id}: {' '.join(figure.label for figure in zone.figures) or 'empty'}"
+            )
         else:
             lines.append(f"{zone.id}: {', '.join(f'{c.label} {c.value}' for c in zone.counters)}")
     return lines

@@ -31,8 +31,26 @@ def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
     parts = [_edges(zone, left, top), _coordinates(moved)]
     if zone.shape == "point":
         parts.append(_grid_lines(zone, left, top))
+    parts.append(_links(zone, moved))
     parts += [_cell(zone.shape, cell, x, row, interactive) for cell, x, row in moved]
     return Drawing((right - left) * UNIT, (bottom - top) * UNIT, "".join(parts))
+
+
+def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
+    """Lines between the centres of linked cells, under the stones."""
+    places = {cell.id: (x, row) for cell, x, row in moved}
+    parts = []
+    for link in zone.links:
+        (x, row), (to_x, to_row) = places[link.start], places[link.end]
+        colour = STONES.get(link.colour, (WOOD_LINE, ""))[0]
+        said = link.label or f"{link.start} - {link.end}"
+        parts.append(
+            f'<line class="link link-{css_name(link.colour)}" data-link="{esc(link.start)} {esc(link.end)}" '
+            f'x1="{num(x)}" y1="{num(row)}" x2="{num(to_x)}" y2="{num(to_row)}" stroke="{colour}" '
+            f'stroke-width="{num(UNIT * 0.16)}" stroke-linecap="round" role="img" '
+            f'aria-label="{esc(said)}"/>'
+        )
+    return "".join(parts)
 
 
 def _edges(zone: BoardZone, left: float, top: float) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from pelitupa.core import DartZone
-from pelitupa.draw.shapes import SANS, Drawing, esc, label_text, num
+from pelitupa.core import FieldZone, Figure
+from pelitupa.draw.shapes import SANS, label_text, num
 from pelitupa.equipment.dartboard import (
     BOARD_RADIUS,
     DOUBLE_INSIDE,
@@ -38,8 +38,8 @@ _DARTS: Final = ("#f2b705", "#7fd1ff", "#ff9d9d", "#b9f5a6")
 _MIDDLE: Final = BOARD_RADIUS
 
 
-def dartboard_drawing(zone: DartZone) -> Drawing:
-    """The board, its targets outlined in gold, with the darts in it."""
+def dartboard_ground(zone: FieldZone) -> str:
+    """The board, its targets outlined in gold."""
     wanted = target_segments(zone.targets)
     parts = [_disc(BOARD_RADIUS, "#1b1c1e", "dart-surround")]
     outlines = []
@@ -65,8 +65,7 @@ def dartboard_drawing(zone: DartZone) -> Drawing:
             f'stroke="{GOLD}" stroke-width="3"/>'
         )
     parts += _numbers(wanted)
-    parts += [_dart(zone, i) for i in range(len(zone.marks))]
-    return Drawing(2 * BOARD_RADIUS, 2 * BOARD_RADIUS, "".join(parts))
+    return "".join(parts)
 
 
 def target_segments(targets: tuple[str, ...]) -> set[str]:
@@ -129,23 +128,16 @@ def _numbers(wanted: set[str]) -> list[str]:
     return parts
 
 
-def _dart(zone: DartZone, index: int) -> str:
-    """A dart or an aim as a mark with its number; darts that lie close together are both seen."""
-    mark = zone.marks[index]
-    x, row = _MIDDLE + mark.x, _MIDDLE - mark.y
-    colour = _DARTS[max(mark.by, 0) % len(_DARTS)]
-    size = 6.5 if mark.mark == "last" else 5.5
-    if mark.mark in ("aim", "chosen"):
-        shape = (
+def dart(figure: Figure, x: float, row: float) -> str:
+    """A dart or an aim as a mark; darts that lie close together are both seen."""
+    if figure.face == "aim":
+        return (
             f'<path d="M{num(x - 11)} {num(row)}H{num(x + 11)}M{num(x)} {num(row - 11)}V{num(row + 11)}" '
             f'stroke="#fff" stroke-width="2.5"/>'
         )
-    else:
-        shape = (
-            f'<circle cx="{num(x)}" cy="{num(row)}" r="{size}" fill="{colour}" stroke="#111" '
-            f'stroke-width="2"/><circle cx="{num(x)}" cy="{num(row)}" r="1.6" fill="#111"/>'
-        )
+    colour = _DARTS[max(figure.by, 0) % len(_DARTS)]
+    size = 6.5 if figure.mark == "last" else 5.5
     return (
-        f'<g class="dart" data-item="{esc(zone.id)}-dart-{index}" role="img" '
-        f'aria-label="{esc(mark.label)}">{shape}</g>'
+        f'<circle cx="{num(x)}" cy="{num(row)}" r="{size}" fill="{colour}" stroke="#111" '
+        f'stroke-width="2"/><circle cx="{num(x)}" cy="{num(row)}" r="1.6" fill="#111"/>'
     )

@@ -7,20 +7,16 @@ from typing import Final
 
 from pelitupa.core import (
     BACK,
-    BoardZone,
     CardZone,
-    CounterZone,
-    DartZone,
     Item,
     PlayerView,
     View,
     Zone,
     t,
 )
-from pelitupa.draw.board_svg import board_drawing
-from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, LINE_END, card_body, placed_card
-from pelitupa.draw.dartboard_svg import dartboard_drawing
-from pelitupa.draw.shapes import CREAM, INK, SERIF, WOOD, Drawing, label_text, num
+from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, card_body
+from pelitupa.draw.renderers import renderer_of
+from pelitupa.draw.shapes import SERIF, WOOD, Drawing, label_text, num
 
 _GAP: Final = 12.0
 _FAN: Final = 42.0
@@ -76,88 +72,7 @@ def zone_svg(zone: Zone, *, interactive: bool = False, width: float = 800.0) -> 
 
 def zone_drawing(zone: Zone, *, interactive: bool = False, width: float = 800.0) -> Drawing:
     """One zone as a drawing, without its title."""
-    if isinstance(zone, BoardZone):
-        return board_drawing(zone, interactive=interactive)
-    if isinstance(zone, DartZone):
-        return dartboard_drawing(zone)
-    if isinstance(zone, CounterZone):
-        return _counters(zone, width)
-    return _cards(zone, width)
-
-
-def _cards(zone: CardZone, width: float) -> Drawing:
-    items = zone.items
-    step = CARD_WIDTH + _GAP
-    if zone.layout == "pile":
-        items, step = items[-_PILE_SHOWN:], 9.0
-    elif zone.layout == "hand" and not any(LINE_END in item.face for item in items):
-        step = _FAN if all(item.face != BACK for item in items) else 22.0
-    per_row = max(1, int((width - CARD_WIDTH) // step) + 1)
-    captions = [_caption(item) for item in items]
-    if zone.layout == "pile":  # those below the top would lie on one another
-        captions[:-1] = [""] * len(captions[:-1])
-    notes = 24.0 if any(captions) else 0.0
-    row_height = CARD_HEIGHT + _GAP + notes
-    parts = []
-    for i, item in enumerate(items):
-        row, column = divmod(i, per_row)
-        x, top = column * step, row * row_height
-        parts.append(placed_card(item.id, item.face, item.label, x, top, 1.0, item.mark))
-        if captions[i]:
-            parts.append(label_text(x + 50, top + CARD_HEIGHT + 18, 15, captions[i]))
-    if not items:
-        parts.append(_empty_place())
-    rows = (max(len(items), 1) + per_row - 1) // per_row
-    across = (min(max(len(items), 1), per_row) - 1) * step + CARD_WIDTH
-    drawing = Drawing(across, rows * row_height - _GAP, "".join(parts))
-    hidden = len(zone.items) - len(items)
-    if not hidden:
-        return drawing
-    note = label_text(across + 10, 76, 20, t("{count} in all", count=len(zone.items)),
-                      anchor="start")  # fmt: skip
-    return Drawing(across + 90, drawing.height, drawing.body + note)
-
-
-def _caption(item: Item) -> str:
-    if item.note:
-        return item.note
-    return t("player {player}", player=item.by + 1) if item.by >= 0 and item.face != BACK else ""
-
-
-def _empty_place() -> str:
-    return (
-        f'<rect class="empty-place" x="2" y="2" width="{num(CARD_WIDTH - 4)}" '
-        f'height="{num(CARD_HEIGHT - 4)}" rx="9" fill="none" stroke="{INK}" stroke-opacity="0.35" '
-        f'stroke-width="2" stroke-dasharray="7 7"/>'
-    )
-
-
-def _counters(zone: CounterZone, width: float) -> Drawing:
-    """Numbers as small plates side by side."""
-    plate, high = 150.0, 58.0
-    per_row = max(1, int((width + _GAP) // (plate + _GAP)))
-    parts = []
-    for i, counter in enumerate(zone.counters):
-        row, column = divmod(i, per_row)
-        x, top = column * (plate + _GAP), row * (high + _GAP)
-        label, value = counter.label, counter.value
-        parts.append(
-            f'<g class="counter"><rect x="{num(x)}" y="{num(top)}" width="{num(plate)}" '
-            f'height="{num(high)}" rx="8" fill="{CREAM}"/>'
-            + label_text(x + plate / 2, top + 21, min(14.0, 230.0 / max(len(label), 1)), label)
-            + label_text(
-                x + plate / 2,
-                top + 48,
-                min(24.0, 270.0 / max(len(value), 1)),
-                value,
-                font=SERIF,
-                bold=True,
-            )
-            + "</g>"
-        )
-    rows = (max(len(zone.counters), 1) + per_row - 1) // per_row
-    across = min(max(len(zone.counters), 1), per_row) * (plate + _GAP) - _GAP
-    return Drawing(across, rows * (high + _GAP) - _GAP, "".join(parts))
+    return renderer_of(zone).drawing(zone, interactive, width)
 
 
 def view_svg(view: View) -> str:
@@ -207,7 +122,7 @@ def _place_row(zones: list[Zone], parts: list[str], margin: float, top: float) -
     inner = _VIEW_WIDTH - 2 * margin
     for zone in zones:
         drawing = zone_drawing(zone, width=inner / 0.8)
-        limit = _BOARD_WIDTH if isinstance(zone, (BoardZone, DartZone)) else inner
+        limit = _BOARD_WIDTH if renderer_of(zone).is_board else inner
         scale = min(0.8, limit / drawing.width)
         width = max(drawing.width * scale, len(zone.title) * 7.0)
         if x > margin and x + width > margin + inner:
@@ -221,7 +136,7 @@ def _place_row(zones: list[Zone], parts: list[str], margin: float, top: float) -
 
 def portrait_svg(view: View) -> str:
     """A small picture of a game: its board, or else its fullest visible cards."""
-    boards = [zone for zone in view.zones if isinstance(zone, (BoardZone, DartZone))]
+    boards = [zone for zone in view.zones if renderer_of(zone).is_board]
     if boards:
         return zone_drawing(boards[0]).svg(view.title, role="img", css="portrait")
     rows = [zone for zone in view.zones if isinstance(zone, CardZone)]

@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from textwrap import wrap
-from typing import Final
 
 from pelitupa.core import (
-    BACK,
     CHANCE,
-    BoardZone,
-    CardZone,
-    Cell,
-    CounterZone,
-    DartZone,
-    Item,
+    FieldZone,
     LogLine,
     PlayerView,
     View,
-    Zone,
     t,
 )
-from pelitupa.draw.cards_svg import LINE_END
 from pelitupa.draw.choices import FEW, short_choices
-
-SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
-_PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
-
-
-def pretty(text: str) -> str:
-    """Card texts as people write them: `S7` becomes ♠7, `HT` ♥10, `CAb` ♣A of the second pack."""
-    return _CARD.sub(_pretty_card, text)
-
-
-def _pretty_card(match: re.Match[str]) -> str:
-    suit, rank, second = match.groups()
-    return SUIT_SIGNS[suit] + ("10" if rank == "T" else rank) + ("²" if second else "")
+from pelitupa.draw.renderers import renderer_of
+from pelitupa.draw.zones_text import pretty, wrapped
 
 
 def has_cards(view: View) -> bool:
     """Whether texts such as `S7` are cards in this view; at a dartboard they are segments."""
-    return not any(isinstance(zone, DartZone) for zone in view.zones)
+    return not any(isinstance(zone, FieldZone) for zone in view.zones)
 
 
 def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
@@ -54,7 +31,7 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
     lines.append(f"{view.title} · {view.prompt}")
     lines += [_player(player, view.seat) for player in view.players]
     for zone in view.zones:
-        lines += ["", *_zone(zone, width, cards)]
+        lines += ["", *renderer_of(zone).text(zone, width, cards)]
     if view.actions or view.open_input is not None:
         lines += ["", *_actions(view, width)]
     if view.result:
@@ -88,89 +65,6 @@ def _player(player: PlayerView, seat: int | None) -> str:
     return f"{mark} {line}{status}"
 
 
-def _zone(zone: Zone, width: int, cards: bool) -> list[str]:
-    if isinstance(zone, CardZone):
-        return _card_zone(zone, width, cards)
-    if isinstance(zone, CounterZone):
-        parts = [f"{counter.label}: {counter.value}" for counter in zone.counters]
-        return _wrapped(zone.title, "   ".join(parts), width)
-    if isinstance(zone, DartZone):
-        darts = [mark.label for mark in zone.marks]
-        lines = _wrapped(zone.title, ", ".join(darts) or t("no darts"), width)
-        if zone.targets:
-            lines += _wrapped(t("Wanted"), ", ".join(zone.targets), width)
-        return lines
-    return [f"{zone.title}:", *_board(zone)]
-
-
-def _card_zone(zone: CardZone, width: int, cards: bool) -> list[str]:
-    hidden = sum(1 for item in zone.items if item.face == BACK)
-    shown = [_item(item, cards) for item in zone.items if item.face != BACK]
-    if hidden:
-        shown.append(t("{count} face down", count=hidden))
-    text = "  ".join(shown) or t("empty")
-    if zone.note:
-        text += f"  ({zone.note})"
-    return _wrapped(zone.title, text, width)
-
-
-def _item(item: Item, cards: bool) -> str:
-    text = pretty(item.face) if cards else item.face
-    heading, bar, lines = text.partition(LINE_END)
-    if bar:  # a face of several lines
-        text = f"{heading} ({lines.replace(LINE_END, ', ')})"
-    if item.by >= 0:
-        text = f"{item.by + 1}:{text}"
-    if item.note:
-        text += f"({item.note})"
-    return text + "*" if item.mark else text
-
-
-def _wrapped(title: str, text: str, width: int) -> list[str]:
-    return wrap(f"{title}: {text}", max(width, 20), subsequent_indent="    ") or [f"{title}:"]
-
-
-def _board(zone: BoardZone) -> list[str]:
-    """Cells at their places, two columns of text for each half of a cell's width."""
-    rows: dict[float, list[Cell]] = {}
-    for cell in zone.cells:
-        rows.setdefault(round(cell.y, 3), []).append(cell)
-    left = min((cell.x for cell in zone.cells), default=0.0)
-    per_cell = 4
-    lines = []
-    for index, (_, cells) in enumerate(sorted(rows.items())):
-        cells.sort(key=lambda cell: cell.x)
-        if index == 0:
-            lines.append(_spread(cells, left, per_cell, [_column(cell.id) for cell in cells], ""))
-        name = "".join(c for c in cells[0].id if c.isdigit())
-        lines.append(_spread(cells, left, per_cell, [_piece(cell) for cell in cells], name))
-    return lines
-
-
-def _column(id: str) -> str:
-    return "".join(c for c in id if not c.isdigit())
-
-
-def _piece(cell: Cell) -> str:
-    if cell.piece is None:
-        return "."
-    text = _PIECES.get(cell.piece.face, cell.piece.face[:1].upper() or "?")
-    return text + "*" if cell.mark == "last" or cell.piece.mark == "last" else text
-
-
-def _spread(
-    cells: list[Cell], left: float, per_cell: int, texts: list[str], name: str
-) -> str:  # fmt: skip
-    """Texts at the places of their cells, with the row's number before the first."""
-    line = ""
-    for i, (cell, text) in enumerate(zip(cells, texts, strict=True)):
-        place = 4 + round((cell.x - left) * per_cell)
-        if i == 0 and name:
-            line = " " * (place - len(name) - 1) + name
-        line = line.ljust(place) + text
-    return line.rstrip()
-
-
 def _actions(view: View, width: int) -> list[str]:
     """The legal actions by group; what a button says stands behind a text that says less, where
     there are few."""
@@ -183,12 +77,12 @@ def _actions(view: View, width: int) -> list[str]:
         groups.setdefault(action.group, []).append(text)
     for group, texts in groups.items():
         said = short_choices(texts, view) if many else texts
-        lines += _wrapped(group or t("You may"), ", ".join(said), width)
+        lines += wrapped(group or t("You may"), ", ".join(said), width)
     wanted = view.open_input
     if wanted is not None:
         form = " ".join([wanted.verb, *(field.name.upper() for field in wanted.fields)])
         units = dict.fromkeys(field.unit for field in wanted.fields if field.unit)
         told = wanted.hint or ", ".join([*units])
         told = t("{form} ({unit})", form=form, unit=told) if told else form
-        lines += _wrapped(wanted.prompt, told, width)
+        lines += wrapped(wanted.prompt, told, width)
     return lines

@@ -12,7 +12,7 @@ from advised import estimate
 from pelitupa.core import (
     CHANCE,
     CounterZone,
-    DartZone,
+    FieldZone,
     IllegalAction,
     MalformedAction,
     NoDistribution,
@@ -58,10 +58,10 @@ def needing(number: int, spec: str = "round_the_clock(players=1)") -> RoundTheCl
     return state
 
 
-def board(state: State) -> DartZone:
+def board(state: State) -> FieldZone:
     """The dartboard as a spectator sees it."""
     zone = state.view(None).zone("board")
-    assert isinstance(zone, DartZone)
+    assert isinstance(zone, FieldZone)
     return zone
 
 
@@ -469,16 +469,16 @@ def test_the_prompt_tells_the_number_and_the_dart() -> None:
 def test_darts_stay_in_the_board_until_the_next_player_aims() -> None:
     state = new()
     state.apply_action((1.5, 2.5))
-    assert [(m.x, m.y, m.label, m.mark) for m in board(state).marks] == [
+    assert [(m.x, m.y, m.label, m.mark) for m in board(state).figures] == [
         (1.5, 2.5, "aim", "chosen")
     ]
     state.apply_action((30.0, 90.0))
     throw(state, "T2 miss")
-    marks = [(m.x, m.y, m.label, m.by, m.mark) for m in board(state).marks]
+    marks = [(m.x, m.y, m.label, m.by, m.mark) for m in board(state).figures]
     assert marks[0] == (30.0, 90.0, "S1", 0, "")
     assert [mark[2:] for mark in marks[1:]] == [("T2", 0, ""), ("miss", 0, "last")]
     state.apply_action(state.string_to_action("aim S3"))
-    assert [m.label for m in board(state).marks] == ["aim"]
+    assert [m.label for m in board(state).figures] == ["aim"]
 
 
 def test_the_sectors_wanted_are_marked_on_the_board() -> None:

@@ -13,9 +13,9 @@ from typing import ClassVar, Final
 from pelitupa.core import (
     CHANCE,
     Action,
-    DartZone,
+    FieldZone,
+    Figure,
     Game,
-    Mark,
     OpenInput,
     OpenValue,
     Ruling,
@@ -27,6 +27,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.dartboard import (
+    BOARD_RADIUS,
     DOUBLE_OUTSIDE,
     SEGMENTS,
     segment_at,
@@ -180,18 +181,37 @@ class DartState(State):
     def _group(self, action: int) -> str:
         return _GROUPS[action // 20]
 
-    def _board_zone(self) -> DartZone:
+    def _board_zone(self) -> FieldZone:
         """The board with the darts in it, the latest marked, and the aim of a dart in the air."""
         last = len(self.board) - 1
         marks = [
-            Mark(dart.x, dart.y, segment_text(dart.segment), dart.seat, "last" if i == last else "")
+            Figure(
+                f"board-dart-{i}",
+                dart.x,
+                dart.y,
+                segment_text(dart.segment),
+                "dart",
+                dart.seat,
+                "last" if i == last else "",
+            )
             for i, dart in enumerate(self.board)
         ]
         if self.aim:
             x, y = point_of(self.aim)
-            marks.append(Mark(x, y, t("aim"), self.thrower, "chosen"))
+            place = f"board-dart-{len(marks)}"
+            marks.append(Figure(place, x, y, t("aim"), "aim", self.thrower, "chosen"))
         targets = () if self.is_terminal() else tuple(segment_text(s) for s in self._wanted())
-        return DartZone("board", t("Dartboard"), tuple(marks), targets)
+        edge = BOARD_RADIUS
+        return FieldZone(
+            "board",
+            t("Dartboard"),
+            "mm",
+            (-edge, -edge, edge, edge),
+            tuple(marks),
+            (),
+            targets,
+            "dartboard",
+        )
 
     def _dart_place(self) -> Text:
         """Which dart of the turn comes next, for a prompt."""

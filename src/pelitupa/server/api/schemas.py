@@ -61,6 +61,15 @@ class Edge(Schema):
     label: str
 
 
+class Link(Schema):
+    """A link between two cells, by their ids."""
+
+    start: str
+    end: str
+    colour: str
+    label: str
+
+
 class BoardZone(Schema):
     """A board of cells. `shape`: hex, square or point."""
 
@@ -70,26 +79,46 @@ class BoardZone(Schema):
     shape: str
     cells: list[Cell]
     edges: list[Edge]
+    links: list[Link]
 
 
-class Mark(Schema):
-    """A dart in the board, or an aim; in millimetres from its centre."""
+class Shape(Schema):
+    """A piece of ground on a field. `outline`: polygon, line or circle."""
 
+    outline: str
+    points: list[tuple[float, float]]
+    paint: str
+    radius: float
+    label: str
+
+
+class Figure(Schema):
+    """A thing on a field: a dart, a ball, an aim."""
+
+    id: str
     x: float
     y: float
     label: str
+    face: str
     by: int
     mark: str
+    heading: float | None = Field(description="Degrees to the left of straight right.")
+    size: float = Field(description="Its width in the field's unit, 0 for a mark.")
+    path: list[tuple[float, float, float]] = Field(description="Seconds, x and y of its way there.")
 
 
-class DartZone(Schema):
-    """A dartboard with the darts in it."""
+class FieldZone(Schema):
+    """A field with things on it, x to the right and y upwards; at darts in mm from the centre."""
 
-    kind: Literal["dartboard"]
+    kind: Literal["field"]
     id: str
     title: str
-    marks: list[Mark]
+    unit: str
+    bounds: tuple[float, float, float, float] = Field(description="Left, lower, right, upper edge.")
+    figures: list[Figure]
+    shapes: list[Shape]
     targets: list[str]
+    ground: str = Field(description="Ground that needs no shapes: `dartboard`.")
 
 
 class Counter(Schema):
@@ -176,7 +205,7 @@ class View(Schema):
     step: int = Field(description="How many decisions and draws there have been.")
     players: list[Player]
     zones: list[
-        Annotated[CardZone | BoardZone | DartZone | CounterZone, Field(discriminator="kind")]
+        Annotated[CardZone | BoardZone | FieldZone | CounterZone, Field(discriminator="kind")]
     ]
     prompt: str
     actions: list[Choice]

@@ -157,6 +157,10 @@ function aimAt(board, wanted, inputs, send) {
   const svg = board.querySelector("svg");
   const { width, height } = svg.viewBox.baseVal;
   const { fields } = wanted;
+  const plan = svg.querySelector(".field-plan")?.dataset;
+  const left = plan ? Number(plan.left) : -width / 2; // without a plan the middle is 0, 0 and a unit is one
+  const upper = plan ? Number(plan.top) : height / 2;
+  const scale = plan ? Number(plan.scale) : 1;
   board.classList.add("aiming");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("role", "application");
@@ -167,8 +171,8 @@ function aimAt(board, wanted, inputs, send) {
   const bounded = (value, place) =>
     Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
   const show = () => {
-    const x = width / 2 + Number(inputs[0].value);
-    const y = height / 2 - Number(inputs[1].value);
+    const x = (Number(inputs[0].value) - left) * scale;
+    const y = (upper - Number(inputs[1].value)) * scale;
     cross.setAttribute("transform", `translate(${x} ${y})`);
   };
   const aim = (x, y) => {
@@ -186,12 +190,12 @@ function aimAt(board, wanted, inputs, send) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       svg.getScreenCTM().inverse(),
     );
-    aim(point.x - width / 2, height / 2 - point.y);
+    aim(point.x / scale + left, upper - point.y / scale);
     send();
   }
 
   function pressed(event) {
-    const step = event.shiftKey ? 1 : 6;
+    const step = (event.shiftKey ? 1 : 6) / scale;
     const moves = {
       ArrowLeft: [-step, 0],
       ArrowRight: [step, 0],

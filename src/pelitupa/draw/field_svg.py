@@ -1,0 +1,110 @@
+"""Fields: the ground, and the things on it where they are.
+
+A field is drawn in its own unit where that makes it large enough, else enlarged. The drawing holds where its
+corner lies and how long a unit is (`data-left`, `data-top`, `data-scale`), so that a page can aim on it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from pelitupa.core import FieldZone, Figure, Shape
+from pelitupa.draw.dartboard_svg import dart, dartboard_ground
+from pelitupa.draw.shapes import INK, STONES, WOOD, WOOD_LINE, Drawing, css_name, esc, num, stone
+
+SMALLEST: Final = 450.0
+"""The longer side of a drawing at least."""
+
+GROUNDS: Final[dict[str, Callable[[FieldZone], str]]] = {"dartboard": dartboard_ground}
+"""Grounds that need not be told in shapes, drawn in their own unit."""
+
+_DARTS: Final = ("dart", "aim")
+_MARK: Final = 9.0
+
+
+class _Plan:
+    """How a field lies in its drawing."""
+
+    def __init__(self, zone: FieldZone) -> None:
+        left, lower, right, upper = zone.bounds
+        self.left, self.upper = left, upper
+        longer = max(right - left, upper - lower)
+        self.scale = 1.0 if longer >= SMALLEST or longer <= 0.0 else SMALLEST / longer
+        self.width, self.height = (right - left) * self.scale, (upper - lower) * self.scale
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the field in the drawing, whose second coordinate runs downwards."""
+        return (x - self.left) * self.scale, (self.upper - y) * self.scale
+
+
+def field_drawing(zone: FieldZone) -> Drawing:
+    """The field with all that is on it."""
+    plan = _Plan(zone)
+    parts = [_ground(zone, plan)]
+    parts += [_shape(shape, plan) for shape in zone.shapes]
+    parts += [_path(figure, plan) for figure in zone.figures if len(figure.path) > 1]
+    parts += [_figure(figure, plan) for figure in zone.figures]
+    place = ""
+    if zone.ground not in GROUNDS:
+        place = (
+            f'<g class="field-plan" data-left="{plan.left!r}" data-top="{plan.upper!r}" '
+            f'data-scale="{plan.scale!r}"/>'
+        )
+    return Drawing(plan.width, plan.height, place + "".join(parts))
+
+
+def _ground(zone: FieldZone, plan: _Plan) -> str:
+    if zone.ground in GROUNDS:
+        return GROUNDS[zone.ground](zone)
+    return (
+        f'<rect class="ground" x="0" y="0" width="{num(plan.width)}" height="{num(plan.height)}" '
+        f'fill="{WOOD}" stroke="{WOOD_LINE}" stroke-width="2"/>'
+    )
+
+
+def _shape(shape: Shape, plan: _Plan) -> str:
+    fill, rim = STONES.get(shape.paint, ("none", INK))
+    said = f' role="img" aria-label="{esc(shape.label)}"' if shape.label else ""
+    look = f'fill="{fill}" stroke="{rim}" stroke-width="2"{said}/>'
+    if shape.outline == "circle":
+        x, row = plan.at(*shape.points[0])
+        radius = num(shape.radius * plan.scale)
+        return f'<circle class="ground-shape" cx="{num(x)}" cy="{num(row)}" r="{radius}" {look}'
+    points = " ".join(",".join(map(num, plan.at(*point))) for point in shape.points)
+    if shape.outline == "line":
+        look = look.replace(f'fill="{fill}"', 'fill="none"')
+        return f'<polyline class="ground-shape" points="{points}" {look}'
+    return f'<polygon class="ground-shape" points="{points}" {look}'
+
+
+def _path(figure: Figure, plan: _Plan) -> str:
+    """The way a thing came, with its moments for whoever lets it run again."""
+    points = " ".join(",".join(map(num, plan.at(x, y))) for _, x, y in figure.path)
+    moments = " ".join(f"{moment:g}" for moment, _, _ in figure.path)
+    return (
+        f'<polyline class="way" data-of="{esc(figure.id)}" data-seconds="{moments}" points="{points}" '
+        f'fill="none" stroke="{INK}" stroke-opacity="0.5" stroke-width="2" stroke-dasharray="4 5"/>'
+    )
+
+
+def _figure(figure: Figure, plan: _Plan) -> str:
+    x, row = plan.at(figure.x, figure.y)
+    if figure.face in _DARTS:
+        css, inside = "dart", dart(figure, x, row)
+    else:
+        radius = figure.size * plan.scale / 2 if figure.size > 0.0 else _MARK
+        css = f"figure figure-{css_name(figure.face)}"
+        inside = stone(x, row, radius, figure.face, figure.mark)
+        if figure.heading is not None:
+            angle = math.radians(figure.heading)
+            end = x + 1.6 * radius * math.cos(angle), row - 1.6 * radius * math.sin(angle)
+            inside += (
+                f'<path class="heading" d="M{num(x)} {num(row)}L{num(end[0])} {num(end[1])}" '
+                f'stroke="{INK}" stroke-width="3"/>'
+            )
+    return (
+        f'<g class="{css}" data-item="{esc(figure.id)}" role="img" '
+        f'aria-label="{esc(figure.label)}">{inside}</g>'
+    )

@@ -1,0 +1,125 @@
+"""Zones as lines of plain text."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+from typing import Final
+
+from pelitupa.core import BACK, BoardZone, CardZone, Cell, CounterZone, FieldZone, Item, t
+from pelitupa.draw.cards_svg import LINE_END
+
+SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
+_PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
+
+
+def pretty(text: str) -> str:
+    """Card texts as people write them: `S7` becomes ♠7, `HT` ♥10, `CAb` ♣A of the second pack."""
+    return _CARD.sub(_pretty_card, text)
+
+
+def _pretty_card(match: re.Match[str]) -> str:
+    suit, rank, second = match.groups()
+    return SUIT_SIGNS[suit] + ("10" if rank == "T" else rank) + ("²" if second else "")
+
+
+def counters_text(zone: CounterZone, width: int, cards: bool) -> list[str]:
+    """Numbers with their labels."""
+    parts = [f"{counter.label}: {counter.value}" for counter in zone.counters]
+    return wrapped(zone.title, "   ".join(parts), width)
+
+
+def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
+    """What is on a field, with its place where that is not a part of the ground with a name."""
+    if zone.ground == "dartboard":
+        things = [figure.label for figure in zone.figures]
+        lines = wrapped(zone.title, ", ".join(things) or t("no darts"), width)
+    else:
+        lines = wrapped(zone.title, places_told(zone) or t("empty"), width)
+    if zone.targets:
+        lines += wrapped(t("Wanted"), ", ".join(zone.targets), width)
+    return lines
+
+
+def places_told(zone: FieldZone) -> str:
+    """Where everything on a field is: each thing with its place in the field's unit."""
+    told = [
+        str(t("{thing} at {x:.4g}, {y:.4g} {unit}",
+              thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit))
+        for figure in zone.figures
+    ]  # fmt: skip
+    return "; ".join(told)
+
+
+def cards_text(zone: CardZone, width: int, cards: bool) -> list[str]:
+    """What lies in a row, face-down things by their number."""
+    hidden = sum(1 for item in zone.items if item.face == BACK)
+    shown = [_item(item, cards) for item in zone.items if item.face != BACK]
+    if hidden:
+        shown.append(t("{count} face down", count=hidden))
+    text = "  ".join(shown) or t("empty")
+    if zone.note:
+        text += f"  ({zone.note})"
+    return wrapped(zone.title, text, width)
+
+
+def _item(item: Item, cards: bool) -> str:
+    text = pretty(item.face) if cards else item.face
+    heading, bar, lines = text.partition(LINE_END)
+    if bar:  # a face of several lines
+        text = f"{heading} ({lines.replace(LINE_END, ', ')})"
+    if item.by >= 0:
+        text = f"{item.by + 1}:{text}"
+    if item.note:
+        text += f"({item.note})"
+    return text + "*" if item.mark else text
+
+
+def wrapped(title: str, text: str, width: int) -> list[str]:
+    """A line with a title, broken where it is too long."""
+    return wrap(f"{title}: {text}", max(width, 20), subsequent_indent="    ") or [f"{title}:"]
+
+
+def board_text(zone: BoardZone, width: int, cards: bool) -> list[str]:
+    """Cells at their places, two columns of text for each half of a cell's width; then the links."""
+    rows: dict[float, list[Cell]] = {}
+    for cell in zone.cells:
+        rows.setdefault(round(cell.y, 3), []).append(cell)
+    left = min((cell.x for cell in zone.cells), default=0.0)
+    per_cell = 4
+    lines = [f"{zone.title}:"]
+    for index, (_, cells) in enumerate(sorted(rows.items())):
+        cells.sort(key=lambda cell: cell.x)
+        if index == 0:
+            lines.append(_spread(cells, left, per_cell, [_column(cell.id) for cell in cells], ""))
+        name = "".join(c for c in cells[0].id if c.isdigit())
+        lines.append(_spread(cells, left, per_cell, [_piece(cell) for cell in cells], name))
+    if zone.links:
+        links = [f"{link.start}-{link.end} ({link.colour})" for link in zone.links]
+        lines += wrapped(t("Links"), ", ".join(links), width)
+    return lines
+
+
+def _column(id: str) -> str:
+    return "".join(c for c in id if not c.isdigit())
+
+
+def _piece(cell: Cell) -> str:
+    if cell.piece is None:
+        return "."
+    text = _PIECES.get(cell.piece.face, cell.piece.face[:1].upper() or "?")
+    return text + "*" if cell.mark == "last" or cell.piece.mark == "last" else text
+
+
+def _spread(
+    cells: list[Cell], left: float, per_cell: int, texts: list[str], name: str
+) -> str:  # fmt: skip
+    """Texts at the places of their cells, with the row's number before the first."""
+    line = ""
+    for i, (cell, text) in enumerate(zip(cells, texts, strict=True)):
+        place = 4 + round((cell.x - left) * per_cell)
+        if i == 0 and name:
+            line = " " * (place - len(name) - 1) + name
+        line = line.ljust(place) + text
+    return line.rstrip()
