@@ -105,3 +105,14 @@ def test_a_deal_goes_out_as_pbn_and_comes_back(tmp_path: Path) -> None:
     assert len(begun.entries) == 52
     assert "say with --game" in refused("convert", str(tmp_path / "a.pbn"))
     assert "four hands of thirteen" in refused("convert", str(tmp_path / "a.pbn"), "--game", "hex")
+
+
+@pytest.mark.parametrize("tag", ["deal", "DEAL", "Deal"])
+def test_pbn_is_known_however_its_tags_are_written(tag: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pbn"
+    path.write_text(f'[Event "A"]\n[{tag} "N:x"]\n', encoding="utf-8")
+    says = refused("convert", str(path), "--game", "tuppi")
+    assert "line 2: " in says
+    assert "(" not in says.partition("line 2")[0]
+    if tag != "Deal":
+        assert f"the tag is Deal, not {tag}" in says

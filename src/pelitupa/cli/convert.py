@@ -19,7 +19,7 @@ from pelitupa.records.sgf import from_record, read_games, to_record, write_game
 T = TypeVar("T")
 
 _PBN: Final = re.compile(rb"(?:\xef\xbb\xbf)?% PBN\b", re.IGNORECASE)
-_TAG: Final = re.compile(rb'^\s*\[\s*deal\s+"', re.IGNORECASE | re.MULTILINE)
+_TAG: Final = re.compile(rb"^\s*\[\s*deal\b", re.IGNORECASE | re.MULTILINE)
 """How PBN is known: by its first line, or by a deal where a tag can stand."""
 
 

@@ -10,8 +10,12 @@ the hands are turned so that PBN's dealer sits where the game's first dealer doe
 
 **Written** are the fifteen tags that PBN wants, with `?` where they speak of bridge only, and the cards
 of each trick under [Play], a row a trick, a column a seat from the first leader. **Read** are Event,
-Board, Date, the names, Dealer and Deal; comments, escaped lines and all other tags and sections are passed
-over. A deal of which a hand is not known (`-`) is refused, for it is no deal of ours.
+Board, Date, the names, Dealer, Deal and Play; comments, escaped lines and all other tags and sections are
+passed over. A deal of which a hand is not known (`-`) is refused, for it is no deal of ours.
+
+**Inherited** values (section 4.8 of the standard): `#` is the tag's value in the game before; `##text` is
+`text`, in this game and in all that follow without that tag; `##` alone is the value before, likewise. A
+value of its own ends it. A text that begins with such a sign itself is written after a space.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 from typing import Final
 
@@ -44,8 +49,11 @@ SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 HAND: Final = 13
 
+LINE_LIMIT: Final = 4096
+READ: Final = ("Event", "Board", "Date", *NAMES, "Dealer", "Deal", "Play")
+"""The tags that are read, in letters that must be written so."""
+
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
-_DATE: Final = re.compile(r"(\d{4})\.(\d{2})\.(\d{2})")
 _CARDS: Final = {card_text(card): card for card in range(PACK_SIZE)}
 
 
@@ -77,14 +85,12 @@ class PbnDeal:
 def read_pbn(text: str) -> list[PbnDeal]:
     """The deals of a PBN file, in order. Raises `PbnError`."""
     if len(text) > SIZE_LIMIT:
-        raise PbnError(f"a PBN file has at most {SIZE_LIMIT} characters here")
-    deals: list[PbnDeal] = []
-    tags: dict[str, tuple[str, int]] = {}
-    rows: list[tuple[str, int]] = []
+        raise PbnError(f"a PBN file has at most {SIZE_LIMIT} characters here", 1)
+    reading = _Reading()
     section = ""
     for number, line in _lines(text):
         if not line.strip():
-            _close(tags, rows, deals)
+            reading.close()
             section = ""
             continue
         found = _TAG.fullmatch(line)
@@ -92,26 +98,84 @@ def read_pbn(text: str) -> list[PbnDeal]:
             if line.lstrip().startswith("["):
                 raise PbnError(f'a tag is like [Dealer "N"], not {line.strip()[:60]!r}', number)
             if section == "Play":
-                rows.append((line.strip(), number))
+                reading.rows.append((line.strip(), number))
             continue
-        section, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
-        if section in tags and section in ("Deal", "Event"):
-            _close(tags, rows, deals)
-        tags.setdefault(section, (value, number))
-    _close(tags, rows, deals)
-    return deals
+        section = found[1]
+        reading.tag(section, re.sub(r"\\(.)", r"\1", found[2]), number)
+    reading.close()
+    return reading.deals
+
+
+class _Reading:
+    """The games of a file, one after the other, with what they inherit.
+
+    `tags` are those of the game being read, with their lines; `before` the values of the last one, and
+    `kept` those that games inherit which lack the tag.
+    """
+
+    def __init__(self) -> None:
+        self.deals: list[PbnDeal] = []
+        self.rows: list[tuple[str, int]] = []
+        self.tags: dict[str, tuple[str, int]] = {}
+        self._before: dict[str, str] = {}
+        self._kept: dict[str, str] = {}
+
+    def tag(self, name: str, value: str, line: int) -> None:
+        """Take a tag in. Of one that stands twice the first counts. Raises `PbnError`."""
+        if name not in READ:
+            right = next((known for known in READ if known.lower() == name.lower()), "")
+            if right:
+                raise PbnError(f"the tag is {right}, not {name[:20]}", line)
+            return
+        bad = next((sign for sign in value if not printable(sign)), "")
+        if bad:
+            raise PbnError(f"the value of {name} has the character U+{ord(bad):04X}", line)
+        if name in self.tags and name in ("Deal", "Event"):
+            self.close()
+        self.tags.setdefault(name, (value, line))
+
+    def close(self) -> None:
+        """A game of the file is complete. Raises `PbnError`."""
+        if not self.tags:
+            return
+        line = min(line for _, line in self.tags.values())
+        values = {name: self._value(name) for name in READ if name != "Play"}
+        self._before = values
+        if values["Deal"]:
+            lines = {name: line for name, (_, line) in self.tags.items()}
+            leader = self.tags.get("Play", ("", 0))[0].strip()
+            self.deals.append(_deal(values, leader, self.rows, lines, line))
+        self.tags = {}
+        self.rows = []
+
+    def _value(self, name: str) -> str:
+        """A tag's value in the game being read, inherited or its own; "" where there is none."""
+        if name not in self.tags:
+            return self._kept.get(name, "")
+        raw, line = self.tags[name]
+        if not raw.startswith("#") or (len(raw) > 1 and not raw.startswith("##")):
+            self._kept.pop(name, None)
+            return raw.strip()
+        value = raw[2:].strip() or self._before.get(name, "")
+        if name == "Deal" and not value:
+            raise PbnError(f"Deal is {raw}, but there is no game before with a deal", line)
+        if raw.startswith("##"):
+            self._kept[name] = value
+        return value
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines without comments: `%` at a line's beginning, `;` to its end, and between braces."""
-    inside = False
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        if line.startswith("%") and not inside:
+    begun = 0  # the line where the comment began that we are in
+    for number, line in enumerate(re.split("\r\n|\n|\r", text.lstrip("\ufeff")), 1):
+        if len(line) > LINE_LIMIT:
+            raise PbnError(f"a line has at most {LINE_LIMIT} characters, not {len(line)}", number)
+        if line.startswith("%") and not begun:
             continue
-        kept, quoted, escaped, had = "", False, False, inside
+        kept, quoted, escaped, had = "", False, False, bool(begun)
         for sign in line:
-            if inside:
-                inside = sign != "}"
+            if begun:
+                begun = 0 if sign == "}" else begun
             elif escaped:
                 kept, escaped = kept + sign, False
             elif sign == "\\" and quoted:
@@ -120,7 +184,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 quoted = not quoted
                 kept += sign
             elif sign == "{" and not quoted:
-                inside = had = True
+                begun, had = number, True
             elif sign == ";" and not quoted:
                 had = True
                 break
@@ -128,40 +192,44 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
                 kept += sign
         if kept.strip() or not had:
             yield number, kept
-    if inside:
-        raise PbnError("a comment is not closed; a } is missing")
+    if begun:
+        raise PbnError("a comment that begins here is not closed by }", begun)
 
 
-def _close(
-    tags: dict[str, tuple[str, int]], rows: list[tuple[str, int]], deals: list[PbnDeal]
-) -> None:
-    """A game of the file is complete."""
-    if "Deal" in tags:
-        deals.append(_deal(tags, rows))
-    tags.clear()
-    rows.clear()
+def _deal(
+    values: dict[str, str], leader: str, rows: Sequence[tuple[str, int]], lines: dict[str, int],
+    begun: int,
+) -> PbnDeal:  # fmt: skip
+    """A deal, from the values of its tags. `lines` are where these stand, `begun` is where the first does."""
 
+    def told(name: str) -> str:
+        return "" if values[name] == "?" else values[name]
 
-def _deal(tags: dict[str, tuple[str, int]], rows: Sequence[tuple[str, int]]) -> PbnDeal:
-    def value(name: str) -> str:
-        text = tags.get(name, ("", 0))[0].strip()
-        return "" if text in ("?", "#") else text.strip("#")
-
-    dealer = value("Dealer") or "N"
+    dealer = told("Dealer") or "N"
     if dealer not in SEATS or len(dealer) != 1:
-        raise PbnError(f"a dealer is one of N, E, S, W, not {dealer[:20]!r}", tags["Dealer"][1])
-    found = _DATE.fullmatch(value("Date"))
-    leader = tags.get("Play", ("", 0))[0].strip()
+        raise PbnError(
+            f"a dealer is one of N, E, S, W, not {dealer[:20]!r}", lines.get("Dealer", begun)
+        )
+    if leader not in ("", "?", "-", *SEATS):
+        raise PbnError(f"the first leader is one of N, E, S, W, not {leader[:20]!r}", lines["Play"])
     return PbnDeal(
-        hands=_hands(*tags["Deal"]),
+        hands=_hands(values["Deal"], lines.get("Deal", begun)),
         dealer=SEATS.index(dealer),
-        names=(value(NAMES[0]), value(NAMES[1]), value(NAMES[2]), value(NAMES[3])),
-        event=value("Event"),
-        board=value("Board"),
-        date="-".join(found.groups()) if found else "",
-        leader=SEATS.index(leader) if len(leader) == 1 and leader in SEATS else 0,
+        names=(told(NAMES[0]), told(NAMES[1]), told(NAMES[2]), told(NAMES[3])),
+        event=told("Event"),
+        board=told("Board"),
+        date=_date(told("Date")),
+        leader=SEATS.index(leader) if leader and leader in SEATS else 0,
         tricks=tuple(_tricks(rows)),
     )
+
+
+def _date(text: str) -> str:
+    """`2026-11-22` of `2026.11.22`; "" for a day that there is not, or that is not known."""
+    try:
+        return date.fromisoformat(text.replace(".", "-")).isoformat() if "." in text else ""
+    except ValueError:
+        return ""
 
 
 def _hands(text: str, line: int) -> tuple[int, int, int, int]:
@@ -193,16 +261,23 @@ def _hands(text: str, line: int) -> tuple[int, int, int, int]:
 
 
 def _tricks(rows: Iterable[tuple[str, int]]) -> Iterator[tuple[int, ...]]:
-    for row, line in rows:
+    seen = 0
+    for count, (row, line) in enumerate(rows):
         words = [word for word in row.split() if not re.fullmatch(r"=\d+=|\$\d+|[!?]+", word)]
         if not words or words[0] == "*":
             return
+        if count == HAND:
+            raise PbnError(f"a deal has at most {HAND} tricks", line)
         cards = []
         for word in words[:4]:
             plain = word.upper().rstrip("!?+-") or "-"
             if plain not in ("-", "*") and plain not in _CARDS:
                 raise PbnError(f"a card is like SA or CT, not {word[:20]!r}", line)
-            cards.append(_CARDS.get(plain, -1))
+            card = _CARDS.get(plain, -1)
+            if card >= 0 and seen & BITS[card]:
+                raise PbnError(f"{plain} is played twice", line)
+            seen |= BITS[card] if card >= 0 else 0
+            cards.append(card)
         yield tuple(cards + [-1] * (4 - len(cards)))
 
 
@@ -225,6 +300,7 @@ def _written(deal: PbnDeal) -> Iterator[str]:
     }  # fmt: skip
     for name, value in tags.items():
         quoted = (value or "?").replace("\\", "\\\\").replace('"', '\\"')
+        quoted = f" {quoted}" if quoted.startswith("#") else quoted
         yield f'[{name} "{quoted}"]'
     if deal.tricks:
         yield f'[Play "{SEATS[deal.leader]}"]'
