@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -218,3 +222,58 @@ def test_the_rules_of_a_game_with_options_show_what_was_chosen() -> None:
     assert as_words.stdout == chosen.stdout
     assert "there is no ruleset" in refused("rules", "knorri(ruleset=nosuch)")
     assert "option size is" in refused("rules", "hex(size=99)")
+
+
+# --- what commands are fed with
+
+
+@pytest.mark.parametrize(
+    "value", ["１１", "1_1", "0x3", "3.0", "nan", "inf", "9" * 5000, "", "--3"]
+)
+def test_a_number_is_written_as_people_write_it(value: str) -> None:
+    assert "option size is 1 to 40" in refused("play", "hex", f"size={value}")
+
+
+def test_more_matches_than_there_is_memory_for_are_not_made_beforehand() -> None:
+    assert "there is no bot 'nonsense'" in refused(
+        "simulate", "hex", "--games", "999999999", "--bots", "nonsense"
+    )
+    for command in (("simulate", "hex"), ("arena", "hex", "random", "random")):
+        assert "--jobs" in refused(*command, "--jobs", "100000")
+    assert "--games" in refused("simulate", "hex", "--games", "9" * 30)
+
+
+def test_an_evening_that_cannot_be_kept_does_not_begin(here: Path) -> None:
+    assert "No such file" in refused("referee", "hex", "--record", "nosuch/a")
+    assert "is a directory" in refused("referee", "hex", "--record", ".")
+
+
+def shell(line: str, **told: str) -> subprocess.CompletedProcess[bytes]:
+    """What became of a line of the shell."""
+    return subprocess.run(
+        ["sh", "-c", line], capture_output=True, env=os.environ | told, timeout=100, check=False
+    )
+
+
+@pytest.mark.parametrize("args", [
+    ("play", "hex", "--bots", "random"), ("referee", "hex"), ("gtp", "hex"), ("replay", "hex.record"),
+])  # fmt: skip
+def test_a_standard_input_that_is_closed_or_no_text_does_no_harm(
+    args: tuple[str, ...], files: Path
+) -> None:
+    command = shlex.join([sys.executable, "-m", "pelitupa.cli", *args])
+    for line in (f"{command} <&-", f"printf '\\377\\n\\376\\n' | {command}"):
+        done = shell(line, PYTHONIOENCODING="utf-8:strict")
+        assert done.returncode == 0, done.stderr
+        assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("args", [("list",), ("rules", "tuppi"), ("playthrough", "hex", "size=3")])
+def test_an_output_that_is_closed_early_is_no_fault(args: tuple[str, ...]) -> None:
+    command = shlex.join([sys.executable, "-m", "pelitupa.cli", *args])
+    for end in (" | head -n 1 >/dev/null", " >&-"):
+        assert shell(command + end).stderr == b""
+    if Path("/dev/full").exists():
+        done = shell(f"{command} >/dev/full")
+        assert done.returncode == 2
+        assert done.stderr.count(b"\n") == 1

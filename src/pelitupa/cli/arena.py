@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import FiniteRange, chosen_game, nature_option, seed_text
+from pelitupa.cli.arguments import MOST_JOBS, FiniteRange, chosen_game, nature_option, seed_text
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
@@ -41,7 +41,7 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 @click.argument("words", nargs=-1, required=True, metavar="BOT BOT [BOT]... [KEY=VALUE]...")
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option(
-    "--pairs", type=click.IntRange(min=1), default=200, show_default=True,
+    "--pairs", type=click.IntRange(1, 10**9), default=200, show_default=True,
     help="Pairs, at most, of each two bots. A pair is one deal, played from all sides.",
 )  # fmt: skip
 @click.option(
@@ -63,7 +63,9 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
     "--stop/--no-stop", default=True, show_default=True, help="Stop two bots when it is known."
 )
 @nature_option
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Processes."
+)
 @click.option(
     "--cluster", is_flag=False, flag_value="local", metavar="[ADDRESS]",
     help="Play on a Ray cluster; without an address, on one started on this machine.",

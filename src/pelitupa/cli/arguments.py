@@ -15,6 +15,8 @@ from pelitupa.core.options import split_list
 from pelitupa.games import contract_rulebook, load_game
 
 SEED_LIMIT: Final = 200
+MOST_JOBS: Final = 256
+"""Processes; each is a Python of its own, and all begin at once."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

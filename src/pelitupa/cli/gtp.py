@@ -29,6 +29,8 @@ def command(game: str, options: tuple[str, ...], players: int | None, bot: str, 
     from pelitupa.adapters.gtp import Engine
 
     engine = Engine(str(chosen_game(game, options, players)), bot, seed)
+    if sys.stdin is None:  # it was closed before we began
+        return
     commands = sys.stdin.buffer
     while not engine.closed:
         line = commands.readline()

@@ -10,6 +10,7 @@ import click
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.cli.names import Names
 from pelitupa.cli.story import sheet_lines
+from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import CHANCE, TERMINAL, State
 from pelitupa.draw.text import has_cards, render
 from pelitupa.draw.zones_text import pretty
@@ -104,10 +105,8 @@ def _walk(film: _Film, seat: int | None) -> None:
         if at == len(stops) - 1:
             return
         click.echo(f"[{here}/{len(entries)}] Enter, a step, b or q: ", nl=False)
-        try:
-            answer = input().strip().lower()
-        except (EOFError, KeyboardInterrupt):
-            answer = "q"
+        line = typed_line()
+        answer = "q" if line is None else line.strip().lower()
         if answer == "q":
             return
         if answer == "b":

@@ -9,6 +9,7 @@ import click
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import score_line, sheet_lines, story
+from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import (
     CHANCE,
     TERMINAL,
@@ -49,21 +50,21 @@ class Evening:
 
     def run(self) -> None:
         """Ask on until the match is over or the people leave."""
+        self._keep()  # a file that cannot be written is better known now
         click.echo(f"{self.match.game.rulebook.title}: {', '.join(self.names)}")
         click.echo(f"The record is in {self.path}. Type ? for help.")
         if self._told:
             click.echo(f"Going on after {self._told} entries.")
             click.echo(score_line(self.match.view(None), self.names))
-        self._keep()
         while True:
             self._enter_aims()
             self._tell()
             click.echo(self._question(), nl=False)
-            try:
-                text = input().strip()
-            except (EOFError, KeyboardInterrupt):
+            line = typed_line()
+            if line is None:
                 click.echo()
                 return
+            text = line.strip()
             if text.lower() == "quit" or (self.match.is_over and not text):
                 return
             try:

@@ -10,6 +10,7 @@ from pelitupa.cli.arguments import clause_of
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
+from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import ActionError, IllegalAction, PelitupaError
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
@@ -158,11 +159,11 @@ class Session:
     def _ask(self, prompt: str) -> str:
         """A typed line; the end of the input, or an interrupt, quits."""
         click.echo(prompt, nl=False)
-        try:
-            return input()
-        except (EOFError, KeyboardInterrupt):
+        line = typed_line()
+        if line is None:
             click.echo()
-            raise _Quit from None
+            raise _Quit
+        return line
 
     # --- commands
 

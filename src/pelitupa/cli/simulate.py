@@ -11,6 +11,7 @@ from functools import partial
 import click
 
 from pelitupa.cli.arguments import (
+    MOST_JOBS,
     chosen_bots,
     chosen_game,
     game_arguments,
@@ -25,7 +26,7 @@ from pelitupa.nature import nature_for
 
 @click.command("simulate")
 @game_arguments
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True)
 @click.option(
     "--bots", default="random", show_default=True, help="One bot for all seats, or one for each."
 )
@@ -37,7 +38,7 @@ from pelitupa.nature import nature_for
     help="The same seed, the same matches.",
 )
 @nature_option
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True)
 @json_option
 def command(
     game: str, options: tuple[str, ...], players: int | None, games: int, bots: str, seed: str,

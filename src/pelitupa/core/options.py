@@ -7,6 +7,7 @@ of them. A new combination of rules never needs a new file.
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -147,6 +148,7 @@ class Options(Settings):
     )
 
 
+_NUMBER: Final = re.compile(r"[-+]?[0-9.]{1,40}(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 _DESCRIBED: Final[dict[type[Settings], tuple[OptionInfo, ...]]] = {}
 
 
@@ -205,6 +207,8 @@ def split_list(text: str) -> list[str]:
 
 def _read_value(info: OptionInfo, text: str) -> Value:
     try:
+        if info.kind in ("int", "float") and not _NUMBER.fullmatch(text):
+            raise ValueError  # Python reads more as numbers than people write: 1_0, １０
         if info.kind == "bool":
             return {"true": True, "yes": True, "on": True, "1": True}.get(text.lower()) or {
                 "false": False, "no": False, "off": False, "0": False,

@@ -36,7 +36,7 @@ def _family(id: str) -> str:
     if id not in families:
         near = difflib.get_close_matches(id.lower().replace("-", "_"), families, 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else "see `pelitupa list`"
-        raise UnknownGame(f"there is no game {id!r}; {hint}")
+        raise UnknownGame(f"there is no game {id[:60]!r}; {hint}")
     return families[id]
 
 

@@ -83,7 +83,7 @@ def simulate(
     Raises a `PelitupaError` for a bot there is not.
     """
     seats = tuple(bots)
-    tasks = [Task(spec, seats, f"{seed}:{number}", nature) for number in range(games)]
+    tasks = (Task(spec, seats, f"{seed}:{number}", nature) for number in range(games))
     outcomes: list[Outcome] = []
     for outcome in play_all(tasks, min(jobs, games), batch_for(games, jobs)):
         outcomes.append(outcome)
