@@ -13,7 +13,7 @@ from pelitupa.core.places import SHOWN, STOCK, TABLE, Move
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.tricks.match import PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import Entry, packed, unpacked
+from pelitupa.games.tricks.plain import Entry, FastPath, packed, unpacked
 
 TRICK_GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame)]
 
@@ -129,21 +129,35 @@ def test_every_card_that_may_be_played_is_played_alike() -> None:
     assert sum((count - expected) ** 2 / expected for count in followed.values()) < 35
 
 
-def test_a_plain_game_is_known_by_what_it_leaves_alone() -> None:
-    plain, asking, own = start("tuppi"), start("multimulta"), start("bridge_meets_guess_who")
-    assert plain.ways.deals
-    assert plain.ways.tricks
-    assert not asking.ways.follows
-    assert not asking.ways.tricks
-    assert not own.ways.steps
-    assert not own.ways.deals
+@pytest.mark.parametrize("id", TRICK_GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_fast_path_does_as_the_rules_step_by_step(id: str, seed: int) -> None:
+    """A game that declares nothing to be plain goes by the rules of `TrickMatch` and its own alone."""
+    fast, stepping = single_deal(id), single_deal(id)
+    stepping.table.fast = stepping.fast = FastPath(stepping, frozenset())
+    rng = Random(seed)
+    while not fast.is_terminal():
+        assert fast.current_player() == stepping.current_player()
+        legal = fast.legal_actions()
+        assert legal == stepping.legal_actions()
+        for action in rng.sample(range(fast.num_distinct_actions()), 3):
+            if not fast.is_chance_node():
+                assert (action in legal) == stepping._is_legal(action) == fast._is_legal(action)
+        action = rng.choice(legal)
+        fast.apply_action(action)
+        stepping.apply_action(action)
+        if rng.random() < 0.1:
+            assert told(fast) == told(stepping)
+            assert fields(fast) == fields(stepping)
+    assert told(fast) == told(stepping)
+    assert fast.returns() == stepping.returns()
 
 
 def test_moves_are_packed_and_unpacked() -> None:
     moves = [Move(0, STOCK, 3, 0), Move(70_000, 5, TABLE, 0), Move(9, 2, 61, 1023)]
-    trail: list[Entry] = [packed(m.step, m.source, m.target, m.offset) for m in moves]
+    packed_moves: list[Entry] = [packed(m.step, m.source, m.target, m.offset) for m in moves]
     shown = Move(SHOWN, 1, 1, 0, mask_of([3, 4]), 2)
-    assert ways_of(unpacked([*trail, shown], 70_001)) == ways_of([*moves, shown])
+    assert ways_of(unpacked([*packed_moves, shown], 70_001)) == ways_of([*moves, shown])
 
 
 def test_of_a_plain_trick_only_the_order_of_the_chairs_is_kept() -> None:

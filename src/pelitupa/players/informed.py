@@ -121,7 +121,7 @@ class InformedBot(SearchBot):
         self._sampler = None
         if not isinstance(state, TrickMatch) or not cards_for(state.get_game().id):
             return
-        self._exchanged = bool(state.trail)
+        self._exchanged = bool(state.packed_moves)
         if self.keeping.card:
             self._keeps = True
             self._told = promises(state, self.seat, self.keeping.opponents)

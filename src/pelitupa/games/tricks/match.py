@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random as Generator
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -68,18 +68,18 @@ from pelitupa.games.tricks.plain import (
     LED,
     NO_HANDS,
     Entry,
-    Ways,
+    FastPath,
     applied,
     deal_card,
     deal_on,
     draw_first,
+    flush,
     hand_of,
     legal_now,
     packed,
     play_card,
     play_legal,
     playable_in,
-    put_down,
     stock_of,
     tricks_on,
     unpacked,
@@ -104,11 +104,14 @@ class TrickGame(Game):
     """What a trick-taking game is made of: its pack, its chairs and its sides.
 
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
+    `plain` declares what of its matches is as `TrickMatch` has it, and may go by the fast path.
     """
+
+    plain: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.ways: Ways | None = None  # known from the first state on
+        self.fast: FastPath | None = None  # known from the first state on
 
     def from_position(self, text: str) -> State:
         """See `Game.from_position`; `position.py` describes the notation."""
@@ -181,15 +184,16 @@ class TrickMatch(State):
     By place: `places`. By chair: `voids` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
-    `trail` are the moves of this deal, packed, without those of a plain deal: `moves` has all. `past_moves`
+    `packed_moves` are those of this deal, without those of a plain deal: `moves` has all. `past_moves`
     and `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the
     length of the history at its beginning. `points` are kept by side.
     """
 
     __slots__ = (
         "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_moves", "past_voids",
-        "trail", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt", "trump", "voids",
-        "order", "trick", "tricks", "taken", "last_order", "last_trick", "ways",
+        "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt",
+        "trump", "voids",
+        "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
     )  # fmt: skip
 
     def __init__(self, game: TrickGame) -> None:
@@ -203,7 +207,7 @@ class TrickMatch(State):
         self.starts: tuple[int, ...] = (0,)
         self.past_moves: tuple[tuple[Move, ...], ...] = ()
         self.past_voids: tuple[tuple[int, ...], ...] = ()
-        self.trail: list[Entry] = []
+        self.packed_moves: list[Entry] = []
         self._places: list[int] = self._start()
         self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
         self._loose = False  # whether `_hands` are played from, and `_places` do not know it
@@ -219,9 +223,9 @@ class TrickMatch(State):
         self.taken: list[int] = [0] * game.chairs()
         self.last_order: tuple[int, ...] = ()
         self.last_trick: tuple[int, ...] = ()
-        if game.ways is None:
-            game.ways = Ways(self, TrickMatch)
-        self.ways = game.ways
+        if game.fast is None:
+            game.fast = FastPath(self, game.plain)
+        self.fast = game.fast
 
     def _copy_match(self, other: TrickMatch) -> None:
         """Copy all fields of this class: the first half of a game's `clone`."""
@@ -234,7 +238,7 @@ class TrickMatch(State):
         self.starts = other.starts
         self.past_moves = other.past_moves
         self.past_voids = other.past_voids
-        self.trail = other.trail.copy()
+        self.packed_moves = other.packed_moves.copy()
         self._places = other._places.copy()
         self._late = other._late
         self._loose, self._hands = other._loose, other._hands[:]
@@ -404,7 +408,7 @@ class TrickMatch(State):
     def places(self) -> list[int]:
         """By place, the set of the cards that lie there."""
         if self._late or self._loose:
-            put_down(self)
+            flush(self)
         return self._places
 
     @places.setter
@@ -414,14 +418,14 @@ class TrickMatch(State):
     @property
     def moves(self) -> list[Move]:
         """The moves of this deal so far."""
-        dealt = self.ways.dealt(self.starts[-1], self.dealer, self.dealt)
-        return dealt + unpacked(self.trail, self._steps())
+        dealt = self.fast.dealt(self.starts[-1], self.dealer, self.dealt)
+        return dealt + unpacked(self.packed_moves, self._steps())
 
     def _playable(self) -> int:
         """The cards that may be played from the chair to play."""
         hand = hand_of(self, self.chair)
         if self.trick:
-            if self.ways.follows:
+            if self.fast.follows:
                 return hand & LED[self.trick[0]] or hand
             for obligation in self._obligations():
                 if hand & obligation:
@@ -430,7 +434,7 @@ class TrickMatch(State):
 
     def _legal(self) -> list[int]:
         if self.phase == PLAYING:
-            return playable_in(self) if self.ways.tricks else cards_in(self._playable())
+            return playable_in(self) if self.fast.tricks else cards_in(self._playable())
         if self.phase == DEALING:
             return stock_of(self)
         return self._choices()
@@ -485,13 +489,13 @@ class TrickMatch(State):
     def _step(self, action: int) -> bool:
         """Do an action at once as `TrickMatch` has it; False where it is not legal, or to be done as the
         game has it, and nothing is done."""
-        ways = self.ways
-        if not ways.steps:
+        fast = self.fast
+        if not fast.steps:
             return False
         if self.phase == PLAYING:
-            return play_card(self, action) if ways.tricks else play_legal(self, action)
+            return play_card(self, action) if fast.tricks else play_legal(self, action)
         if self.phase == DEALING:
-            return draw_first(self, action) if ways.shuffles else deal_card(self, action)
+            return draw_first(self, action) if fast.shuffles else deal_card(self, action)
         if self.turn < 0 or not self._is_choice(action):
             return False
         self._choose_now(action)
@@ -511,8 +515,8 @@ class TrickMatch(State):
         self._choose(action)
 
     def _do(self, legal: Action, actor: int) -> None:
-        if isinstance(legal, int) and self.ways.steps:
-            if self.phase == DEALING or (self.phase == PLAYING and self.ways.tricks):
+        if isinstance(legal, int) and self.fast.steps:
+            if self.phase == DEALING or (self.phase == PLAYING and self.fast.tricks):
                 self.apply_action(legal)
                 return
         super()._do(legal, actor)
@@ -530,13 +534,13 @@ class TrickMatch(State):
             self._choose(action)
 
     def play_on(self, rng: Generator) -> int:
-        picks, steps, ways = Picks(rng), 0, self.ways
+        picks, steps, fast = Picks(rng), 0, self.fast
         while True:
-            if self.phase == DEALING and ways.shuffles:
+            if self.phase == DEALING and fast.shuffles:
                 steps += deal_on(self, picks)
-            elif self.phase == PLAYING and ways.tricks:
+            elif self.phase == PLAYING and fast.tricks:
                 steps += tricks_on(self, picks)
-            elif (ways.steps and self._step_on(picks)) or self._random_step(rng):
+            elif (fast.steps and self._step_on(picks)) or self._random_step(rng):
                 steps += 1
             else:
                 return steps
@@ -565,11 +569,11 @@ class TrickMatch(State):
         places, bit = self.places, BITS[card]
         places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
         places[target] = places[target] | bit
-        self.trail.append(packed(self._steps() - 1, source, target, offset))
+        self.packed_moves.append(packed(self._steps() - 1, source, target, offset))
 
     def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
         """Note that some cards have been shown where they lie."""
-        self.trail.append(Move(SHOWN, place, place, 0, cards, audience))
+        self.packed_moves.append(Move(SHOWN, place, place, 0, cards, audience))
 
     def _start_play(self, leader: int) -> None:
         """Begin the tricks; a chair leads to the first."""
@@ -583,11 +587,11 @@ class TrickMatch(State):
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         """The chairs that play to a trick, in their order."""
-        return self.ways.orders[leader]
+        return self.fast.orders[leader]
 
     def _give_turn(self, chair: int) -> None:
         self.chair = chair
-        self.turn = chair if self.ways.chair_is_player else self._player_of(chair)
+        self.turn = chair if self.fast.chair_is_player else self._player_of(chair)
 
     def _play(self, card: int) -> None:
         """Play a card from the chair whose turn it is."""
@@ -614,7 +618,7 @@ class TrickMatch(State):
 
     def _note_voids(self, chair: int, card: int) -> None:
         """Whoever does not do a duty has shown not to hold any card of it."""
-        if self.ways.follows:
+        if self.fast.follows:
             led = LED[self.trick[0]]
             if not led & BITS[card]:
                 self.voids[chair] = self.voids[chair] | led
@@ -626,7 +630,7 @@ class TrickMatch(State):
 
     def _winning_place(self, cards: Sequence[int]) -> int:
         """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
-        if self.ways.ranks:
+        if self.fast.ranks:
             return self._ranking().winning_place(cards, self.trump)
         best = 0
         for place in range(1, len(cards)):
@@ -660,7 +664,7 @@ class TrickMatch(State):
         self.starts = (*self.starts, self._steps())
         self._leave_behind()
         self.past_voids = (*self.past_voids, tuple(self.voids))
-        self.trail = []
+        self.packed_moves = []
         self.phase, self.turn, self.chair = DEALING, CHANCE, -1
         self.dealer = dealer
         self.places, self.dealt = self._start(), 0

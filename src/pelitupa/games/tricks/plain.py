@@ -1,8 +1,9 @@
-"""What is plain about a trick-taking game, so that it can be done without asking the game each time.
+"""The fast path of what is plain about a trick-taking game: done without asking the game each time.
 
-A game that deals, follows suit and takes tricks as `TrickMatch` does overrides none of the methods that
-say how; which of them its class leaves alone is looked up once a game. Whole deals and whole tricks of
-such a game are then played at random with native ints, as `State.play_on` wants them.
+A game that deals, follows suit or takes tricks as `TrickMatch` does says so (`TrickGame.plain`). Its cards
+are then dealt and played at once, whole deals and whole tricks at random with native ints, as `State.play_on`
+wants them. `tests/core/test_plain_tricks.py` holds all this to the rules step by step, which a game that
+declares nothing goes by.
 """
 
 from __future__ import annotations
@@ -38,49 +39,43 @@ LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(
 _MOST_CARDS: Final = 2 * PACK_SIZE
 
 NO_HANDS: Final = vec[i64]()
-"""For matches in which no hands are taken up: see `_take_up`."""
+"""For matches in which no hands are loaded: see `_load`."""
 
 Entry = int | Move | tuple[int, tuple[int, ...]]
 """In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
 step at which it began is written down, and the order of the chairs."""
 
-_STEPPING: Final = ("_apply", "_audience", "_is_legal")
-"""`apply_action` is not among them: a game has one of its own at most to hand actions on."""
-_FOLLOWING: Final = ("_obligations", "_note_voids", "_playable")
-_RANKING: Final = ("_beats", "_winning_place")
-_TAKING: Final = ("_carry", "_give_turn", "_legal", "_play", "_take_trick", "play_on")
-_DRAWING: Final = (
-    "_chance_seat", "_drawable", "_hand_audience", "_hands_are_dealt", "_legal",
-    "_next_chair", "_owner", "chance_outcomes", "draw", "moves", "play_on", "probabilities",
-)  # fmt: skip
+STEPS: Final = "steps"
+FOLLOWS: Final = "follows"
+RANKS: Final = "ranks"
+DEALS: Final = "deals"
+TRICKS: Final = "tricks"
+CHAIRS: Final = "chairs"
+"""What may be plain in a game: see `FastPath`."""
+
+ALL_PLAIN: Final = frozenset({STEPS, FOLLOWS, RANKS, DEALS, TRICKS, CHAIRS})
 
 
-class Ways:
-    """What a class of states leaves as `TrickMatch` has it.
+class FastPath:
+    """What a game declares to be plain (`TrickGame.plain`): as `TrickMatch` has it.
 
     `steps`: how a card that is dealt or played is applied; `deals`: that a deal begins with cards from
     the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
     another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
-    which card wins; `tricks`: all of a trick of one pack; `chair_is_player`: that players decide for
-    their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in turn from
+    which card wins; `tricks`: all of a trick of one pack; `chair_is_player` (CHAIRS): that players decide
+    for their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in turn from
     each chair on; `pack` are all cards, `whole` the same as a set. `deal_marks` has for each dealer what
     is written down of the cards of a plain deal.
     """
 
-    def __init__(self, match: TrickMatch, plain: type[TrickMatch]) -> None:
-        kind, game = type(match), match.table
-        self.steps = _leaves(kind, plain, _STEPPING)
-        self.follows = _leaves(kind, plain, _FOLLOWING)
-        self.ranks = _leaves(kind, plain, _RANKING)
-        self.deals = self.steps and _leaves(kind, plain, _DRAWING)
-        self.tricks = (
-            self.steps
-            and self.follows
-            and self.ranks
-            and game.cards() == PACK_SIZE
-            and _leaves(kind, plain, _TAKING)
-        )
-        self.chair_is_player = _leaves(kind, plain, ("_player_of",))
+    def __init__(self, match: TrickMatch, plain: frozenset[str]) -> None:
+        game = match.table
+        self.steps = STEPS in plain
+        self.follows = FOLLOWS in plain
+        self.ranks = RANKS in plain
+        self.deals = DEALS in plain
+        self.tricks = TRICKS in plain
+        self.chair_is_player = CHAIRS in plain
         self.chairs = game.chairs()
         self.orders = tuple(clockwise_from(chair, self.chairs) for chair in range(self.chairs))
         self.whole = game.pack()
@@ -104,10 +99,6 @@ class Ways:
         return [Move(begun + card, STOCK, (dealer + 1 + card) % chairs, 0) for card in range(cards)]
 
 
-def _leaves(kind: type[TrickMatch], plain: type[TrickMatch], names: tuple[str, ...]) -> bool:
-    return all(getattr(kind, name) is getattr(plain, name) for name in names)
-
-
 # --- moves
 
 
@@ -116,10 +107,10 @@ def packed(step: i64, source: i64, target: i64, offset: i64) -> i64:
     return ((step * 1024 + offset) * 64 + target + 2) * 64 + source + 2
 
 
-def unpacked(trail: list[Entry], steps: int) -> list[Move]:
+def unpacked(packed_moves: list[Entry], steps: int) -> list[Move]:
     """The moves of a record after so many steps."""
     moves: list[Move] = []
-    for entry in trail:
+    for entry in packed_moves:
         if isinstance(entry, int):
             rest = entry // 4096
             moves.append(Move(rest // 1024, entry % 64 - 2, entry // 64 % 64 - 2, rest % 1024))
@@ -152,8 +143,8 @@ def applied(match: TrickMatch, action: object) -> bool:
     match._listed.pop(ones(stock & bit - 1))
     match._recent.append(number)
     match.dealt += 1
-    if match.dealt == match.ways.hands:
-        put_down(match)
+    if match.dealt == match.fast.hands:
+        flush(match)
         match._after_the_deal()
     return True
 
@@ -175,10 +166,10 @@ def stock_of(match: TrickMatch) -> list[int]:
 
 def _list_stock(match: TrickMatch) -> None:
     """List the cards of the stock. The list is kept, and the cards that are dealt are taken out."""
-    stock, ways = match._places[STOCK], match.ways
+    stock, fast = match._places[STOCK], match.fast
     if stock != match._listed_set:
         match._listed_set = stock
-        match._listed = ways.pack.copy() if stock == ways.whole else cards_in(stock)
+        match._listed = fast.pack.copy() if stock == fast.whole else cards_in(stock)
 
 
 def draw_first(match: TrickMatch, card: int) -> bool:
@@ -191,7 +182,7 @@ def draw_first(match: TrickMatch, card: int) -> bool:
     if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
         return False
     if not match.dealt:
-        match._recent_log += match.ways.deal_marks[match.dealer]
+        match._recent_log += match.fast.deal_marks[match.dealer]
     match._late = True
     match.apply_action(card)
     return True
@@ -216,7 +207,7 @@ def deal_card(match: TrickMatch, card: int) -> bool:
     return True
 
 
-def put_down(match: TrickMatch) -> None:
+def flush(match: TrickMatch) -> None:
     """Put all cards into their places that have been dealt or played meanwhile."""
     if match._late:
         _settle(match)
@@ -226,7 +217,7 @@ def put_down(match: TrickMatch) -> None:
 
 def _settle(match: TrickMatch) -> None:
     """Put the cards of a plain deal into their places."""
-    chairs, places, bits = match.ways.chairs, match._places, TABLES.bits
+    chairs, places, bits = match.fast.chairs, match._places, TABLES.bits
     drawn = cast("list[int]", match._entries(match._steps() - match.dealt))
     for turn in range(chairs):
         hand: i64 = 0
@@ -239,24 +230,24 @@ def _settle(match: TrickMatch) -> None:
 
 def _lay_down(match: TrickMatch) -> None:
     """Put the hands into their places, and whatever lies nowhere else on the table."""
-    ways, hands, places = match.ways, match._hands, match._places
-    played: i64 = ways.whole
-    for chair in range(ways.chairs):
+    fast, hands, places = match.fast, match._hands, match._places
+    played: i64 = fast.whole
+    for chair in range(fast.chairs):
         hand = hands[chair]
         places[chair] = hand
         played ^= hand
-    for pocket in range(ways.chairs, len(places) + TABLE):
+    for pocket in range(fast.chairs, len(places) + TABLE):
         played ^= places[pocket]
     places[TABLE] = played ^ places[STOCK]
     match._loose = False
 
 
-def _take_up(match: TrickMatch) -> None:
+def _load(match: TrickMatch) -> None:
     """Take the hands up in native ints, to play tricks of the plain kind from: what lies elsewhere stays
-    there meanwhile, but for the cards that are played. `put_down` puts all into their places."""
+    there meanwhile, but for the cards that are played. `flush` puts all into their places."""
     hands, places = NO_HANDS, match._places
     if COMPILED:
-        for chair in range(match.ways.chairs):
+        for chair in range(match.fast.chairs):
             hands = append(hands, places[chair])
     else:  # without native ints the places serve as well, and are faster
         hands = cast("vec[i64]", places)
@@ -290,7 +281,7 @@ def play_card(match: TrickMatch, card: int) -> bool:
     if not 0 <= card < PACK_SIZE:
         return False
     if not match._loose:
-        _take_up(match)
+        _load(match)
     chair, trick, hands = match.chair, match.trick, match._hands
     hand = hands[chair]
     place: i64 = card
@@ -304,7 +295,7 @@ def play_card(match: TrickMatch, card: int) -> bool:
                 return False
             match.voids[chair] = match.voids[chair] | LED[trick[0]]
     else:
-        match.trail.append((match._steps(), match.order))
+        match.packed_moves.append((match._steps(), match.order))
     match._recent_log.append(match.turn + 4)
     match._recent.append(card)
     hands[chair] = hand ^ held << place
@@ -312,7 +303,7 @@ def play_card(match: TrickMatch, card: int) -> bool:
     count, order = len(trick), match.order
     if count < len(order):
         match.chair = chair = order[count]
-        match.turn = chair if match.ways.chair_is_player else match._player_of(chair)
+        match.turn = chair if match.fast.chair_is_player else match._player_of(chair)
     else:
         _end_trick(match)
     return True
@@ -350,8 +341,8 @@ def _end_trick(match: TrickMatch) -> None:
 
 def deal_on(match: TrickMatch, picks: Picks) -> int:
     """Deal plainly at random until the hands are complete; how many cards that took."""
-    ways, places, begun, tables = match.ways, match.places, match.dealt, TABLES
-    count, chairs = ways.hands - begun, ways.chairs
+    fast, places, begun, tables = match.fast, match.places, match.dealt, TABLES
+    count, chairs = fast.hands - begun, fast.chairs
     hands, stock = vec[i64](), tables.pack[:]
     rest: i64 = places[STOCK]
     if rest != tables.whole:
@@ -381,8 +372,8 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     places[STOCK] = places[STOCK] ^ out
     match._recent += drawn
     if not begun:
-        match._recent_log += ways.deal_marks[match.dealer]
-    match.dealt = ways.hands
+        match._recent_log += fast.deal_marks[match.dealer]
+    match.dealt = fast.hands
     match._after_the_deal()
     return count
 
@@ -398,9 +389,9 @@ def tricks_on(match: TrickMatch, picks: Picks) -> int:
 def _trick_on(match: TrickMatch, picks: Picks) -> int:
     """Play a trick on to its end; how many cards that took."""
     if not match._loose:
-        _take_up(match)
+        _load(match)
     tables, order, trick, hands = TABLES, match.order, match.trick, match._hands
-    entries, direct, ranking = match._recent_log, match.ways.chair_is_player, match._ranking()
+    entries, direct, ranking = match._recent_log, match.fast.chair_is_player, match._ranking()
     heights = ranking.heights
     trumps: i64 = SUIT_MASKS[match.trump] if match.trump >= 0 else 0
     begun = len(trick)
@@ -408,7 +399,7 @@ def _trick_on(match: TrickMatch, picks: Picks) -> int:
     leading: i64 = trick[best] if begun else 0
     led: i64 = tables.suits[trick[0]] if begun else 0
     if not begun:
-        match.trail.append((match._steps(), order))
+        match.packed_moves.append((match._steps(), order))
     played: i64 = 0
     for place in range(begun, len(order)):
         chair = order[place]

@@ -23,6 +23,7 @@ from pelitupa.games.tricks.android_whist.commands import (
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
 from pelitupa.games.tricks.match import OVER
+from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS
 
 _COMMANDS_A_TURN: Final = 7
 """After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""
@@ -43,6 +44,8 @@ class AndroidWhistOptions(Options):
 
 class AndroidWhist(AndroidGame):
     """Android Whist. Actions: a card to play, and the commands to an android."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS})
 
     options_type: ClassVar[type[Options]] = AndroidWhistOptions
 

@@ -13,7 +13,7 @@ answers (`told`), and hands are drawn anew by them: exactly where that is quick,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, Item, Text, only, t
 from pelitupa.core.places import STOCK, Condition, Drawn
@@ -21,6 +21,7 @@ from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import FOLLOWS, RANKS
 from pelitupa.games.tricks.sampler import deal_sampler
 
 ERROR: Final = PACK_SIZE
@@ -37,6 +38,8 @@ ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
 
 class AndroidGame(TrickGame):
     """A trick-taking game of two people, each with an android as partner."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({FOLLOWS, RANKS})
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0,), (1,))

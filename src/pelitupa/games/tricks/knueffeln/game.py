@@ -79,6 +79,7 @@ from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack, st
 from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
 from pelitupa.games.tricks.match import OVER, PLAYING, TrickGame
+from pelitupa.games.tricks.plain import CHAIRS
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     left_of,
@@ -100,6 +101,8 @@ _SURE_LEAD: Final = 8.0
 
 class Knueffeln(TrickGame):
     """Knüffeln. Actions are in `knueffeln_actions`; chance outcomes are the cards."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({CHAIRS})
 
     options_type: ClassVar[type[Options]] = KnueffelnOptions
 

@@ -61,6 +61,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
+from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.seats import left_of, right_of
 from pelitupa.games.tricks.trick import NO_TRUMP
 
@@ -94,6 +95,8 @@ class MinibridgeOptions(Options):
 
 class Minibridge(TrickGame):
     """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS})
 
     options_type: ClassVar[type[Options]] = MinibridgeOptions
 

@@ -30,6 +30,7 @@ from pelitupa.games.tricks.many_suits import (
     ManySuits,
 )
 from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.plain import CHAIRS, STEPS
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -95,6 +96,8 @@ class MultimultaOptions(Options):
 
 class Multimulta(ManySuitGame):
     """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 
     options_type: ClassVar[type[Options]] = MultimultaOptions
 

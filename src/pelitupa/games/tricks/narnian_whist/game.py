@@ -34,6 +34,7 @@ from pelitupa.games.tricks.many_suits import (
 )
 from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.narnian_whist.advice import Evaluation, Threats, drawn
+from pelitupa.games.tricks.plain import STEPS
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
 ATTACKER: Final = 0
@@ -86,6 +87,8 @@ class NarnianWhistOptions(Options):
 
 class NarnianWhist(ManySuitGame):
     """Narnian whist. Actions: a card to play, a category to lead in, `discard` a card."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS})
 
     options_type: ClassVar[type[Options]] = NarnianWhistOptions
 

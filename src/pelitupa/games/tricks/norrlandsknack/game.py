@@ -61,6 +61,7 @@ from pelitupa.games.tricks.norrlandsknack.look import (
     call_label,
     call_text,
 )
+from pelitupa.games.tricks.plain import CHAIRS, RANKS
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
 HAND: Final = 5
@@ -98,6 +99,8 @@ class NorrlandsknackOptions(Options):
 
 class Norrlandsknack(TrickGame):
     """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({RANKS, CHAIRS})
 
     options_type: ClassVar[type[Options]] = NorrlandsknackOptions
 

@@ -9,7 +9,7 @@ after which trick, in what a marriage brings, and in all that comes before and a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
@@ -27,6 +27,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.match import FIRST_PHASE, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import CHAIRS, DEALS, RANKS, STEPS
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCE,
     ASK_HALF,
@@ -64,6 +65,8 @@ TRICK_ACTIONS: Final = PACK_OF + 2 * 8
 
 class PussiGame(TrickGame):
     """What both games are: a pack of 36, nine cards a hand, and the actions of marriages."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
 
     def pack(self) -> int:
         return PACK

@@ -32,6 +32,7 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import ALL_PLAIN
 from pelitupa.games.tricks.screw_misere.advice import Turn, distinct, likely
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.skruuvi_family.advice import spared
@@ -70,6 +71,8 @@ class ScrewMisereOptions(Options):
 
 class ScrewMisere(TrickGame):
     """Screw Misere. Actions: a card to play, `give` a card, and the choice of a scoring."""
+
+    plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     options_type: ClassVar[type[Options]] = ScrewMisereOptions
 

@@ -9,7 +9,7 @@ as partners change from match to match in some of the games; chairs 0 and 2 are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
@@ -17,6 +17,7 @@ from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
+from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
 from pelitupa.games.tricks.skruuvi_family.advice import (
@@ -90,6 +91,8 @@ _LOWEST_WORTH: Final = 5
 
 class SkruuviGame(TrickGame):
     """A game of the family. Actions and their texts are in `skruuvi_calls`."""
+
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS, TRICKS})
 
     def num_distinct_actions(self) -> int:
         return BOLSU

@@ -32,7 +32,7 @@ from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import any_of, applied, legal_now
+from pelitupa.games.tricks.plain import ALL_PLAIN, any_of, applied, legal_now
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -130,6 +130,8 @@ class TuppiOptions(Options):
 
 class Tuppi(TrickGame):
     """Tuppi. Actions are in `tuppi_auction`; chance outcomes are the cards."""
+
+    plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     options_type: ClassVar[type[Options]] = TuppiOptions
 
@@ -326,7 +328,7 @@ class TuppiMatch(TrickMatch):
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         if self.contract == SOLO:  # the partner sits out, and the sooli player plays last
             return (leader, partner_of(leader), self.soloist)
-        return self.ways.orders[leader]
+        return self.fast.orders[leader]
 
     def _ranking(self) -> Ranking:
         return ACE_LOW if self.contract == SOLO else ACE_HIGH
