@@ -16,7 +16,8 @@ import httpx
 import uvicorn
 
 from pelitupa.server import create_app
-from pelitupa.server.accounts.accounts import People, User
+from pelitupa.server.accounts.accounts import People
+from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
 from pelitupa.server.live.table import LiveTable
 from server.cottage import sqlite_url

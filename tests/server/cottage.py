@@ -18,8 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from folders import RUN, new_folder
 from pelitupa.games import load_game
 from pelitupa.records import Seat, write
-from pelitupa.server.accounts.accounts import People, User
+from pelitupa.server.accounts.accounts import People
 from pelitupa.server.accounts.credentials import Passwords
+from pelitupa.server.accounts.user import User
 from pelitupa.server.store.database import make_engine, migrate
 from pelitupa.server.store.models import OPEN, OVER, Base, EventRow, RatingRow, SeatRow, Table
 from pelitupa.table import Match

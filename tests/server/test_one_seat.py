@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server import create_app
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from pelitupa.server.store.database import alembic_config, make_engine, migrate
 from pelitupa.server.store.models import ONE_SEAT, OPEN, OVER, SeatRow
 from pelitupa.server.store.seating import Seating

@@ -11,11 +11,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from pelitupa.server.accounts.accounts import SESSION_MS, User
+from pelitupa.server.accounts.accounts import SESSION_MS
 from pelitupa.server.accounts.credentials import (
     PeopleError,
     new_recovery_code,
 )
+from pelitupa.server.accounts.user import User
 from pelitupa.server.store.models import (
     PLAYING,
     Person,

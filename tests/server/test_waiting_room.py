@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pelitupa.players import own_bot
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
 from server.talking import TestClient, client, hub_of, in_loop, open_table

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pelitupa.server import create_app
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from server.cottage import GOOD, Cottage, sqlite_url
 from server.talking import TestClient, config
 

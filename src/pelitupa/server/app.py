@@ -23,7 +23,7 @@ from pelitupa.core import PelitupaError, Text, t
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server import api
 from pelitupa.server.accounts import pages as account
-from pelitupa.server.accounts.accounts import People, User
+from pelitupa.server.accounts.accounts import People
 from pelitupa.server.accounts.credentials import digest
 from pelitupa.server.accounts.identity import (
     cookie_name,
@@ -32,6 +32,7 @@ from pelitupa.server.accounts.identity import (
     set_language,
     set_session,
 )
+from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus

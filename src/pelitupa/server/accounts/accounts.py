@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import CursorResult, delete, exists, or_, select, update
@@ -25,18 +24,29 @@ from pelitupa.server.accounts.credentials import (
     code_hash,
     digest,
     is_key,
-    lookup_key,
     name_key,
     new_recovery_code,
     same,
 )
-from pelitupa.server.accounts.preferences import CHOICES, changed
+from pelitupa.server.accounts.preferences import changed
+from pelitupa.server.accounts.rows import (
+    account_row,
+    check_free,
+    check_unchanged,
+    end_sessions,
+    guest_row,
+    locked_row,
+    no_longer,
+    sits,
+    taken,
+)
 from pelitupa.server.accounts.seats import hand_over, leave, leave_records, rename_at_open_tables
+from pelitupa.server.accounts.user import TokenInfo, User, someone
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
-from pelitupa.server.store.times import day_of, now_ms
+from pelitupa.server.store.times import now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000
 """How long a browser stays signed in; browsers keep no cookie longer."""
@@ -45,41 +55,6 @@ MOST_TOKENS: Final = 20
 USED_EVERY_MS: Final = 60_000
 _PREFIX_SHOWN: Final = 12
 _NO_MATCH: Final = secrets.token_hex(32)
-
-
-@dataclass(frozen=True)
-class User:
-    """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`)."""
-
-    id: int
-    name: str
-    account: bool
-    robot: bool
-    settings: dict[str, Any]
-
-    def chose(self, setting: str) -> Any:
-        """What they have chosen among `CHOICES`, or what holds where nothing is chosen."""
-        return self.settings.get(setting, CHOICES[setting][0])
-
-
-@dataclass(frozen=True)
-class TokenInfo:
-    """A token as its owner may see it again: never itself. Times are in ms since 1970."""
-
-    prefix: str
-    name: str
-    created: int
-    used: int | None
-
-    @property
-    def made(self) -> str:
-        """The day on which it was made."""
-        return day_of(self.created)
-
-    @property
-    def last_used(self) -> str:
-        """The day on which it was used last; empty if never."""
-        return day_of(self.used)
 
 
 class People:
@@ -131,7 +106,7 @@ class People:
             row = found.one_or_none()
         if row is None:
             return None
-        person = _someone(row[0])
+        person = someone(row[0])
         self._recent.put(token, person, person.id, row[1], asked_at)
         return person
 
@@ -152,8 +127,8 @@ class People:
     async def by_name(self, name: str) -> User | None:
         """The account of that name, in whatever letters; None where there is none."""
         async with self._sessions() as session:
-            row = await _account(session, name)
-        return None if row is None else _someone(row)
+            row = await account_row(session, name)
+        return None if row is None else someone(row)
 
     async def by_token(self, token: str) -> User | None:
         """Whose program this is; None for a token that is none or was revoked."""
@@ -175,7 +150,7 @@ class People:
                 await session.execute(
                     update(Token).where(Token.token == hashed, stale).values(used=now)
                 )
-        return _someone(row[0])
+        return someone(row[0])
 
     # --- coming and going
 
@@ -183,20 +158,20 @@ class People:
         """A new guest, and the cookie of their browser. A guest's name is no account's."""
         name = check_name(name)
         async with self._sessions.begin() as session:
-            await _check_free(session, name)
+            await check_free(session, name)
             row = Person(name=name, robot=False, created=self._clock(), settings={})
             session.add(row)
             await session.flush()
-            return _someone(row), self._open(session, row.id)
+            return someone(row), self._open(session, row.id)
 
     async def rename_guest(self, person: User, name: str) -> User:
         """Another name for a guest, also where they sit and nothing is dealt yet."""
         name = check_name(name)
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
+            row = await locked_row(session, person.id)
             if row.name_key is not None:
                 raise PeopleError(t("An account keeps its name."), "name")
-            await _check_free(session, name)
+            await check_free(session, name)
             row.name = name
             moved = await rename_at_open_tables(session, row.id, name)
         return await self._changed(row, moved)
@@ -210,24 +185,24 @@ class People:
         check_not_reserved(name)
         check_password(password, name)
         async with self._sessions() as session:
-            await _check_free(session, name)
+            await check_free(session, name)
         code = new_recovery_code()
         hashed = await self._passwords.hash(password)
         moved: list[str] = []
         try:
             async with self._sessions.begin() as session:
-                row = await _guest_row(session, guest)
+                row = await guest_row(session, guest)
                 if row is None:
                     row = Person(robot=False, created=self._clock(), settings={})
                     session.add(row)
                 row.name, row.name_key = name, name_key(name)
                 row.password, row.recovery = hashed, code_hash(code)
                 await session.flush()
-                await _end_sessions(session, row.id)
+                await end_sessions(session, row.id)
                 moved = await rename_at_open_tables(session, row.id, name)
                 cookie = self._open(session, row.id)
         except IntegrityError:  # somebody was faster
-            raise _taken(name) from None
+            raise taken(name) from None
         user = await self._changed(row, moved)
         await self._ended(row.id)
         return user, cookie, code
@@ -239,7 +214,7 @@ class People:
         Whether the name or the password is wrong is told alike, and takes alike long.
         """
         async with self._sessions() as session:
-            known = await _account(session, name)
+            known = await account_row(session, name)
         fits = await self._passwords.fits(known.password if known else None, password)
         if known is None or known.password is None or not fits:
             raise PeopleError(t("There is no account of that name with that password."))
@@ -248,14 +223,14 @@ class People:
             newer = await self._passwords.hash(password)
         moved: list[str] = []
         async with self._sessions.begin() as session:
-            row = await _locked(session, known.id)
-            _check_unchanged(row.password, known.password)
+            row = await locked_row(session, known.id)
+            check_unchanged(row.password, known.password)
             row.password = newer or row.password
-            visitor = await _guest_row(session, guest)
+            visitor = await guest_row(session, guest)
             if visitor is not None:
                 moved = await hand_over(session, visitor.id, row.id, row.name)
-                await _end_sessions(session, visitor.id)
-                if not await _sits(session, visitor.id):
+                await end_sessions(session, visitor.id)
+                if not await sits(session, visitor.id):
                     await session.delete(visitor)
             cookie = self._open(session, row.id)
         user = await self._changed(row, moved)
@@ -283,10 +258,10 @@ class People:
         check_password(new, known.name)
         hashed = await self._passwords.hash(new)
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
-            _check_unchanged(row.password, known.password)
+            row = await locked_row(session, person.id)
+            check_unchanged(row.password, known.password)
             row.password = hashed
-            await _end_sessions(session, row.id)
+            await end_sessions(session, row.id)
             cookie = self._open(session, row.id)
         await self._changed(row)
         await self._ended(row.id)
@@ -299,16 +274,16 @@ class People:
         """
         check_password(new_password, name)
         async with self._sessions() as session:
-            known = await _account(session, name)
+            known = await account_row(session, name)
         kept = known.recovery if known is not None else None
         if not same(kept or _NO_MATCH, code_hash(code)) or known is None:
             raise PeopleError(t("There is no account of that name with that recovery code."))
         hashed, next_code = await self._passwords.hash(new_password), new_recovery_code()
         async with self._sessions.begin() as session:
-            row = await _locked(session, known.id)
-            _check_unchanged(row.recovery, kept)
+            row = await locked_row(session, known.id)
+            check_unchanged(row.recovery, kept)
             row.password, row.recovery = hashed, code_hash(next_code)
-            await _end_sessions(session, row.id)
+            await end_sessions(session, row.id)
             cookie = self._open(session, row.id)
         user = await self._changed(row)
         await self._ended(row.id)
@@ -319,8 +294,8 @@ class People:
         known = await self._checked(person, password, "password")
         code = new_recovery_code()
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
-            _check_unchanged(row.password, known.password)
+            row = await locked_row(session, person.id)
+            check_unchanged(row.password, known.password)
             row.recovery = code_hash(code)
         return code
 
@@ -329,7 +304,7 @@ class People:
         async with self._sessions() as session:
             row = await session.get(Person, person.id)
         if row is None:
-            raise _gone()
+            raise no_longer()
         if row.password is None:
             raise PeopleError(t("A guest has no password. Make an account first."))
         if not await self._passwords.fits(row.password, password):
@@ -341,7 +316,7 @@ class People:
     async def save_settings(self, person: User, changes: Mapping[str, Any]) -> User:
         """Change some settings and leave the others; None takes one away."""
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
+            row = await locked_row(session, person.id)
             row.settings = changed(row.settings, changes)
         return await self._changed(row)
 
@@ -355,11 +330,11 @@ class People:
             await self._checked(person, password or "", "password")
         touched = set(await leave_records(self._sessions, person.id))
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
+            row = await locked_row(session, person.id)
             if row.name_key is not None and not person.account:
-                raise _gone()  # the guest has become an account meanwhile
+                raise no_longer()  # the guest has become an account meanwhile
             touched |= set(await leave(session, person.id, self._clock()))
-            await _end_sessions(session, person.id)
+            await end_sessions(session, person.id)
             await session.delete(row)
         await self._ended(person.id)
         await self._tell(sorted(touched))
@@ -390,7 +365,7 @@ class People:
         name = check_name(name)
         token = TOKEN_PREFIX + new_key()
         async with self._sessions.begin() as session:
-            row = await _locked(session, person.id)
+            row = await locked_row(session, person.id)
             if row.name_key is None:
                 raise PeopleError(t("Programs play for accounts. Make an account first."))
             held = await session.scalars(select(Token.token).where(Token.person_id == row.id))
@@ -442,7 +417,7 @@ class People:
         """What follows a change of somebody that is committed: the person as they are now."""
         self._recent.forget_person(row.id)
         await self._tell(tables)
-        return _someone(row)
+        return someone(row)
 
     async def _ended(self, person_id: int) -> None:
         """What follows when sessions of somebody's have ended, and that is committed."""
@@ -453,67 +428,3 @@ class People:
     async def _tell(self, tables: Sequence[str]) -> None:
         if tables and self._tables_changed is not None:
             await self._tables_changed(tables)
-
-
-def _someone(row: Person) -> User:
-    return User(row.id, row.name, row.name_key is not None, row.robot, dict(row.settings))
-
-
-async def _account(session: AsyncSession, name: str) -> Person | None:
-    """The row of the account of a name. What is no name is looked for too, and not found."""
-    return await session.scalar(select(Person).where(Person.name_key == lookup_key(name)))
-
-
-async def _locked(session: AsyncSession, person_id: int) -> Person:
-    """A person's row as it is now, which nobody else changes before this transaction ends.
-
-    An update that changes nothing takes the lock in SQLite as well, which knows no SELECT FOR UPDATE.
-    """
-    await session.execute(
-        update(Person).where(Person.id == person_id).values(created=Person.created)
-    )
-    row = await session.get(Person, person_id, populate_existing=True)
-    if row is None:
-        raise _gone()
-    return row
-
-
-async def _guest_row(session: AsyncSession, guest: User | None) -> Person | None:
-    """The row of somebody who is a guest still; None for nobody and for an account."""
-    if guest is None or guest.account:
-        return None
-    try:
-        row = await _locked(session, guest.id)
-    except PeopleError:
-        return None
-    return row if row.name_key is None else None
-
-
-async def _end_sessions(session: AsyncSession, person_id: int) -> None:
-    await session.execute(delete(SessionRow).where(SessionRow.person_id == person_id))
-
-
-async def _sits(session: AsyncSession, person_id: int) -> bool:
-    seat = select(SeatRow.place).where(SeatRow.person_id == person_id).limit(1)
-    return await session.scalar(seat) is not None
-
-
-async def _check_free(session: AsyncSession, name: str) -> None:
-    if await _account(session, name) is not None:
-        raise _taken(name)
-
-
-def _taken(name: str) -> PeopleError:
-    return PeopleError(
-        t("The name {name} belongs to an account. Choose another, or sign in.", name=name), "name"
-    )
-
-
-def _gone() -> PeopleError:
-    return PeopleError(t("You are no longer signed in."))
-
-
-def _check_unchanged(now: str | None, then: str | None) -> None:
-    """Between checking a secret and acting on it, another request may have changed it."""
-    if now != then:
-        raise PeopleError(t("That was changed a moment ago. Try again."))

@@ -8,7 +8,8 @@ from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
 from pelitupa.i18n import pick_language
-from pelitupa.server.accounts.accounts import SESSION_MS, User
+from pelitupa.server.accounts.accounts import SESSION_MS
+from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
 
 GUEST: Final = "Guest"

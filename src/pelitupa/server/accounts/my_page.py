@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
-from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.history import (
     export_of,
@@ -22,6 +21,7 @@ from pelitupa.server.accounts.history import (
 )
 from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.preferences import EVERYBODY, NOBODY
+from pelitupa.server.accounts.user import User
 from pelitupa.server.pages.dependencies import (
     config_of,
     database_of,

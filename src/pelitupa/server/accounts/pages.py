@@ -14,11 +14,11 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.server.accounts import my_page
-from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import PeopleError, lookup_key
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of
 from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.preferences import EVERYBODY
+from pelitupa.server.accounts.user import User
 from pelitupa.server.pages.dependencies import (
     config_of,
     count,

@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from pelitupa.server.api.errors import NoToken
 from pelitupa.server.pages.dependencies import limits_of, people_of
 from pelitupa.server.pages.errors import TooQuick

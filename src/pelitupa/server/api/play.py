@@ -9,8 +9,8 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import User
 from pelitupa.server.accounts.credentials import is_key
+from pelitupa.server.accounts.user import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, ApiRoute, refusals
 from pelitupa.server.api.requests import PREFIX, Decision, Marked, Proposal, Saying

@@ -10,7 +10,7 @@ from pydantic import Field
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
 from pelitupa.nature import nature_for
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
 from pelitupa.server.api.requests import Opening, Place

@@ -11,9 +11,10 @@ from fastapi.responses import RedirectResponse
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import People, User
+from pelitupa.server.accounts.accounts import People
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import cookie_name, set_session
+from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub, NoTable

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import Request
 
 from pelitupa.core import t
-from pelitupa.server.accounts.accounts import User
+from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.pages.dependencies import the_table
 from pelitupa.server.pages.errors import NotAllowed, NotYet
