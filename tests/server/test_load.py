@@ -42,8 +42,8 @@ def test_strangers_are_counted_and_refused_with_a_sentence(
     site.set_database(f"sqlite+aiosqlite:///{site.folder / 'cottage.sqlite'}")
     site.start()
     try:
-        strangers([site.url, "--sockets", "8", "--hints", "0"])
-        strangers([site.url, "--sockets", "0", "--hints", "3"])
+        strangers([site.url, "--game", "hex(size=5)", "--sockets", "8", "--hints", "0"])
+        strangers([site.url, "--game", "hex(size=5)", "--sockets", "0", "--hints", "3"])
     finally:
         site.stop()
     told = capsys.readouterr().out

@@ -1,6 +1,6 @@
-"""`python -m pelitupa.lab.strangers URL --sockets N`: what a cottage's players notice of many strangers.
+"""`python -m pelitupa.lab.strangers URL --game GAME`: what a cottage's players notice of many strangers.
 
-So many people without a session open a page each at one table of a large game (`hex(size=40)`), and meanwhile
+So many people without a session open a page each at one table of the game (a large one), and meanwhile
 `/health` is asked again and again; then 180 guests ask for hints at tables of their own, and a bot at another
 table has to answer. The strangers come from many addresses of this machine (127.0.0.2 and on), as they would
 in earnest, so that the limits for an address hold; `--one-address` lets all come from one. See docs/load.md.
@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+
+from pelitupa.core import parse_spec
 
 _ADDRESSES: Final = 200
 _HEALTH_SECONDS: Final = 0.05
@@ -52,7 +54,10 @@ def _guest(url: str, number: int, one: bool = False) -> httpx.AsyncClient:
 
 
 async def _open_table(browser: httpx.AsyncClient, game: str, **form: str) -> str:
-    answer = await browser.post(f"/games/{game}/start", data=form)
+    """The key of a new table of a game with its options."""
+    id, options = parse_spec(game)
+    form |= {name: str(value) for name, value in options.items()}
+    answer = await browser.post(f"/games/{id}/start", data=form)
     if answer.status_code != 303:
         raise SystemExit(f"no table of {game} could be opened: {answer.status_code}")
     return str(answer.headers["location"].removeprefix("/tables/"))
@@ -88,14 +93,13 @@ async def _read(socket: ClientConnection) -> None:
             pass
 
 
-async def sockets_of_strangers(url: str, count: int, at_once: int, one: bool) -> None:
+async def sockets_of_strangers(url: str, game: str, count: int, at_once: int, one: bool) -> None:
     """Open so many, some at once, and tell how `/health` fared; then let a player move."""
     health, opening = Delays(), Delays()
     refusals: dict[str, int] = {}
     readers: list[asyncio.Task[None]] = []
     async with _guest(url, 199) as player:
-        form = {"size": "40", "level": "random", "company": "bots"}
-        key = await _open_table(player, "hex", **form)
+        key = await _open_table(player, game, level="random", company="bots")
         asking = asyncio.create_task(_ask_health(url, health))
         await asyncio.sleep(1)
         quiet, health.times = Delays(list(health.times)), []
@@ -124,7 +128,7 @@ async def sockets_of_strangers(url: str, count: int, at_once: int, one: bool) ->
         own, state = await _page(url, key, 199, False, cookie)
         answers = Delays()
         for number in range(5):
-            text = f"{'abcde'[number]}{2 + number}"
+            text = state["actions"][number]["text"]
             began = time.monotonic()
             await own.send(json.dumps({"act": text, "version": state["version"]}))
             while not (
@@ -141,21 +145,21 @@ async def sockets_of_strangers(url: str, count: int, at_once: int, one: bool) ->
         await asyncio.gather(*(socket.close() for socket in (*sockets, own)))
 
 
-async def hints_of_strangers(url: str, count: int) -> None:
+async def hints_of_strangers(url: str, game: str, count: int) -> None:
     """Let so many guests ask for a hint at tables of their own, and time another table's bot."""
 
     async def time_bot(what: str) -> None:
         delays = Delays()
         async with _guest(url, 198) as guest:
             for _ in range(3):
-                key = await _open_table(guest, "hex", size="5", level="quick")
+                key = await _open_table(guest, game, level="quick")
                 cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
                 socket, state = await _page(url, key, 198, False, cookie)
                 await socket.send(json.dumps({"pace": "at once"}))
                 while not (state["type"] == "state" and state["actions"]):
                     state = json.loads(await socket.recv())
-                began = time.monotonic()
-                await socket.send(json.dumps({"act": "b2", "version": state["version"]}))
+                began, text = time.monotonic(), state["actions"][0]["text"]
+                await socket.send(json.dumps({"act": text, "version": state["version"]}))
                 while not (state["type"] == "state" and state["step"] >= 2):
                     state = json.loads(await socket.recv())
                 delays.times.append(time.monotonic() - began)
@@ -166,7 +170,7 @@ async def hints_of_strangers(url: str, count: int) -> None:
     asked: list[ClientConnection] = []
     for number in range(count):
         async with _guest(url, number) as guest:
-            key = await _open_table(guest, "hex", size="11", level="random")
+            key = await _open_table(guest, game, level="random")
             cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
             socket, _ = await _page(url, key, number, False, cookie)
             await socket.send(json.dumps({"hint": True}))
@@ -179,6 +183,10 @@ def main(arguments: list[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m pelitupa.lab.strangers", description=__doc__)
     parser.add_argument("url", help="the cottage, such as http://127.0.0.1:8000")
+    parser.add_argument("--game", required=True, help="what is played, with its options")
+    parser.add_argument(
+        "--hint-game", help="what is played where hints are asked for; else the same"
+    )
     parser.add_argument("--sockets", type=int, default=500, help="strangers' pages at one table")
     parser.add_argument("--at-once", type=int, default=20, help="how many are opened at a time")
     parser.add_argument("--one-address", action="store_true", help="all from one address")
@@ -186,10 +194,12 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.sockets:
         asyncio.run(
-            sockets_of_strangers(given.url, given.sockets, given.at_once, given.one_address)
+            sockets_of_strangers(
+                given.url, given.game, given.sockets, given.at_once, given.one_address
+            )
         )
     if given.hints:
-        asyncio.run(hints_of_strangers(given.url, given.hints))
+        asyncio.run(hints_of_strangers(given.url, given.hint_game or given.game, given.hints))
 
 
 if __name__ == "__main__":
