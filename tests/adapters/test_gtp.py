@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import pelitupa
 from pelitupa.adapters.gtp import Engine, GtpError
@@ -254,3 +256,19 @@ def test_what_an_engine_cannot_be_made_from() -> None:
         Engine("nonesuch", "random", 1)
     with pytest.raises(OptionError, match="there is no bot 'nonesuch'"):
         Engine("hex", "nonesuch", 1)
+
+
+WORDS = st.sampled_from([
+    "boardsize", "play", "genmove", "undo", "clear_board", "showboard", "final_score", "known_command", "b",
+    "w", "black", "a1", "b2", "c3", "swap", "swap-pieces", "swap-sides", "resign", "3", "41", "0", "-1",
+    "\uff19", "99999", "\x00", "\u00e9", "#", "7", "\t", "9" * 40,
+])  # fmt: skip
+
+
+@given(st.lists(st.lists(WORDS, max_size=4).map(" ".join), max_size=12))
+def test_whatever_is_said_is_answered_by_the_protocol(lines: list[str]) -> None:
+    engine = Engine("hex(size=3)", "random", 1)
+    for line in lines:
+        answer = engine.answer(line)
+        assert answer == "" or (answer[0] in "=?" and answer.endswith("\n\n"))
+        assert "\n\n" not in answer[:-1].rstrip("\n")
