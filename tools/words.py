@@ -23,14 +23,17 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 
 import pelitupa
-from pelitupa.core import describe
-from pelitupa.games import game_class, game_families, game_ids, rulebook
+from pelitupa.core import Rulebook, describe
+from pelitupa.games import contract_rulebook, game_class, game_families, game_ids, rulebook
+from pelitupa.games.tricks.stat_decks import find_deck
 from pelitupa.i18n import LANGUAGES, catalogue_path
 from pelitupa.players.conventions import cards_for
 
 SOURCE: Final = Path(pelitupa.__file__).parent
-MARKERS: Final = {"t": 0, "Choice": 1}
-"""Calls whose argument at that place is a text for people."""
+MARKERS: Final = {
+    "t": 0, "Choice": 1, "TableError": 0, "NoTable": 0, "NotStored": 0, "StaleMessage": 0,
+}  # fmt: skip
+"""Calls whose argument at that place is a text for people; errors of the table are looked up as they are."""
 
 TABLES: Final = frozenset(("FAMILIES", "PACES"))
 """Constants whose texts are for people, though no `t` stands in them."""
@@ -83,6 +86,11 @@ def collect() -> dict[Message, list[str]]:
     _collect_folder(words, "")
     for id in game_ids():
         _collect_book(words, id)
+    _collect_clauses(words, contract_rulebook(), "core/contract.toml")
+    for path in sorted((SOURCE / "games" / "tricks" / "decks").glob("*.csv")):
+        deck = find_deck(path.stem)
+        categories = [name.replace("_", " ") for name in deck.categories]
+        words.add([*(card.name for card in deck.cards), *categories], _place(path))
     for path in sorted((SOURCE / "players" / "conventions").glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         says = [call["says"].replace("{cue}", "{card}") for call in data["call"]]
@@ -118,6 +126,10 @@ def _collect_book(words: Words, id: str) -> None:
         label = info.name.replace("_", " ").capitalize()
         words.add([label, info.doc, *choices], place)
     words.add([name.replace("_", " ") for name in options.rulesets()], place)
+    _collect_clauses(words, book, place)
+
+
+def _collect_clauses(words: Words, book: Rulebook, place: str) -> None:
     for clause in book.clauses.values():
         words.add([clause.section, clause.text, clause.reason], place)
 

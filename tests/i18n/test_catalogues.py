@@ -116,6 +116,12 @@ def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
     assert catalogue_path(language).read_bytes().startswith(b"# The texts of Pelitupa")
 
 
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_text_is_translated(language: str) -> None:
+    lacking = [m.id for m in messages(language) if not (m.string and all(m.string))]
+    assert not lacking, f"{language}.po has {len(lacking)} texts to translate: {lacking[:5]}"
+
+
 def test_texts_of_python_are_found(tmp_path: Path) -> None:
     source = (
         'NAMES: Final = {1: "north", 2: "south"}\n'

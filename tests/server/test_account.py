@@ -34,7 +34,7 @@ def test_from_sign_up_to_sign_out_and_in_again(browser: Browser) -> None:
     assert 'href="/games/hex"' in made.text
     assert "<h1>Aino</h1>" in refreshed(browser)
     out = browser.fill_in("/sign-out")
-    assert (out.status_code, out.headers["location"]) == (303, "/")
+    assert (out.status_code, out.headers["location"]) == (303, "/?done=signed-out")
     assert "pelitupa-session" not in browser.cookies
     assert browser.get("/me", follow_redirects=False).status_code == 303
     back = browser.fill_in("/sign-in", name="AINO", password=GOOD, next="/me?page=1")

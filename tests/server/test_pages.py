@@ -11,8 +11,10 @@ import pytest
 
 from pelitupa.core import describe
 from pelitupa.games import game_ids, options_class, rulebook
+from pelitupa.i18n import translator
 from pelitupa.records import parse, verify
 from pelitupa.server.app import create_app
+from pelitupa.server.live.citations import with_names
 from pelitupa.server.pages.security import HEADERS, from_here, local_path, new_key
 from server.talking import (
     TestClient,
@@ -50,10 +52,13 @@ def test_the_search_works_without_a_script(browser: TestClient) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id: str) -> None:
     page = unescape(browser.get(f"/games/{id}").text)
+    english = translator("en")
     for clause in rulebook(id).clauses.values():
-        assert " ".join(clause.text.split()) in " ".join(page.split())
+        text = with_names(clause.text, english)
+        assert "`" not in text
+        assert " ".join(text.split()) in " ".join(page.split())
         assert f'id="rule-{clause.id.replace("/", "-")}"' in page
-        assert clause.reason in page
+        assert with_names(clause.reason, english) in page
     for word in rulebook(id).words:
         assert word in page
     for info in describe(options_class(id)):
@@ -84,9 +89,9 @@ def test_only_open_games_can_be_shared_at_one_screen(browser: TestClient) -> Non
 @pytest.mark.parametrize(
     ("form", "message"),
     [
-        ({"size": "41"}, "option size is 1 to 40, not 41"),
-        ({"size": "many"}, "option size is 1 to 40, not 'many'"),
-        ({"players": "3"}, "option players is 2, not 3"),
+        ({"size": "41"}, "option Size is 1 to 40, not 41"),
+        ({"size": "many"}, "option Size is 1 to 40, not 'many'"),
+        ({"players": "3"}, "option Players is 2, not 3"),
         ({"seat": "3"}, "your seat is from 1 to 2"),
         ({"seat": "-1"}, "your seat is from 1 to 2"),
         ({"level": "genius"}, "level is one of quick"),
@@ -114,7 +119,7 @@ def test_what_was_filled_in_is_kept_after_a_refusal(browser: TestClient) -> None
     [
         ("/games/chess", 404, "There is no game"),
         ("/games/hexx", 404, "did you mean hex"),
-        ("/games/hex?ruleset=no", 422, "There is no ruleset"),
+        ("/games/hex?ruleset=no", 422, "There is no rule set"),
         ("/tables/nowhere", 404, "There is no such table"),
         ("/tables/nowhere/record", 404, "There is no such table"),
         ("/nowhere", 404, "There is no such page"),

@@ -51,7 +51,7 @@ def command(game: str, options: tuple[str, ...], players: int | None, as_json: b
     lines += _clauses(book)
     lines += ["", "OPTIONS", ""]
     for i in infos:
-        allowed = i.allowed
+        allowed: str = i.allowed
         if values[i.name] != i.default:
             allowed += f"; {_written(i.default)} unless one says otherwise"
         lines += _wrapped(f"{i.name}={_written(values[i.name])}  {i.doc} ({allowed})")

@@ -24,7 +24,7 @@ from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.sampler import Random, Sampler
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import Text
+from pelitupa.core.text import CardWord, Term, Text
 from pelitupa.core.view import (
     BACK,
     EVERYONE,
@@ -51,18 +51,18 @@ from pelitupa.core.view import (
     only,
     summarise,
 )
-from pelitupa.core.wording import listed, t
+from pelitupa.core.wording import card_word, listed, spaced, t, term
 
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
-    "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardZone", "Cell",
+    "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardWord", "CardZone", "Cell",
     "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
     "PositionError", "Random", "RecordError", "ResampledPast", "Rulebook", "RulebookError", "Ruling",
-    "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Text",
-    "UnknownGame", "View", "Zone", "as_json", "describe", "only", "option", "parse_spec",
+    "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
+    "UnknownGame", "View", "Zone", "as_json", "card_word", "describe", "only", "option", "parse_spec",
     "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
-    "listed", "only_end", "read_rulebook", "set_drawing", "summarise", "t",
+    "listed", "only_end", "read_rulebook", "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

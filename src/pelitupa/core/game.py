@@ -764,9 +764,8 @@ class State:
         for step, action in enumerate(self._entries(since), since):
             actor, target = self._actor(step), self._log_entry(step) // 64 % 64 - 1
             if self._seen(step, seat):
-                text, label = self._action_string_at(step, actor, action), ""
-                if labels and actor >= 0 and isinstance(action, int):
-                    label = self._base._action_label(action)
+                text = self._action_string_at(step, actor, action)
+                label = self._action_label_at(step, actor, action) if labels else ""
                 lines.append(LogLine(step, actor, text, target, label=label))
             else:
                 lines.append(LogLine(step, actor, self._base.hidden_text(actor), target, True))
@@ -781,6 +780,12 @@ class State:
         if isinstance(action, tuple):
             return shown_value(action)
         return self._base.action_to_string(actor, action)
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        """What people read of an entry of the history instead of its text; empty for the text."""
+        if actor >= 0 and isinstance(action, int):
+            return self._base._action_label(action)
+        return ""
 
     def events(self, since: int = 0) -> list[Event]:
         """All that the rules made known or did, from the `since`-th event on."""
@@ -917,7 +922,10 @@ class State:
             return known[only.lower()]
         if starts:
             raise AmbiguousAction(
-                "that could be " + " or ".join(starts), given, self.public_position(), tuple(starts)
+                t("that could be: {choices}", choices=", ".join(starts)),
+                given,
+                self.public_position(),
+                tuple(starts),
             )
         if wanted is not None:
             misread = wanted.misread(given)
@@ -929,8 +937,10 @@ class State:
         options = [name for name in legal if name.lower() in near] or legal[:6]
         hint = ", ".join(options) + (", ..." if len(legal) > len(options) else "")
         if wanted is not None:
-            hint = f"{wanted.wanted()}; {hint}" if hint else wanted.wanted()
-        raise MalformedAction(f"no such action; try {hint}", given, self.public_position())
+            form = wanted.wanted()
+            hint = t("{form}; {hint}", form=form, hint=hint) if hint else form
+        reason = t("no such action; try {hint}", hint=hint)
+        raise MalformedAction(reason, given, self.public_position())
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat has seen since the beginning (perfect recall), one entry a line."""

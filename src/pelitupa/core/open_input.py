@@ -18,8 +18,9 @@ from zlib import crc32
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.fields import NUMBER, TEXT, Field
+from pelitupa.core.text import Text
 from pelitupa.core.view import InputView
-from pelitupa.core.wording import t
+from pelitupa.core.wording import listed, t
 
 OpenValue = tuple[float | str, ...]
 Action = int | OpenValue
@@ -114,18 +115,18 @@ class OpenInput:
         if one:
             told.append(t("in {unit}", unit=one))
         form = " ".join([self.verb, *(field.name.upper() for field in self.fields)])
-        return f"{form} ({', '.join(told) or self.hint})"
+        return t("{form} ({bounds})", form=form, bounds=listed(told) if told else self.hint)
 
     def view(self) -> InputView:
         """What a renderer needs to ask for it."""
         return InputView(self.verb, self.prompt, self.fields, self.hint)
 
 
-def _told(field: Field, unit: bool) -> str:
+def _told(field: Field, unit: bool) -> Text:
     if field.kind == TEXT:
-        return f"{field.name}: {field.bounds()}"
-    known = f"{field.name} from {field.bounds()}"
-    return f"{known} {field.unit}" if unit and field.unit else known
+        return t("{name}: {bounds}", name=field.name, bounds=field.bounds())
+    known = t("{name} from {bounds}", name=field.name, bounds=field.bounds())
+    return t("{known} {unit}", known=known, unit=field.unit) if unit and field.unit else known
 
 
 def part_text(part: float | str) -> str:

@@ -14,6 +14,8 @@ from typing import Any, Final, Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.errors import OptionError
+from pelitupa.core.text import Term, Text
+from pelitupa.core.wording import t, term
 
 Value = bool | int | float | str
 
@@ -31,22 +33,38 @@ class OptionInfo:
     clause: str
 
     @property
+    def term(self) -> Term:
+        """The name, which people read as the label of its field."""
+        return term(self.name, self.name.replace("_", " ").capitalize())
+
+    @property
     def kind(self) -> str:
         """`bool`, `int`, `float` or `str`."""
         return type(self.default).__name__
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Text:
         """The allowed values, in words."""
         if self.kind == "bool":
-            return "true or false"
+            return t("true or false")
         if self.choices:
-            return "one of " + ", ".join(str(c) for c in self.choices)
+            return t("one of {choices}", choices=", ".join(str(c) for c in self.choices))
         if self.low is not None and self.high is not None:
-            return f"{self.low:g} to {self.high:g}" if self.low != self.high else f"{self.low:g}"
+            if self.low == self.high:
+                return t("{low:g}", low=self.low)
+            return t("{low:g} to {high:g}", low=self.low, high=self.high)
         if self.low is not None:
-            return f"{self.low:g} or more"
-        return {"int": "a whole number", "float": "a number"}.get(self.kind, "a text")
+            return t("{low:g} or more", low=self.low)
+        if self.kind == "int":
+            return t("a whole number")
+        return t("a number") if self.kind == "float" else t("a text")
+
+    def refusal(self, value: object) -> Text:
+        """What is said of a value that is not allowed."""
+        return t(
+            "option {name} is {allowed}, not {value}",
+            name=self.term, allowed=self.allowed, value=repr(value),
+        )  # fmt: skip
 
 
 def option(
@@ -86,6 +104,11 @@ class Settings:
     def former(cls) -> dict[str, str]:
         """Names of options that are no more, each with what to write now."""
         return {}
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        """What the named sets are called on a screen: as their names are, by default."""
+        return {name: t(name.replace("_", " ")) for name in cls.rulesets()}
 
     def check(self) -> None:
         """Raise `OptionError` where options do not go together. Nothing clashes by default."""
@@ -218,7 +241,7 @@ def _read_value(info: OptionInfo, text: str) -> Value:
         if info.kind == "float":
             return float(text)
     except (KeyError, ValueError):
-        raise OptionError(f"option {info.name} is {info.allowed}, not {text!r}") from None
+        raise OptionError(info.refusal(text)) from None
     return text
 
 
@@ -239,4 +262,4 @@ def _check_value(info: OptionInfo, value: object) -> None:
         good = value == value and (info.low is None or value >= info.low)
         good = good and (info.high is None or value <= info.high)
     if not good:
-        raise OptionError(f"option {info.name} is {info.allowed}, not {value!r}")
+        raise OptionError(info.refusal(value))

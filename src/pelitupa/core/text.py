@@ -14,3 +14,16 @@ class Text(str):
     __slots__ = ("template", "values")
     template: str
     values: dict[str, object]
+
+
+class Term(Text):
+    """What has a notation and a name: as a string its notation (`own_suit_first`), which records and
+    programs go by; shown to people as its `template`, its name (`Own suit first`)."""
+
+    __slots__ = ()
+
+
+class CardWord(Term):
+    """A term that is a card or a tile: `wool_socks`, which people know as wool socks."""
+
+    __slots__ = ()

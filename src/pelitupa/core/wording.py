@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core.text import Text
+from pelitupa.core.text import CardWord, Term, Text
 
 _MADE: Final[dict[tuple[object, ...], Text]] = {}
 """Texts made before, by template and values: games say the same things over and over."""
@@ -24,8 +24,10 @@ def t(template: str, /, **values: object) -> Text:
         key.append(name)
         if kind is int or kind is str:  # others may be equal and look different
             key.append(value)
-        elif kind is Text:  # by its identity, which is its own while the text made of it is kept
-            key.append(Text)
+        elif isinstance(
+            value, Text
+        ):  # by its identity, which is its own while the text made of it is kept
+            key.append(kind)
             key.append(id(value))
         else:
             return _make(template, values)
@@ -43,6 +45,34 @@ def _make(template: str, values: dict[str, object]) -> Text:
     text = Text(template.format(**values) if values else template)
     text.template = template
     text.values = values
+    return text
+
+
+def term(notation: str, name: str) -> Term:
+    """What programs know by a notation and people by a name."""
+    return _named(Term(notation), name)
+
+
+def card_word(notation: str, name: str) -> CardWord:
+    """A card or tile that programs know by a notation and people by a name."""
+    word = CardWord(notation)
+    _named(word, name)
+    return word
+
+
+def _named(word: Term, name: str) -> Term:
+    word.template = name
+    word.values = {}
+    return word
+
+
+def spaced(parts: Sequence[Text]) -> Text:
+    """Short texts one after the other with spaces between, still translatable."""
+    if not parts:
+        return t("")
+    text = parts[0]
+    for part in parts[1:]:
+        text = t("{first} {next}", first=text, next=part)
     return text
 
 

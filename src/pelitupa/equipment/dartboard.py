@@ -13,9 +13,10 @@ no width here.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, spaced, t
 
 SECTORS: Final = (20, 1, 18, 4, 13, 6, 10, 15, 2, 17, 3, 19, 7, 16, 8, 11, 14, 9, 12, 5)
 """The numbers clockwise from the top."""
@@ -65,6 +66,11 @@ def segment_text(segment: int) -> str:
     if segment < OUTER_BULL:
         return f"{_LETTERS[segment // 20]}{sector_of(segment)}"
     return ("OB", "IB", "miss")[segment - OUTER_BULL]
+
+
+def segment_words(segments: Iterable[int]) -> Text:
+    """Segments as people read them in a sentence: `S7 T20 miss`."""
+    return spaced([t("miss") if s == MISS else t(segment_text(s)) for s in segments])
 
 
 _BY_TEXT: Final = {segment_text(segment).lower(): segment for segment in range(SEGMENTS + 1)}

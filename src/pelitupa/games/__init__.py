@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import pelitupa.core
-from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook
+from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook, t
 from pelitupa.core.options import Value
 
 _FOLDER: Final = Path(__file__).parent
@@ -35,8 +35,15 @@ def _family(id: str) -> str:
     families = game_families()
     if id not in families:
         near = difflib.get_close_matches(id.lower().replace("-", "_"), families, 3, 0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else "see `pelitupa list`"
-        raise UnknownGame(f"there is no game {id[:60]!r}; {hint}")
+        if near:
+            told = t(
+                "there is no game {id}; did you mean {near}?",
+                id=repr(id[:60]),
+                near=" / ".join(near),
+            )
+        else:
+            told = t("there is no game {id}; `pelitupa list` shows all", id=repr(id[:60]))
+        raise UnknownGame(told)
     return families[id]
 
 

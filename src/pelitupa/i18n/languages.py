@@ -7,6 +7,9 @@ from typing import Final
 LANGUAGES: Final = {"en": "English", "fi": "Suomi", "sv": "Svenska"}
 """The code of each language, and its own name for itself. English is what the code is written in."""
 
+QUOTES: Final = {"en": ("“", "”"), "fi": ("”", "”"), "sv": ("”", "”")}
+"""What stands before and after words that are quoted."""
+
 ENGLISH: Final = "en"
 
 

@@ -51,7 +51,6 @@ class Translator:
         """A translator into `language`; without a catalogue everything stays as it is."""
         self.language = language
         self._form = c2py("n != 1" if catalogue is None else catalogue.plural_expr)
-        self._catalogue_less = catalogue is None
         self._texts: Made[Text, str] = Made()
         self.items: Made[Item, Item] = Made()
         """Items in this language; they are the same objects again and again."""
@@ -81,6 +80,10 @@ class Translator:
         """The translation of a message, or else the message."""
         return self._single.get(message, message)
 
+    def knows(self, message: str) -> bool:
+        """Whether a message has a translation; in English every message that could have one."""
+        return message in self._single or self.language == ENGLISH
+
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The form of a message that goes with `count`; `one` is its English name."""
         forms = self._plural.get(one, (one, many))
@@ -89,10 +92,9 @@ class Translator:
 
     def text(self, text: str) -> str:
         """A text in this language: a `Text` by its template, the values that are `Text`s likewise;
-        any other text as a whole. A translation whose placeholders do not fit is not used.
+        any other text as a whole. Terms are shown by their names. A translation whose placeholders do not fit
+        is not used.
         """
-        if self._catalogue_less:
-            return str(text)
         if not isinstance(text, Text) or not hasattr(text, "template"):  # a copy made without `t`
             return self.gettext(text)
         known = self._texts.get(text)

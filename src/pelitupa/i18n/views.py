@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Final, TypeVar
 
-from pelitupa.core import Item, LogLine, Ruling, ScoreLine, Text
+from pelitupa.core import CardZone, Item, LogLine, Ruling, ScoreLine, Text
 from pelitupa.i18n.languages import ENGLISH
 from pelitupa.i18n.translator import Translator
 
@@ -24,10 +24,17 @@ _SENTENCES: Final = (LogLine, Ruling, ScoreLine)
 def translated(value: T, translator: Translator) -> T:
     """A view, or any part of one, a log line, a ruling or a score line in the translator's
     language. The value itself is unchanged."""
-    if translator.language == ENGLISH:
+    if translator.language == ENGLISH and not _holds_terms(value):
         return value
     result: T = _translated(value, translator, False)
     return result
+
+
+def _holds_terms(value: object) -> bool:
+    """Whether a value may hold terms, which are to be seen by their names in English too."""
+    if isinstance(value, CardZone):
+        return any(isinstance(item.face, Text) for item in value.items)
+    return isinstance(value, _SENTENCES)
 
 
 def _translated(value: Any, translator: Translator, read: bool) -> Any:

@@ -654,7 +654,9 @@ class Match:
     def _person(self, seat: int) -> None:
         self._known(seat)
         if self.seats[seat].bot is not None:
-            raise TableError(f"{self.seats[seat].name} is a bot and decides for itself")
+            raise TableError(
+                t("{name} is a bot and decides for itself", name=self.seats[seat].name)
+            )
 
     def _going_on(self) -> None:
         if self.is_over:

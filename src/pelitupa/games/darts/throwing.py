@@ -178,8 +178,16 @@ class DartState(State):
             return f"land {x!r} {y!r} ({segment_text(_segment_hit(action))})"
         return f"aim {x!r} {y!r}"
 
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        if actor == CHANCE:
+            return t("hits: {segment}", segment=segment_label(_segment_hit(action)))
+        if isinstance(action, int):
+            return super()._action_label_at(step, actor, action)
+        x, y = _point(action)
+        return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
+
     def _group(self, action: int) -> str:
-        return _GROUPS[action // 20]
+        return t(_GROUPS[action // 20])
 
     def _board_zone(self) -> FieldZone:
         """The board with the darts in it, the latest marked, and the aim of a dart in the air."""

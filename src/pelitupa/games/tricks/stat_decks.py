@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import pelitupa.games.tricks
-from pelitupa.core import OptionError
+from pelitupa.core import CardWord, OptionError, card_word
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 104
@@ -47,6 +47,10 @@ class StatCard:
     text: str
     name: str
     stats: tuple[str, ...]
+
+    def word(self) -> CardWord:
+        """The card in a sentence."""
+        return card_word(self.text, self.name)
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,7 @@ async def delete(request: Request, person: User) -> Response:
             await people_of(request).delete(person, form.get("password", ""))
     except PeopleError as problem:
         return await _not_so(request, person, "delete", problem)
-    response = RedirectResponse("/", 303)
+    response = RedirectResponse("/?done=deleted", 303)
     drop_session(response, config_of(request))
     return response
 

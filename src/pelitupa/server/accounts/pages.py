@@ -81,7 +81,7 @@ async def _leave_session(request: Request) -> None:
 async def sign_out(request: Request) -> Response:
     """End this browser's session."""
     await _leave_session(request)
-    response = RedirectResponse("/", 303)
+    response = RedirectResponse("/?done=signed-out", 303)
     drop_session(response, config_of(request))
     return response
 

@@ -36,6 +36,7 @@ from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
 from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.server.live.citations import cited, with_names
 from pelitupa.server.live.player_panels import player_name, player_panels, player_prefix
 from pelitupa.server.tables.setup import anchor
 
@@ -84,6 +85,9 @@ def _environment(language: str) -> Environment:
     env.filters["pretty"] = pretty
     env.filters["signed"] = signed
     env.filters["translated"] = words.text
+    env.filters["named"] = lambda text: with_names(text, words)
+    env.filters["cited"] = lambda source: cited(source, words)
+    env.filters["sentence"] = sentence
     return env
 
 

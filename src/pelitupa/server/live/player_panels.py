@@ -20,6 +20,7 @@ _YOU: Final = t("you")
 _BOT: Final = t("bot")
 _HERE: Final = t("at this screen")
 _NOBODY: Final = t("")
+_GUEST: Final = t("Guest")
 _SCORE: Final = t("score")
 _THINKING: Final = t("thinking …")
 
@@ -88,7 +89,8 @@ def full_name(seat: int, own: str, language: str) -> str:
     name = player_name(seat, language)
     if not own or own == player_name(seat, ENGLISH):
         return name
-    return translator(language).text(t("{player} · {name}", player=name, name=own))
+    known = _GUEST if own == str(_GUEST) else own
+    return translator(language).text(t("{player} · {name}", player=name, name=known))
 
 
 @cache

@@ -284,7 +284,7 @@ class TableSocket:
     async def _count(self, weight: int) -> None:
         """Count a message, by what it costs. Raises `BadMessage`."""
         if not await self.limits.allow(f"ws:{self.address}", weight):
-            raise BadMessage("that is too much at once; wait a little")
+            raise BadMessage(t("that is too much at once; wait a little"))
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
         shown = sentence(translator(self.subscriber.language).text(text))

@@ -45,10 +45,15 @@ _TITLES: Final = {
 }  # fmt: skip
 
 
+_MESSAGES: Final = {
+    404: t("There is no such page."), 405: t("Nothing can be sent there, or asked for, in that way."),
+}  # fmt: skip
+
+
 def error_page(request: Request, status: int, message: str) -> Response:
     """What is wrong and where to go on: a page for people, JSON for programs."""
     if request.url.path.startswith(API):
-        return JSONResponse({"error": str(message)}, status)
+        return JSONResponse({"error": sentence(str(message))}, status)
     title = _TITLES.get(status, t("Something is wrong"))
     return page(request, "error.html", status, title=title, message=message)
 
@@ -80,9 +85,14 @@ def status_of(error: PelitupaError) -> int:
 
 
 def message_of(error: PelitupaError) -> str:
-    """The sentence of an error; one that can be translated stays so."""
+    """What an error says, as it can be looked up in a catalogue."""
     first = error.args[0] if error.args else ""
-    return first if isinstance(first, Text) else sentence(str(error))
+    if isinstance(error, UnknownGame):  # who is at a page can type no command
+        near = first.values.get("near") if isinstance(first, Text) else None
+        if near is None:
+            return t("There is no game of that name in this cottage.")
+        return t("There is no game of that name in this cottage; did you mean {near}?", near=near)
+    return first if isinstance(first, Text) else str(error)
 
 
 async def game_error(request: Request, error: Exception) -> Response:
@@ -94,7 +104,7 @@ async def game_error(request: Request, error: Exception) -> Response:
 async def http_error(request: Request, error: Exception) -> Response:
     """An error of the web's: no such page, no such method."""
     assert isinstance(error, HTTPException)
-    message = {404: t("There is no such page.")}.get(error.status_code, str(error.detail))
+    message = _MESSAGES.get(error.status_code, str(error.detail))
     response = error_page(request, error.status_code, message)
     response.headers.update(error.headers or {})
     return response

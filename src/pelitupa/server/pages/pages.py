@@ -60,6 +60,11 @@ FAMILIES: Final = {
     "field": "Field games",
     "cue": "Cue games",
 }
+DONE: Final = {
+    "deleted": t("You are gone from this cottage: your account and your data are deleted."),
+    "signed-out": t("You are signed out."),
+}
+"""What is said to somebody who has left."""
 router = APIRouter()
 
 
@@ -67,8 +72,9 @@ router = APIRouter()
 
 
 @router.get("/", response_class=HTMLResponse)
-async def catalogue(request: Request, q: str = "") -> HTMLResponse:
-    """All games by family; with `q`, those whose title, summary or words contain it."""
+async def catalogue(request: Request, q: str = "", done: str = "") -> HTMLResponse:
+    """All games by family; with `q`, those whose title, summary or words contain it. `done` names what has
+    just been done on the way here."""
     words = q.lower().split()
     families: dict[str, list[Rulebook]] = {}
     for id, family in game_families().items():
@@ -85,6 +91,7 @@ async def catalogue(request: Request, q: str = "") -> HTMLResponse:
         request,
         "catalogue.html",
         query=q,
+        done=DONE.get(done),
         count=len(game_ids()),
         found=sum(len(books) for books in families.values()),
         families=[(FAMILIES.get(name, name.capitalize()), families[name]) for name in order],
@@ -131,7 +138,7 @@ def game_page(
         book=book,
         sections=book.sections(),
         status_note=status_note,
-        rulesets=list(game_class(id).options_type.rulesets()),
+        rulesets=game_class(id).options_type.ruleset_titles(),
         ruleset=ruleset,
         fields=shown,
         cards=cards_for(id),

@@ -47,11 +47,11 @@ async def read_form(request: Request) -> dict[str, str]:
             async for part in request.stream():
                 body += part
                 if len(body) > LONGEST_FORM:
-                    raise PelitupaError("that form is too long")
+                    raise PelitupaError(t("that form is too long"))
     except TimeoutError:
         raise HTTPException(408, NOT_WHOLE) from None
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))
     except ValueError:
-        raise PelitupaError("that form cannot be read") from None
+        raise PelitupaError(t("that form cannot be read")) from None

@@ -108,7 +108,7 @@ export function showInput(box, wanted, board, memory, choose) {
   go.type = "submit";
   go.className = "act";
   go.dataset.act = "open value";
-  go.textContent = wanted.verb;
+  go.textContent = _("Do it");
   form.append(go);
   const send = () => {
     if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);

@@ -84,7 +84,9 @@ def _place(row: TableNow, form: dict[str, Any]) -> int:
     """The seat that a form names, from 1. Raises `OptionError`."""
     text = str(form.get("seat", ""))
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(row.seats)):
-        raise OptionError(f"a seat is from 1 to {len(row.seats)}, not {text[:20]!r}")
+        raise OptionError(
+            t("a seat is from 1 to {last}, not {seat}", last=len(row.seats), seat=repr(text[:20]))
+        )
     return int(text) - 1
 
 
@@ -142,7 +144,9 @@ async def add_entropy(request: Request, key: str) -> Response:
         raise NotAllowed(t("At this table nothing is drawn by the cottage."))
     words = " ".join(form.get("words", "").split())
     if len(words) > ENTROPY_LIMIT or not printable(words):
-        raise OptionError(f"your words have at most {ENTROPY_LIMIT} printable characters")
+        raise OptionError(
+            t("your words have at most {most} printable characters", most=ENTROPY_LIMIT)
+        )
     await bring(hub_of(request), row, place, entropy=words)
     return _to(key)
 

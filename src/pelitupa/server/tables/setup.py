@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pelitupa.core import Game, OptionError, OptionInfo, describe, t
+from pelitupa.core import Game, OptionError, OptionInfo, describe, listed, t
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, load_game, rulebook
 from pelitupa.nature import NatureSpec, nature_for
@@ -182,7 +182,7 @@ def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
         high = MOST_PLAYERS if high is None else min(high, MOST_PLAYERS)
     return FieldView(
         name=info.name,
-        label=info.name.replace("_", " ").capitalize(),
+        label=info.term.template,
         doc=info.doc,
         kind="choice" if info.choices else info.kind,
         value=_written(value),
@@ -208,8 +208,10 @@ def ruleset_values(id: str, name: str) -> dict[str, Value]:
         return {}
     sets = game_class(id).options_type.rulesets()
     if name not in sets:
-        known = ", ".join(sets) or "none"
-        raise OptionError(f"there is no ruleset {name!r}; there is: {known}")
+        known = listed(list(game_class(id).options_type.ruleset_titles().values()))
+        raise OptionError(
+            t("there is no rule set {name}; there is: {known}", name=repr(name[:40]), known=known)
+        )
     return dict(sets[name])
 
 
@@ -233,19 +235,22 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     known = names | {"ruleset"} | ENTRIES
     for name in form:
         if name not in known:
-            raise OptionError(f"the form has no entry {name[:40]!r}")
+            raise OptionError(t("the form has no entry {name}", name=repr(name[:40])))
     options: dict[str, Value] = {n: v.strip() for n, v in form.items() if n in names}
     if form.get("ruleset"):
         options["ruleset"] = form["ruleset"]
     game = load_game(id, **options)
     if game.num_players() > MOST_PLAYERS:
-        raise OptionError(f"at most {MOST_PLAYERS} can sit at this table")
+        raise OptionError(t("at most {count} can sit at this table", count=MOST_PLAYERS))
     company = _chosen(form, "company", COMPANY)
     if company == "people" and game.has_hidden_information():
-        raise OptionError("people cannot share one screen in a game with hidden cards")
+        raise OptionError(t("people cannot share one screen in a game with hidden cards"))
     seat = form.get("seat", "1").strip()
     if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:9]) <= game.num_players()):
-        raise OptionError(f"your seat is from 1 to {game.num_players()}, not {seat[:20]!r}")
+        given = repr(seat[:20])
+        raise OptionError(
+            t("your seat is from 1 to {last}, not {seat}", last=game.num_players(), seat=given)
+        )
     friends = company == "friends"
     terms = Terms(
         time=_inside(TIMES, _chosen(form, "time", TIMES)) if friends else "none",
@@ -300,5 +305,12 @@ def _chosen(
     value = form.get(name, default or choices[0].value)
     if value not in {choice.value for choice in choices}:
         allowed = ", ".join(choice.value for choice in choices)
-        raise OptionError(f"{name} is one of {allowed}, not {value[:40]!r}")
+        raise OptionError(
+            t(
+                "{name} is one of {allowed}, not {value}",
+                name=name,
+                allowed=allowed,
+                value=repr(value[:40]),
+            )
+        )
     return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pelitupa.core import Options, Rulebook, option
+from pelitupa.core import Options, Rulebook, Text, option, t
 from pelitupa.core.options import Value
 from pelitupa.equipment.hexgrid import rhombus
 from pelitupa.games.board.connection import ConnectionGame
@@ -22,6 +22,13 @@ class HexOptions(Options):
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
         return {"hex11": {"size": 11}, "hex13": {"size": 13}, "hex14": {"size": 14}}
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        return {
+            name: t("{size} × {size}", size=values["size"])
+            for name, values in cls.rulesets().items()
+        }
 
 
 class Hex(ConnectionGame):

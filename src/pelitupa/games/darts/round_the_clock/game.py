@@ -27,6 +27,7 @@ from pelitupa.equipment.dartboard import (
     multiple_of,
     sector_of,
     segment_text,
+    segment_words,
 )
 from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
 
@@ -153,14 +154,14 @@ class RoundTheClockState(DartState):
                 counted.append(place)
             number = after
         self.needs[seat] = reached
-        thrown = " ".join(segment_text(segment) for segment in self.turn)
+        thrown = segment_words(self.turn)
         if not counted:
             self._reveal(
                 t("Player {player}: {thrown}; no hit, {next}",
                   player=seat + 1, thrown=thrown, next=_next_text(reached))
             )  # fmt: skip
             return
-        order = " ".join(segment_text(self.turn[place]) for place in counted)
+        order = segment_words([self.turn[place] for place in counted])
         self._reveal(
             t("Player {player}: {thrown}; counted {order}, {next}",
               player=seat + 1, thrown=thrown, order=order, next=_next_text(reached))

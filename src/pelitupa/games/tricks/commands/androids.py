@@ -49,9 +49,9 @@ class AndroidGame(TrickGame):
 
     def _chance_text(self, outcome: int) -> str:
         if outcome == ERROR:
-            return "error message"
+            return t("error message")
         if outcome > ERROR:
-            return "yes" if outcome == YES else "no"
+            return t("yes") if outcome == YES else t("no")
         return super()._chance_text(outcome)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     EVERYONE,
+    CardWord,
     CardZone,
     Counter,
     CounterZone,
@@ -99,6 +100,7 @@ class NarnianWhist(ManySuitGame):
         super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
         self.stats: StatDeck = stats
         self.judgement = Evaluation(self.deck)
+        self.words: tuple[CardWord, ...] = tuple([card.word() for card in stats.cards])
 
     def settings(self) -> NarnianWhistOptions:
         """The options, of their own type."""
@@ -133,7 +135,7 @@ class NarnianWhist(ManySuitGame):
     # --- the deck
 
     def card_name(self, card: int) -> str:
-        return self.stats.cards[card].text
+        return self.words[card]
 
     def suit_word(self) -> str:
         return t("category")
@@ -142,25 +144,26 @@ class NarnianWhist(ManySuitGame):
         return self.stats.categories[suit]
 
     def suit_title(self, suit: int) -> str:
-        return self.stats.categories[suit].replace("_", " ")
+        return t(self.stats.categories[suit].replace("_", " "))
 
     def rank_text(self, card: int, suit: int) -> str:
         return self.stats.cards[card].stats[suit]
 
     def card_thing(self, card: int, intent: str = "", by: int = -1, mark: str = "") -> Item:
-        lines = [self.card_name(card)]
-        label = t("{card}", card=self.stats.cards[card].name)
+        word = self.words[card]
+        face = t("{card}", card=word)
+        label = t("{card}", card=t(word.template))
         for suit, stat in enumerate(self.stats.cards[card].stats):
             title = self.suit_title(suit)
-            lines.append(f"{stat or '–'} {title}")
+            face = t("{lines}|{stat} {category}", lines=face, stat=stat or "–", category=title)
             if stat:
                 label = t("{text}, {suit} {stat}", text=label, suit=title, stat=stat)
-        return Item(self.card_name(card), "|".join(lines), label, intent=intent, by=by, mark=mark)
+        return Item(str(word), face, label, intent=str(intent), by=by, mark=mark)
 
     def _action_text(self, action: int) -> str:
         if action >= self.own():
             return f"discard {self.card_name(action - self.own())}"
-        return super()._action_text(action)
+        return str(super()._action_text(action))
 
     def _action_label(self, action: int) -> str:
         if action >= self.own():

@@ -1,0 +1,130 @@
+"""A language in which every translated text is seen to be one: ⟦ ⟧ round it, ⟨ ⟩ round its values.
+
+What a page says outside of these marks no catalogue was asked for, so that it is the same in every
+language: a fault, but for names, numbers, cards and cells.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from pelitupa.i18n import LANGUAGES, Translator, catalogue_path, translator
+
+PSEUDO: Final = "eo"
+"""Its code: a language that has plural forms as ours, and that the cottage does not speak."""
+
+_OPEN: Final = {"⟦": "⟧", "⟨": "⟩"}
+_FIELD: Final = re.compile(r"\{\w+[^{}]*\}|%\(\w+\)s")
+_SPOKEN: Final = frozenset(("aria-label", "placeholder", "title", "alt"))
+_SILENT: Final = frozenset(("script", "style", "code", "cite", "q"))
+"""What a page says in no language, or in that of others: ids, the titles and headings of works."""
+_CARD: Final = r"[♠♥♦♣★]?(?:10|[2-9AKQJT-]|[♠♥♦♣])[²]?"
+_PLAIN: Final = re.compile(
+    r"\b[a-z]\d{0,2}\b|(?:sha256:)?[0-9a-f]{16,}|https?://\S+"
+    rf"|(?<!\w)[AKQJT\d-]{{3}}b?(?!\w)|(?<!\w){_CARD}(?!\w)"
+)
+"""What needs no translation: cells, fingerprints, addresses, cards."""
+
+
+def pseudo_catalogue() -> Catalog:
+    """Every text of the code, marked."""
+    made = Catalog(locale=PSEUDO)
+    with catalogue_path("fi").open("rb") as file:
+        for message in read_po(file, locale="fi"):
+            if message.id:
+                string = (
+                    marked(message.id)
+                    if isinstance(message.id, str)
+                    else tuple(map(marked, message.id))
+                )
+                made.add(message.id, string, locations=message.locations)
+    return made
+
+
+def marked(text: str) -> str:
+    """A text with marks round it, and round the values it takes."""
+    return "⟦" + _FIELD.sub(lambda field: f"⟨{field.group()}⟩", text) + "⟧"
+
+
+@contextmanager
+def spoken_here(folder: Path) -> Iterator[Translator]:
+    """The cottage speaks this language too, and keeps its catalogue in a folder."""
+    with (folder / f"{PSEUDO}.po").open("wb") as file:
+        write_po(file, pseudo_catalogue())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(LANGUAGES, PSEUDO, "Esperanto")
+        with pytest.MonkeyPatch.context() as reading:
+            reading.setattr(sys.modules["pelitupa.i18n.translator"], "FOLDER", folder)
+            words = translator(PSEUDO)
+        yield words
+
+
+class Reader(HTMLParser):
+    """What a page says to the eye and to the ear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = [""]
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in _SILENT
+        self.said += [value or "" for name, value in attrs if name in _SPOKEN]
+        self.said.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in _SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.said[-1] += data
+
+
+def read(html: str) -> list[str]:
+    """What a page, or a fragment of one, says."""
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.said
+
+
+def raw_words(said: list[str], names: frozenset[str] = frozenset()) -> list[str]:
+    """What is said in no language: outside of all marks, or a value that is no translation.
+
+    `names` are of people and things, and may stand anywhere.
+    """
+    found = []
+    closing: list[str] = []
+    for text in said:
+        piece = ""
+        for letter in text + "\n":
+            if letter in _OPEN or (closing and letter == closing[-1]) or letter == "\n":
+                if not closing or closing[-1] == "⟩":
+                    found += left_over(piece, names)
+                piece = ""
+                if letter in _OPEN:
+                    closing.append(_OPEN[letter])
+                elif letter != "\n":
+                    closing.pop()
+            else:
+                piece += letter
+    assert not closing, f"the marks do not match in {said}"
+    return found
+
+
+def left_over(piece: str, names: frozenset[str]) -> list[str]:
+    """A piece of text, if it is more than names, numbers, cards and cells."""
+    rest = piece
+    for name in sorted(names, key=len, reverse=True):
+        rest = rest.replace(name, "")
+    return [piece.strip()] if re.search(r"[^\W\d_]", _PLAIN.sub("", rest)) else []

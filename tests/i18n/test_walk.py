@@ -1,0 +1,223 @@
+"""A walk through the whole cottage in a language that shows what is no translation.
+
+Every page of every game, the table with its messages, the log, the score sheet, the replay and the proof;
+then the pages of accounts and of errors. See `pseudo.py`: what stands outside of its marks is raw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from i18n.pseudo import PSEUDO, raw_words, read, spoken_here
+from pelitupa.core import PelitupaError
+from pelitupa.equipment.dartboard import MISS, segment_text
+from pelitupa.games import game_class, game_ids
+from pelitupa.games.tricks.asking.reading import read_question
+from pelitupa.i18n import LANGUAGES
+from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
+from server.talking import TestClient, WebSocketTestSession, client, open_table, until_asked
+
+DECISIONS = 8
+NAMES = frozenset(
+    (
+        *LANGUAGES.values(),
+        "Esperanto",
+        "Pelitupa",
+        "Aino",
+        "Player",
+        "elk",
+        "mm",
+        "aim X Y",
+        "a program",
+    )
+)
+"""Names of people and of the house, what is typed in here, a unit, and a form that is written so."""
+SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
+AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
+
+
+SAID = frozenset(("prompt", "result", "sheet", "text", "unit", "label", "group", "title", "html"))
+"""What of a message is read by people; ids, kinds and texts of actions are a program's, and what was `given`
+is the reader's own."""
+
+
+def is_question(text: str) -> bool:
+    """Whether a text is a question in the notation of docs/questions.md."""
+    try:
+        read_question(text)
+    except PelitupaError:
+        return False
+    return True
+
+
+class Walker:
+    """Somebody with a browser in the language of the walk, who notes what is raw, and where."""
+
+    def __init__(self, browser: TestClient) -> None:
+        self.browser = browser
+        self.found: dict[str, set[str]] = {}
+        self.names = NAMES
+        self.notation: frozenset[str] = frozenset()
+        """What may be written at the table: an error quotes it, as it is the same in every language."""
+
+    def look(self, path: str, **form: str) -> str:
+        """Look at a page; with a form, at the answer to that. The page."""
+        answer = self.browser.post(path, data=form) if form else self.browser.get(path)
+        text = str(answer.text)
+        assert f'<html lang="{PSEUDO}"' in text, f"{path} is no page in this language: {text[:80]}"
+        self.note(f"{path} {form or ''}", raw_words(read(text), self.names))
+        return text
+
+    def hear(self, place: str, messages: list[dict[str, Any]]) -> None:
+        """Listen to what the table says."""
+        for message in messages:
+            self.notation |= {action["text"] for action in message.get("actions", ())}
+            quotes = self.notation if message["type"] == "error" else frozenset()
+            self.note(place, raw_words(said_in(message), self.names | quotes))
+
+    def note(self, place: str, raw: list[str]) -> None:
+        """Note what was found."""
+        for text in raw:
+            if is_question(text) or AIM.fullmatch(text):
+                continue  # told as it may be typed
+            self.found.setdefault(text, set()).add(place)
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A browser that has chosen the language of the walk."""
+    with spoken_here(tmp_path_factory.mktemp("pseudo")), client() as made:
+        made.cookies.set(LANGUAGE_COOKIE, PSEUDO)
+        yield made
+
+
+@pytest.fixture
+def walker(browser: TestClient) -> Iterator[Walker]:
+    """Nothing may be raw where the walk leads."""
+    made = Walker(browser)
+    yield made
+    told = [f"{text!r} ({min(places)})" for text, places in sorted(made.found.items())]
+    assert not told, f"{len(told)} texts are raw:\n" + "\n".join(told)
+
+
+def said_in(message: Any) -> list[str]:
+    """What a message of the table says to people."""
+    said: list[str] = []
+    if isinstance(message, list):
+        for entry in message:
+            said += said_in(entry)
+    if isinstance(message, dict):
+        for name, value in message.items():
+            if isinstance(value, str):
+                act = name == "text" and "items" in message
+                said += read(value) if name in SAID and not act else []
+            elif name in ("notices", "labels"):
+                said += value
+            elif name == "phrases":
+                said += value.values()
+            elif name == "faces":  # cards are written on
+                said += [text for face in value.values() for text in read(face)]
+            elif name != "texts":
+                said += said_in(value)
+    return said
+
+
+def answered(socket: WebSocketTestSession, message: dict[str, Any]) -> list[dict[str, Any]]:
+    """All messages up to the first that is no state."""
+    socket.send_json(message)
+    seen: list[dict[str, Any]] = []
+    while not seen or seen[-1]["type"] == "state":
+        seen.append(socket.receive_json())
+    return seen
+
+
+def play_some(socket: WebSocketTestSession, seed: int) -> list[dict[str, Any]]:
+    """Some decisions by chance, nonsense and refusals between them; all that is said."""
+    rng = Random(seed)
+    seen: list[dict[str, Any]] = []
+    socket.send_json({"pace": "at once"})
+    for _ in range(DECISIONS):
+        state, heard = until_asked(socket)
+        seen += heard
+        if state["over"]:
+            return seen
+        if state["actions"]:
+            text = rng.choice(state["actions"])["text"]
+        else:
+            text = "aim T20" if state["input"]["verb"] == "aim" else "ask are you an elk"
+        seen += answered(socket, {"why": text})
+        seen += answered(socket, {"act": "xyzzy", "version": state["version"]})
+        socket.send_json({"act": text, "version": state["version"]})
+    seen += answered(socket, {"hint": True})
+    socket.send_json({"resign": True})
+    while not seen[-1].get("over"):
+        seen.append(socket.receive_json())
+    return seen
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_page_of_a_game_says_nothing_raw(walker: Walker, id: str) -> None:
+    walker.look(f"/games/{id}")
+    for ruleset in game_class(id).options_type.rulesets():
+        walker.look(f"/games/{id}?ruleset={ruleset}")
+    for name, value in (("players", "99"), ("players", "elk"), ("elk", "1")):
+        walker.look(f"/games/{id}/start", **{name: value})
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_waiting_room_says_nothing_raw(walker: Walker, id: str) -> None:
+    key = open_table(
+        walker.browser, id, company="friends", name="Aino", time="byoyomi", public="true"
+    )
+    walker.look(f"/tables/{key}")
+    with walker.browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        walker.hear("waiting room", [socket.receive_json()])
+    walker.look("/lobby")
+    walker.look("/")
+    walker.look(f"/tables/{key}/replay")  # not yet
+    walker.browser.post(f"/tables/{key}/close", follow_redirects=False)
+    walker.look(f"/tables/{key}")
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_match_says_nothing_raw(walker: Walker, id: str) -> None:
+    walker.names = NAMES | SEGMENTS if id == "round_the_clock" else NAMES
+    key = open_table(walker.browser, id)
+    walker.look(f"/tables/{key}")
+    walker.look(f"/tables/{key}/proof")  # not yet
+    with walker.browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        walker.hear("table", play_some(socket, 5))
+    for path in ("replay?step=1", "replay?step=999999&eyes=1", "proof", "proof?commitment=elk"):
+        walker.look(f"/tables/{key}/{path}")
+
+
+def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
+    for path in (
+        "/", "/?q=xyzzy", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
+        "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
+    ):  # fmt: skip
+        walker.look(path)
+
+
+def test_the_pages_of_accounts_say_nothing_raw(walker: Walker) -> None:
+    walker.look("/sign-up", name="A", password="short")
+    walker.look("/sign-in", name="Aino", password="not the right one")
+    walker.look("/recover", name="Aino", code="elk", password="a long enough one")
+    walker.look("/sign-up", name="Aino", password="correct horse battery")
+    walker.look("/sign-up", name="Aino", password="correct horse battery")  # there is one already
+    for path in ("/me", "/waiting", "/people/Aino", "/vacation", "/sign-in"):
+        walker.look(path)
+    walker.look("/vacation", days="7")
+    walker.look("/me/password", old="wrong", new="another long one")
+    walker.look("/me/password", old="correct horse battery", new="short")
+    walker.look("/me/name", name="")
+    walker.look("/me/recovery", password="wrong")
+    walker.look("/me/tokens", name="a program", password="wrong")
+    walker.look("/me/tokens", name="a program", password="correct horse battery")
+    walker.look("/me/delete", password="wrong")
+    walker.look("/me/delete", password="correct horse battery")
