@@ -22,6 +22,10 @@ play: .venv/installed
 	@$(BIN)/python tools/compile.py --beside
 	@PYTHONPATH=$$($(BIN)/python tools/compile.py --current) $(BIN)/python -m pelitupa.cli serve --port $(PORT)
 
+# What the database and the bus can change; the other tests of the server would say the same twice.
+STACKED := $(addprefix tests/server/test_,account.py api_play.py api_tables.py belongings.py bus.py cards_kept.py correspondence.py \
+	garbage.py identity.py limits.py my_page.py people.py talk.py tasks.py waiting_room.py)
+
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
 	@sh tools/find_services.sh || true
@@ -29,8 +33,7 @@ test: .venv/installed-for-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
-		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal tests/server \
-			--ignore tests/server/test_kill.py --ignore tests/server/test_stacks.py; \
+		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal $(STACKED); \
 	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
 
 style: .venv/installed-for-tests
@@ -38,8 +41,11 @@ style: .venv/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-RULES := tests/core tests/games tests/conformance tests/openspiel tests/players tests/table tests/records tests/test_playthroughs.py
-SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_leak.py tests/cli/test_cli.py
+# What the compiler could change: every game's checksums, conformance and playthroughs, what stands on the
+# compiled search and steps, and one test of each way in. The rules one by one are tested plain, above.
+RULES := tests/core tests/conformance tests/openspiel tests/test_playthroughs.py $(addprefix tests/players/test_,search.py \
+	leak.py playout.py trick_solver.py connection_solver.py solver_bot.py) tests/table/test_match.py tests/records/test_records.py
+SHOWN := tests/draw tests/i18n/test_shown.py
 COMPILED := build/compiled
 
 test-compiled:

@@ -7,18 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 import folders
+from unsteady import UNSTEADY
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes a minute begins first, so that nobody waits for it alone in the end.
-
-    A test of a browser or of the server that fails is tried once more, and the summary tells of it (RERUN):
-    on a busy machine a page or a process may be slow beyond all patience. Whoever sees one looks what it
-    was; it may be a fault all the same.
-    """
+    """What takes a minute begins first, so that nobody waits for it alone in the end; and the unsteady are
+    tried once more, which the summary tells of."""
     items.sort(key=lambda item: "/test_kill.py" not in item.nodeid)
     for item in items:
-        if item.get_closest_marker("browser") or "tests/server/" in item.nodeid:
+        if item.nodeid.partition("::")[0] in UNSTEADY:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

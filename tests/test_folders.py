@@ -10,6 +10,7 @@ from subprocess import run
 from sys import executable
 
 import folders
+from unsteady import UNSTEADY
 
 
 def test_everybody_takes_pytests_own_folder() -> None:
@@ -42,3 +43,10 @@ def test_what_is_left_is_told_with_its_files(tmp_path: Path) -> None:
     folder = Path(tempfile.mkdtemp(prefix="forgotten", dir=tmp_path))
     (folder / "cottage.sqlite").touch()
     assert folders.left_in(tmp_path) == [f"{folder.name} cottage.sqlite"]
+
+
+def test_the_unsteady_are_there_and_have_reasons() -> None:
+    root = Path(__file__).parents[1]
+    for file, reason in UNSTEADY.items():
+        assert (root / file).is_file(), file
+        assert reason

@@ -16,27 +16,19 @@ import pytest
 from i18n.pseudo import PSEUDO, raw_words, read, spoken_here
 from pelitupa.core import PelitupaError
 from pelitupa.equipment.dartboard import MISS, segment_text
-from pelitupa.games import game_class, game_ids
+from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from server.talking import TestClient, WebSocketTestSession, client, open_table, until_asked
 
 DECISIONS = 8
-NAMES = frozenset(
-    (
-        *LANGUAGES.values(),
-        "Esperanto",
-        "Pelitupa",
-        "Aino",
-        "Player",
-        "elk",
-        "mm",
-        "aim X Y",
-        "a program",
-    )
-)
-"""Names of people and of the house, what is typed in here, a unit, and a form that is written so."""
+NAMES = frozenset((
+    *LANGUAGES.values(), "Esperanto", "Pelitupa", "Aino", "Player", "Guest", "elk", "mm", "aim X Y",
+    "a program", "throws(sd=23,rho=0.2)",
+))  # fmt: skip
+"""Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, and forms
+that are written so."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
 
@@ -76,7 +68,6 @@ class Walker:
     def hear(self, place: str, messages: list[dict[str, Any]]) -> None:
         """Listen to what the table says."""
         for message in messages:
-            self.notation |= {action["text"] for action in message.get("actions", ())}
             quotes = self.notation if message["type"] == "error" else frozenset()
             self.note(place, raw_words(said_in(message), self.names | quotes))
 
@@ -187,6 +178,10 @@ def test_a_waiting_room_says_nothing_raw(walker: Walker, id: str) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_a_match_says_nothing_raw(walker: Walker, id: str) -> None:
     walker.names = NAMES | SEGMENTS if id == "round_the_clock" else NAMES
+    game = load_game(id)
+    walker.notation = frozenset(
+        game.action_to_string(0, action) for action in range(game.num_distinct_actions())
+    )
     key = open_table(walker.browser, id)
     walker.look(f"/tables/{key}")
     walker.look(f"/tables/{key}/proof")  # not yet
