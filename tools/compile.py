@@ -9,20 +9,30 @@ sources are now, and nothing otherwise. `PELITUPA_BESIDE=no` stops `--beside`.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+try:
+    import fcntl
+except ImportError:  # there is none on Windows, where nothing is built beside the play
+    fcntl = None  # type: ignore[assignment]
+
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build"
 COMPILED: Final = BUILD / "compiled"
-MADE_OF: Final = BUILD / "compiled.txt"
+MADE_OF: Final = BUILD / "compiled.sources"
+MADE_BY: Final = BUILD / "compiled.setup"
+FAILED: Final = BUILD / "compiling.failed"
+LOCK: Final = BUILD / "compiling.lock"
 LOG: Final = BUILD / "compiling.log"
 NEEDED: Final = ("setuptools>=77", "mypy>=1.15")
 
@@ -55,13 +65,26 @@ def can_compile() -> bool:
     return shutil.which(compiler) is not None and header.exists()
 
 
-def is_running(mark: Path) -> bool:
-    """Whether a build that was begun in the background is still under way."""
-    try:
-        os.kill(int(mark.read_text(encoding="utf-8")), 0)
-    except (OSError, ValueError):
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """While this process alone builds: another waits here. A lock goes with the process that has it."""
+    BUILD.mkdir(exist_ok=True)
+    with LOCK.open("w", encoding="utf-8") as lock:
+        if fcntl is not None:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def is_running() -> bool:
+    """Whether somebody builds now."""
+    if fcntl is None or not LOCK.exists():
         return False
-    return True
+    with LOCK.open("a", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
 
 
 def install_needed() -> None:
@@ -77,38 +100,51 @@ def install_needed() -> None:
 
 def compile_all() -> None:
     """Bring `build/compiled` up to date. Raises `CalledProcessError` where that fails."""
-    made_of = fingerprint()
-    install_needed()
-    MADE_OF.unlink(missing_ok=True)
-    forget_removed()
-    command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(COMPILED)]
-    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PELITUPA_COMPILE": "must"})
-    MADE_OF.write_text(made_of, encoding="utf-8")
+    with alone():
+        made_of = fingerprint()
+        if is_current():
+            return
+        FAILED.write_text(made_of, encoding="utf-8")  # until it is done
+        MADE_OF.unlink(missing_ok=True)
+        install_needed()
+        forget_removed()
+        command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(COMPILED)]
+        subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PELITUPA_COMPILE": "must"})
+        MADE_OF.write_text(made_of, encoding="utf-8")
+        FAILED.unlink()
 
 
 def forget_removed() -> None:
-    """Remove from the copy all that the package has no longer, extensions of modules included."""
+    """Remove from the copy all that the package has no longer, extensions of modules included; all
+    extensions, where other modules may be compiled now than before."""
+    made_by = hashlib.sha256((ROOT / "setup.py").read_bytes()).hexdigest()
+    same = MADE_BY.exists() and MADE_BY.read_text(encoding="utf-8") == made_by
     kept = {path.relative_to(ROOT / "src").with_suffix("") for path in sources()}
     for path in COMPILED.rglob("*"):
         place = path.relative_to(COMPILED)
-        if path.is_file() and len(place.parts) > 1:
-            if place.with_name(place.name.split(".")[0]) not in kept:
+        if path.is_file():
+            gone = len(place.parts) > 1 and place.with_name(place.name.split(".")[0]) not in kept
+            if gone or (not same and path.suffix in (".so", ".pyd")):
                 path.unlink()
+    MADE_BY.write_text(made_by, encoding="utf-8")
 
 
 def start_beside() -> None:
-    """Begin to compile in the background for the next start, where that makes sense, and say so."""
-    mark = BUILD / "compiling.pid"
+    """Begin to compile in the background for the next start, where that makes sense, and say so.
+
+    What has failed is not tried again with the same sources; `build/compiling.log` says why it did.
+    """
     if os.environ.get("PELITUPA_BESIDE", "") == "no" or is_current() or not can_compile():
         return
-    if not is_running(mark):
+    if not is_running():
+        if FAILED.exists() and FAILED.read_text(encoding="utf-8") == fingerprint():
+            return
         BUILD.mkdir(exist_ok=True)
         with LOG.open("w", encoding="utf-8") as log:
-            child = subprocess.Popen(
+            subprocess.Popen(
                 [sys.executable, __file__, "--lowest"], cwd=ROOT, stdout=log, stderr=log,
                 stdin=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
-        mark.write_text(str(child.pid), encoding="utf-8")
     print(
         "Compiling the rules meanwhile, for the next start to be two to five times as quick"
         " (PELITUPA_BESIDE=no stops that)."
@@ -130,8 +166,7 @@ def main() -> None:
     else:
         if wanted.lowest and hasattr(os, "nice"):
             os.nice(19)
-        if not is_current():
-            compile_all()
+        compile_all()
 
 
 if __name__ == "__main__":

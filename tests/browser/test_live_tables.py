@@ -443,7 +443,7 @@ def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
     assert not scrolls_sideways(phone)
     tap(0, 130)  # the single 20: one tap for one dart
     expect(prompt).to_contain_text("dart 2 of 3")
-    expect(log).to_contain_text("S20")
+    expect(log).to_contain_text("single 20")
     tap(0, 103)  # a finger covers the triple and both singles: which was it?
     which = phone.get_by_role("group", name="What happened?").get_by_role("button")
     expect(which.first).to_contain_text("T20")

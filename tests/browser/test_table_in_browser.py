@@ -61,7 +61,7 @@ def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
     # the double 1: eighteen degrees clockwise from the top, 166 mm from the centre
     board.click(position={"x": (225.5 + 51.3) * scale, "y": (225.5 - 157.9) * scale})
     expect(prompt).to_contain_text("dart 2 of 3")
-    expect(page.locator("#log")).to_contain_text("D1")
+    expect(page.locator("#log")).to_contain_text("double 1")
     board.focus()
     expect(page.locator(".cross")).to_be_attached()
     for _ in range(3):

@@ -62,7 +62,7 @@ def test_random_match(spec: str) -> None:
 def test_the_fields_that_a_clone_must_have_are_all_listed() -> None:
     state = load_game("tuppi").new_initial_state()
     if hasattr(state, "__dict__"):  # not where it is compiled
-        assert {"_history", "_places", "trick", "bids"} <= set(fields(state))
+        assert {"_recent", "_places", "trick", "bids"} <= set(fields(state))
 
 
 @pytest.mark.parametrize("id", game_ids())

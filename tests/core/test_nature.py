@@ -311,7 +311,7 @@ def test_an_impossible_report_is_asked_for_again_with_the_reason() -> None:
     assert Reported(ask).outcome(thrown()) == MISS
     assert troubles[0] == ""
     assert all("land X Y (x from -300 to 300" in troubles[i] for i in (1, 2, 3, 4, 5))
-    assert troubles[6].startswith("that could be S1 or S2")
+    assert troubles[6].startswith("that could be: S1, S2, S3")
 
 
 def test_a_card_that_is_gone_is_asked_for_again() -> None:

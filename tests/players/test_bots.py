@@ -144,7 +144,7 @@ def test_the_random_bot_begins_again() -> None:
         ("search(depth=3)", "there is no option 'depth'; there is: simulations, seconds"),
         ("random(x=1)", "there is no option 'x'"),
         ("search(", "lacks its closing bracket"),
-        ("search(seconds=nan)", "seconds is 0 or more, not nan"),
+        ("search(seconds=nan)", "seconds is 0 or more, not 'nan'"),
         ("", "names no bot"),
     ],
 )

@@ -179,7 +179,7 @@ def test_deleting_oneself(browser: Browser) -> None:
     assert browser.fill_in("/me/delete", password=OTHER).status_code == 422
     assert browser.fill_in("/me/delete").status_code == 422
     gone = browser.fill_in("/me/delete", password=GOOD)
-    assert (gone.status_code, gone.headers["location"]) == (303, "/")
+    assert (gone.status_code, gone.headers["location"]) == (303, "/?done=deleted")
     assert "pelitupa-session" not in browser.cookies
     assert browser.get("/people/Aino").status_code == 404
     assert "Aino" not in browser.do(cottage.everything).replace("Aino’s words", "")

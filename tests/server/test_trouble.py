@@ -47,8 +47,7 @@ def fill_up(browser: TestClient) -> None:
         cursor.execute("PRAGMA cache_spill = OFF")
         cursor.close()
 
-    event.listen(engine.sync_engine, "connect", bound)
-    in_loop(browser, engine.dispose)
+    event.listen(engine.sync_engine, "checkout", bound)
 
 
 def full_name() -> str:
@@ -87,11 +86,11 @@ def test_health_says_so_when_nothing_can_be_written(browser: TestClient) -> None
     engine = hub_of(browser).engine
     event.listen(
         engine.sync_engine,
-        "connect",
-        lambda connection, _: connection.execute("PRAGMA query_only = ON"),
+        "checkout",
+        lambda connection, _, __: connection.execute("PRAGMA query_only = ON").close(),
     )
-    in_loop(browser, engine.dispose)
     hub_of(browser)._said_alive -= 10
+    hub_of(browser)._checked -= 10
     for _ in range(3):
         ill = browser.get("/health")
         assert ill.status_code == 503

@@ -10,7 +10,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.table import Match, Seat, TableError
-from pelitupa.table.events import PLAY, SILENCE, Event
+from pelitupa.table.events import PAUSE, PLAY, SILENCE, Event
 from pelitupa.table.session import TableSession, Terms
 
 SPEC = "valepaska(players=4)"
@@ -114,3 +114,11 @@ def test_where_one_has_to_play_silence_is_no_answer() -> None:
 def test_silence_has_bounds(seconds: int) -> None:
     with pytest.raises(PelitupaError, match="after 1 to 3600 seconds"):
         Terms(silence=seconds)
+
+
+def test_nobody_is_silent_while_no_server_was_there() -> None:
+    session, seats = asked()
+    session.apply(Event(PAUSE, -1, "1500", 600_000))
+    assert session.silent(600_000) == []
+    assert session.silence_ends(seats[0]) == 620_000
+    assert session.silent(620_000) == seats

@@ -78,7 +78,11 @@ def _darts_of(record: Record, player: int) -> Iterator[Dart]:
 
 
 def _read_points(path: Path) -> Iterator[Dart]:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise PelitupaError(f"{path} is no text in UTF-8") from None
+    for number, line in enumerate(text.splitlines(), 1):
         words = line.replace(",", " ").split()
         if not words or words[0].startswith("#"):
             continue

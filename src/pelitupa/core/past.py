@@ -16,6 +16,10 @@ EventEntry = tuple[int, int, str]
 """The fields of an `Event`: step, audience, text."""
 
 
+_Held = tuple["Past | None", list[Action], list[int], list[EventEntry]]
+"""The past before these steps, if it lies apart; what was done at them, who saw it, what the rules told."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Past:
     """Steps of a match from its beginning: what was done, who saw it, and what the rules told.
@@ -23,50 +27,54 @@ class Past:
     `steps` is how many there are. The lists that the methods return are shared: do not change them.
     """
 
-    __slots__ = ("steps", "_before", "_actions", "_log", "_events")
+    __slots__ = ("steps", "_held")
 
     def __init__(
         self, before: Past | None, actions: list[Action], log: list[int], events: list[EventEntry]
     ) -> None:
         """All of `before`, then these; `log` has an entry for each action."""
-        self._before = before
-        self._actions = actions
-        self._log = log
-        self._events = events
-        self.steps: int = len(actions) + (before.steps if before is not None else 0)
+        self._held: _Held = (before, actions, log, events)
+        self.steps: int = len(log) + (before.steps if before is not None else 0)
 
     def actions(self) -> list[Action]:
         """What was done at each step."""
-        self._join()
-        return self._actions
+        return self._joined()[1]
 
     def log(self) -> list[int]:
         """Who did each step, and who saw it, as `State` writes it down."""
-        self._join()
-        return self._log
+        return self._joined()[2]
 
     def events(self) -> list[EventEntry]:
         """What the rules told, in its order."""
-        self._join()
-        return self._events
+        return self._joined()[3]
 
-    def _join(self) -> None:
-        """Put together what lies in several parts."""
-        parts, before = [self], self._before
+    def _joined(self) -> _Held:
+        """What lies in several parts put together.
+
+        Several threads may read a past that states share: what is held is read once and replaced at once,
+        so that whoever comes second joins the same parts or finds them joined.
+        """
+        self._make()
+        held = self._held
+        before = held[0]
+        if before is None:
+            return held
+        parts = [held]
         while before is not None:
-            parts.append(before)
-            before = before._before
-        if len(parts) == 1:
-            return
+            before._make()
+            part = before._held
+            parts.append(part)
+            before = part[0]
         actions: list[Action] = []
         log: list[int] = []
         events: list[EventEntry] = []
         for part in reversed(parts):
-            part._make()
-            actions += part._actions
-            log += part._log
-            events += part._events
-        self._before, self._actions, self._log, self._events = None, actions, log, events
+            actions += part[1]
+            log += part[2]
+            events += part[3]
+        joined: _Held = (None, actions, log, events)
+        self._held = joined
+        return joined
 
     def _make(self) -> None:
         """Make what is made only when somebody asks."""
@@ -100,22 +108,11 @@ class ResampledPast(Past):
         """All that the rules told in it; by default what they told in truth."""
         return self.true.events()
 
-    def actions(self) -> list[Action]:
-        """See `Past.actions`."""
-        self._make()
-        return self._actions
-
     def log(self) -> list[int]:
         """See `Past.log`."""
         return self.true.log()
 
-    def events(self) -> list[EventEntry]:
-        """See `Past.events`."""
-        self._make()
-        return self._events
-
     def _make(self) -> None:
         if not self._is_made:
-            self._actions, self._events = self.resampled(), self.resampled_events()
-            self._log = self.true.log()
+            self._held = (None, self.resampled(), self.true.log(), self.resampled_events())
             self._is_made = True

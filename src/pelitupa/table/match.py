@@ -463,7 +463,8 @@ class Match:
         if bot is not None:
             stand_in = make_bot(bot, self.game, seat, f"{self.seed}:bot:{seat}")
             self._sealed.pop(seat, None)
-            self._staging.clear()
+            if self._staging.seat == seat:
+                self._staging.clear()
         self._bots[seat] = stand_in
         self.version += 1
 

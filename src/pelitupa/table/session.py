@@ -400,6 +400,7 @@ class TableSession:
             raise TableError("a pause is since a time in milliseconds")
 
     def _do_pause(self, event: Event) -> None:
+        self._silent_since = dict.fromkeys(self._silent_since, event.at)
         if self.clock is not None and not self.adjourned:
             self.clock.stop(int(event.text))
             self.clock.resume(event.at)

@@ -97,6 +97,8 @@ class ConnectionGame(Game):
                     break
                 state.apply_action(cell)
                 if stones.swapped and state.stones == 1 and state.red == 0:
+                    if state.turn == TERMINAL:
+                        raise PositionError("this was won before colours were exchanged", text)
                     state.apply_action(self.cells)
             if state.stones == len(stones.red) + len(stones.blue):
                 return state

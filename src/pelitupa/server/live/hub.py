@@ -94,6 +94,8 @@ class Hub:
         self.tables: dict[str, LiveTable] = {}
         self._said_alive = time.monotonic()
         self._saying = asyncio.Lock()
+        self._checking = asyncio.Lock()
+        self._checked = float("-inf")
         self._could_say = True
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.hourly: list[Callable[[], Awaitable[Any]]] = []
@@ -289,9 +291,12 @@ class Hub:
 
     async def sessions_ended(self, person_id: int) -> None:
         """Some session of a person's has ended: end what it opened, here and at other workers."""
-        if self.connections is not None:
-            await self.connections.sessions_ended(person_id)
         await self.bus.changed(f"{_PERSON}{person_id}", -1)
+        if self.connections is not None:
+            try:
+                await self.connections.sessions_ended(person_id)
+            except AWAY as error:  # what has ended is looked for again in a moment
+                note(LOG, "sessions that ended could not be looked for", error)
 
     def _heard(self, key: str, version: int) -> None:
         if key.startswith(_PERSON):
@@ -410,13 +415,17 @@ class Hub:
     async def check(self) -> None:
         """Read and write a little, as pages do. Raises what the database says where it cannot be used.
 
-        However often this is asked for, no more than once a second is anything written.
+        However often this is asked for, it is done once a second.
         """
-        async with self.engine.connect() as connection:
-            for column in (Table.key, Person.id):
-                await connection.execute(select(column).limit(1))
-        if time.monotonic() - self._said_alive > CHECK_SECONDS or not self._could_say:
-            await self._say_alive()
+        async with self._checking:  # whoever waited finds it done
+            if time.monotonic() - self._checked <= CHECK_SECONDS and self._could_say:
+                return
+            async with self.engine.connect() as connection:
+                for column in (Table.key, Person.id):
+                    await connection.execute(select(column).limit(1))
+            if time.monotonic() - self._said_alive > CHECK_SECONDS or not self._could_say:
+                await self._say_alive()
+            self._checked = time.monotonic()
 
     async def _note_outage(self) -> None:
         """If no worker has been alive for a while, note it before anything is charged for it."""

@@ -13,7 +13,7 @@ from pelitupa.core import CHANCE, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import translator
-from pelitupa.server.live.fragments import log_data, view_data
+from pelitupa.server.live.fragments import log_data, sentence, view_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
@@ -98,7 +98,7 @@ def state_message(
         answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
         seconds = table_session.terms.silence
         meaning = t("Who says nothing for {n} seconds says: {answer}", n=seconds, answer=answer)
-        data["prompt"] = f"{data['prompt']}. {words.text(meaning)}"
+        data["prompt"] = f"{sentence(data['prompt'])} {words.text(meaning)}"
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {
         "type": "state",

@@ -64,8 +64,11 @@ class SpectatorFrames:
         The table's lock is held.
         """
         key = self._key(table, subscriber, present)
-        told, clock = self._made.get(key), time.monotonic()
-        if told is None or clock - told.at > KEPT_SECONDS:
+        clock = time.monotonic()
+        for old in [k for k, frame in self._made.items() if clock - frame.at > KEPT_SECONDS]:
+            del self._made[old]
+        told = self._made.get(key)
+        if told is None:
             page = subscriber.page
             subscriber.page = ClientCache(dict(page.zones), set(page.faces), next(_marks))
             message = make(table, subscriber, present)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling
+from pelitupa.core import CHANCE, PelitupaError, Ruling, View
 from pelitupa.records import write
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.fragments import RenderedZones
@@ -227,13 +227,15 @@ class LiveTable:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)
 
-    async def hint(self, seat: int, person_id: int | None = None) -> str:
-        """The text of what a bot would choose in a seat, for who asks. Raises `TableError`."""
+    async def hint(self, seat: int, person_id: int | None = None) -> tuple[str, View]:
+        """The text of what a bot would choose in a seat, for who asks, and the seat's view of the position
+        that it thought of: the table may move on meanwhile. Raises `TableError`."""
         async with self.lock:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
-        return await self.hub.bot_pool.advise(state, seat, self.hub.adviser, seed, person_id or 0)
+        pool, adviser = self.hub.bot_pool, self.hub.adviser
+        return await pool.advise(state, seat, adviser, seed, person_id or 0), state.view(seat)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""
@@ -412,6 +414,8 @@ class LiveTable:
 
     async def _end_silence(self) -> None:
         """Take the silence of those who were asked, and have not answered in time. The lock is held."""
+        if self.playing.next_silence() is not None and not await self.hub.was_alive():
+            await self.charge_no_outage()
         while not self.playing.match.is_over and (silent := self.playing.silent(self.hub.now())):
             await self.append(Event(SILENCE, silent[0], "", self.hub.now()))
 
@@ -430,9 +434,11 @@ class LiveTable:
         self.drive()
 
     async def charge_no_outage(self) -> None:
-        """Take from no clock what it ran while no worker was alive. The lock is held."""
+        """Take from no clock, and from nobody's time to answer, what ran while no worker was alive. The lock
+        is held."""
         table_session = self.playing
-        if table_session.clock is None or table_session.match.is_over:
+        timed = table_session.clock is not None or table_session.next_silence() is not None
+        if not timed or table_session.match.is_over:
             return
         for since, until in await self.hub.reader.outages(table_session.last):
             if until > table_session.last:

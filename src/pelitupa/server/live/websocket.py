@@ -346,8 +346,7 @@ class TableSocket:
     async def _hint(self, seat: int) -> None:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
-            view = self.table.playing.match.view(seat)  # the table may move on while a bot thinks
-            text = await self.table.hint(seat, self.person_id)
+            text, view = await self.table.hint(seat, self.person_id)
         except PelitupaError as error:
             await self._refuse(error.args[0] if error.args else str(error), "", None)
             return

@@ -50,7 +50,10 @@ async def _draw_seats(connection: AsyncConnection, key: str) -> None:
     here = update(SeatRow).where(SeatRow.table_key == key)
     await connection.execute(here.values(person_id=None))  # nobody has two seats at any time
     for place, who in enumerate(lots):
-        await connection.execute(here.where(SeatRow.place == place).values(**came[who]))
+        moved = came[who]
+        if moved["bot"] is not None and moved["name"] == f"Player {who + 1}":
+            moved = moved | {"name": f"Player {place + 1}"}  # a bot is called by its place
+        await connection.execute(here.where(SeatRow.place == place).values(**moved))
     drawn = " ".join([str(who + 1) for who in lots])
     await connection.execute(
         update(Table).where(Table.key == key).values(terms={**table.terms, "drawn": drawn})

@@ -262,7 +262,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         draw_teams=friends and form.get("draw_teams") == "true",
     )
     if terms.draw_teams and not has_partners(game):
-        raise OptionError("there are no teams to draw: everybody plays alone")
+        raise OptionError(t("There are no teams to draw: everybody plays alone."))
     return Setup(
         str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
         str(_nature(game, form)), terms,
@@ -277,14 +277,18 @@ def _nature(game: Game, form: Mapping[str, str]) -> NatureSpec:
     hand = _chosen(form, "hand", HANDS)
     if not is_thrown(game):
         if hand != HANDS[0].value:
-            raise OptionError("this is no game of throwing: no hand is chosen for it")
+            raise OptionError(t("This is no game of throwing: no hand is chosen for it."))
         return nature_for(game)
     if hand != MEASURED:
         return nature_for(game, _inside(HANDS, hand))
     told = form.get("nature", "").strip()
     if not told:
         raise OptionError(
-            "a measured hand is told as throws(sd=23,rho=0.2); `pelitupa throws` measures it"
+            t(
+                "A measured hand is told like {example}: {command} measures it.",
+                example="throws(sd=23,rho=0.2)",
+                command="pelitupa throws",
+            )
         )
     return nature_for(game, told)
 
