@@ -7,8 +7,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -17,6 +19,8 @@ from pelitupa.core import as_json
 from pelitupa.records import parse
 from pelitupa.records.proof import prove
 from pelitupa.server.api import streams
+from pelitupa.server.api.play import table_of
+from pelitupa.server.live.table import LiveTable
 from server.api_client import NOBODYS_KEY, Server, State, choice, open_match, play_out
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "sample_bot.py"
@@ -115,6 +119,50 @@ def test_the_stream_of_a_table_tells_each_change(
         rest = list(lines)
         assert rest[-1]["table"]["match"]["result"]["how"] == "resigned"
     assert not server.table(key).subscribers
+
+
+def test_programs_that_watch_take_turns_and_those_that_play_do_not(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each line for a spectator costs what a page's does, and is made in the turns of those."""
+    trio = server.programs(3)
+    key = open_match(trio[:2], "hex(size=4)")
+    turns, sizes = server.table(key).hub.turns, []
+    spent = turns.spent
+
+    def counted(seconds: float, sent: int = 0) -> None:
+        sizes.append(sent)
+        spent(seconds, sent)
+
+    monkeypatch.setattr(turns, "spent", counted)
+    for program, taken in ((trio[0], 0), (trio[2], 1)):
+        with program.stream("GET", f"/api/tables/{key}/stream") as answer:
+            lines = answer.iter_lines()
+            line = next(lines)
+            assert json.loads(line)["table"]["match"]["seat"] == (None if taken else 0)
+            assert len(sizes) == taken
+    assert sizes == [len(line.encode()) + 1]
+
+
+def test_a_table_that_is_given_up_as_a_stream_begins_is_found_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.2)
+    pair = server.programs(2)
+    key = open_match(pair, "hex(size=4)")
+
+    async def then_dropped(*asked: Any) -> LiveTable:
+        table = await table_of(*asked)
+        table.hub.tables.pop(key, None)  # room is made
+        return table
+
+    monkeypatch.setattr(streams, "table_of", then_dropped)
+    with pair[1].stream("GET", f"/api/tables/{key}/stream") as answer:
+        lines = (json.loads(line) for line in answer.iter_lines())
+        assert next(lines)["table"]["match"]["version"] == 0
+        pair[0].tell(f"/api/tables/{key}/act", text="b2", version=0)
+        states = (line["table"]["match"] for line in islice(lines, 50) if "table" in line)
+        assert any(state["version"] == 1 for state in states)
 
 
 def test_whoever_goes_away_is_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

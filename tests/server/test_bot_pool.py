@@ -1,12 +1,14 @@
-"""Who thinks when: bots fairly by person and table, hints one a person and never before bots, cancelled with
-who asked; and when an answer is shown, which tells nothing of what is held."""
+"""Who thinks when: bots fairly by address and table, hints one a person, few an address and never before
+bots, cancelled with who asked; and when an answer is shown, which tells nothing of what is held."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,12 +17,12 @@ from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.server.live import bot_pool
 from pelitupa.server.live.bot_pace import MOST, STEP, UNTIMED, BotPace, least_of
-from pelitupa.server.live.bot_pool import MOST_HINTS, THREADS, BotPool
+from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 from server.stacks import until
-from server.talking import client, hub_of, open_table, table_of, until_asked
+from server.talking import TestClient, client, hub_of, open_table, table_of, until_asked
 
 BOT = "search(simulations=0,seconds=0.3)"
 STATE = load_game("hex(size=3)").new_initial_state()
@@ -57,11 +59,11 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinking]:
 def test_turns_go_round_owners_and_their_tables() -> None:
     queue: FairQueue[str] = FairQueue()
     for number in range(3):
-        queue.put(1, "a", f"1a{number}")
-        queue.put(1, "b", f"1b{number}")
-    queue.put(2, "c", "2c0")
-    queue.put(3, "d", "3d0")
-    queue.put(3, "d", "3d1")
+        queue.put("1", "a", f"1a{number}")
+        queue.put("1", "b", f"1b{number}")
+    queue.put("2", "c", "2c0")
+    queue.put("3", "d", "3d0")
+    queue.put("3", "d", "3d1")
     taken = [queue.take() for _ in range(len(queue))]
     assert taken == ["1a0", "2c0", "3d0", "1b0", "3d1", "1a1", "1b1", "1a2", "1b2"]
     with pytest.raises(IndexError):
@@ -72,11 +74,11 @@ def test_somebody_with_one_table_waits_for_one_of_each_others(thinking: Thinking
     async def body() -> None:
         pool = BotPool(0)
         greedy = [
-            asyncio.create_task(pool.think(STATE, 0, BOT, f"g{n}", owner=1, table=f"t{n}"))
+            asyncio.create_task(pool.think(STATE, 0, BOT, f"g{n}", owner="1", table=f"t{n}"))
             for n in range(50)
         ]
         await until(lambda: thinking.order == ["g0"])
-        modest = asyncio.create_task(pool.think(STATE, 0, BOT, "m", owner=2, table="m"))
+        modest = asyncio.create_task(pool.think(STATE, 0, BOT, "m", owner="2", table="m"))
         await asyncio.sleep(0)
         thinking.let_end(3)
         assert await modest == "m"
@@ -89,7 +91,114 @@ def test_somebody_with_one_table_waits_for_one_of_each_others(thinking: Thinking
     asyncio.run(body())
 
 
+class Answering(Thinking):
+    """As `Thinking`, of bots that then do what they may."""
+
+    def __call__(self, state: State, seat: int, bot: str, seed: str) -> str:
+        super().__call__(state, seat, bot, seed)
+        return state.action_to_string(seat, state.legal_actions()[0])
+
+
+def guest_from(browser: TestClient, address: str) -> TestClient:
+    """A browser of somebody's at the same server, and in the same loop, from an address."""
+    guest = TestClient(browser.app, base_url="http://localhost", client=(address, 50000))
+    guest.portal = browser.portal
+    return guest
+
+
+def seed_at(browser: TestClient, key: str) -> str:
+    return table_of(browser, key).playing.match.seed
+
+
+def test_many_guests_of_one_address_have_one_turn_among_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A guest costs nothing, so that it is addresses between which turns go round."""
+    made = Answering()
+    monkeypatch.setattr(bot_pool, "choice_of", made)
+    monkeypatch.setattr(bot_pool, "THREADS", 1)
+    with client() as browser, ExitStack() as stack:
+        stack.callback(made.let_end, 1000)
+        pool: Any = hub_of(browser).bot_pool
+
+        def all_asked(count: int) -> bool:
+            return len(made.order) + len(pool._line._queue) == count
+
+        for number, address in enumerate(["10.0.0.1"] * 6 + ["10.0.0.2"], 1):
+            guest = guest_from(browser, address)
+            key = open_table(guest, "hex", size="3", level="quick")
+            socket = stack.enter_context(guest.websocket_connect(f"ws://localhost/tables/{key}/ws"))
+            state, _ = until_asked(socket)
+            socket.send_json({"act": "a1", "version": state["version"]})
+            waited_for(partial(all_asked, number))
+        modest = seed_at(browser, key)
+        assert len(made.order) == 1, "all others wait"
+        made.let_end(2)
+        waited_for(lambda: len(made.order) >= 3)
+        assert modest in "".join(made.order[:3])
+
+
+def test_whoever_only_watches_changes_nobodys_turn() -> None:
+    with client() as browser:
+        owner, stranger = guest_from(browser, "10.0.0.1"), guest_from(browser, "10.0.0.2")
+        key = open_table(owner, "hex", size="3", level="random")
+        pool = hub_of(browser).bot_pool
+        for guest in (owner, stranger):
+            with guest.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+                socket.receive_json()
+            assert pool.owner_of(key) == "10.0.0.1"
+        assert pool.owner_of("a table at which nobody was") == ""
+
+
+def test_what_is_known_of_owners_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "MOST_ATTENDED", 2)
+    pool = BotPool(0)
+    for table in "abac":
+        pool.attended(table, f"at {table}")
+    assert [pool.owner_of(table) for table in "abc"] == ["at a", "", "at c"]
+    pool.close()
+
+
+def waited_for(come: Callable[[], bool]) -> None:
+    """Wait until something is so, while the server's loop goes on."""
+    for _ in range(1000):
+        if come():
+            return
+        threading.Event().wait(0.02)
+    pytest.fail("it never came")
+
+
 # --- hints
+
+
+def test_one_address_takes_few_of_the_places_for_hints(thinking: Thinking) -> None:
+    with client() as browser, ExitStack() as stack:
+        stack.callback(thinking.let_end, 1000)
+        pool: Any = hub_of(browser).bot_pool
+
+        def asked(address: str) -> Any:
+            guest = guest_from(browser, address)
+            key = open_table(guest, "hex", size="3", level="random")
+            socket = stack.enter_context(guest.websocket_connect(f"ws://localhost/tables/{key}/ws"))
+            until_asked(socket)
+            socket.send_json({"hint": True})
+            return socket
+
+        def so_many_ask(count: int) -> bool:
+            return len(pool._asking) == count
+
+        for number in range(HINTS_EACH):
+            asked("10.0.0.1")
+            waited_for(partial(so_many_ask, number + 1))
+        fifth = asked("10.0.0.1")
+        fifth.send_json({"why": "b2"})
+        assert answer(fifth)["text"] == (
+            "4 people at your address wait for a hint; ask again in a moment."
+        )
+        asked("10.0.0.2")
+        waited_for(partial(so_many_ask, HINTS_EACH + 1))
+        thinking.let_end(1000)
+        waited_for(lambda: not pool._asking and not pool._asking_at)
 
 
 def test_hints_take_no_place_of_a_bots(thinking: Thinking) -> None:
@@ -102,7 +211,7 @@ def test_hints_take_no_place_of_a_bots(thinking: Thinking) -> None:
             for person in range(MOST_HINTS)
         ]
         await until(lambda: thinking.order == ["h0"])
-        bot = asyncio.create_task(pool.think(STATE, 0, BOT, "bot", owner=1, table="t"))
+        bot = asyncio.create_task(pool.think(STATE, 0, BOT, "bot", owner="1", table="t"))
         await until(lambda: thinking.order == ["h0", "bot"])
         with pytest.raises(TableError, match="Too many people wait for a hint"):
             await pool.advise(STATE, 0, BOT, "h", 999)

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from pelitupa.server import create_app
 from pelitupa.server.app import uvicorn_config
 from pelitupa.server.operations import patience
 from pelitupa.server.operations.patience import MOST_HEAD
+from pelitupa.server.tables import replays
 from server.cottage import won_record
 from server.talking import TestClient, client, config, open_table
 
@@ -172,6 +173,55 @@ def test_replays_and_proofs_are_counted_and_pages_are_not_with_them() -> None:
         assert statuses[25:] == [429] * 5
         assert browser.get(f"/tables/{key}/proof").status_code == 429
         assert browser.get("/games/hex").status_code == 200
+
+
+def test_a_proof_is_counted_by_its_cost_and_one_that_is_kept_is_a_look() -> None:
+    with client(create_app(config(requests_a_minute=130))) as browser:
+        key = over(browser)
+        browser.app.state.limits._clock = lambda: 0.0  # type: ignore[attr-defined]
+        path = f"/tables/{key}/proof"
+        noted = [browser.get(path, params={"commitment": text}).status_code for text in "abc"]
+        assert noted == [200, 200, 429], "sixty each"
+        assert browser.get(path, params={"commitment": "a"}).status_code == 200
+        assert browser.get(f"/tables/{key}/replay/0").status_code == 200
+
+
+def test_where_little_is_allowed_a_proof_still_is() -> None:
+    with client(create_app(config(requests_a_minute=30))) as browser:
+        assert browser.get(f"/tables/{over(browser)}/proof").status_code == 200
+
+
+@pytest.mark.parametrize("slow", ["prove", "Played"])
+def test_replays_and_proofs_do_not_wait_for_each_other(
+    monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    text, spec = won_record(["Aino", "Eero"]), "hex(size=3)"
+    may_end, begun = threading.Event(), threading.Event()
+    real = getattr(replays, slow)
+
+    def slowly(*given: Any) -> Any:
+        begun.set()
+        assert may_end.wait(60)
+        return real(*given)
+
+    monkeypatch.setattr(replays, slow, slowly)
+
+    async def body() -> None:
+        kept = replays.Replays()
+        works: list[Callable[[], Awaitable[Any]]]
+        works = [lambda: kept.proof(text, ""), lambda: kept.played(text, spec)]
+        if slow == "Played":
+            works.reverse()
+        first = asyncio.ensure_future(works[0]())
+        try:
+            await asyncio.to_thread(begun.wait, 20)
+            await asyncio.wait_for(works[1](), 20)
+            assert not first.done()
+        finally:
+            may_end.set()
+            await first
+
+    asyncio.run(body())
 
 
 def test_pages_are_counted_too_but_health_is_not() -> None:

@@ -11,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server import create_app
+from pelitupa.server.live.presence import Presence
 from pelitupa.server.live.spectators import KEPT_SECONDS, Turns
 from pelitupa.server.live.websocket import TableSocket
 from server.talking import (
@@ -213,7 +214,7 @@ def test_turns_take_their_share_and_no_more() -> None:
         turns, began = Turns(0.25), time.monotonic()
 
         async def one() -> None:
-            async with turns:
+            async with turns.at("t"):
                 turns.spent(0.01)
 
         await asyncio.gather(*(one() for _ in range(6)))
@@ -227,7 +228,7 @@ def test_who_goes_away_while_waiting_for_a_turn_holds_nobody_up() -> None:
         turns, done = Turns(), []
 
         async def one(number: int) -> None:
-            async with turns:
+            async with turns.at("t"):
                 turns.spent(0.02)
                 done.append(number)
 
@@ -239,6 +240,97 @@ def test_who_goes_away_while_waiting_for_a_turn_holds_nobody_up() -> None:
         return done
 
     assert asyncio.run(body()) == [0, 3]
+
+
+def test_turns_go_round_the_tables() -> None:
+    """However many watch one table: who watches another waits for one of them."""
+
+    async def body() -> list[str]:
+        turns, done = Turns(), []
+
+        async def one(table: str) -> None:
+            async with turns.at(table):
+                await asyncio.sleep(0)
+                done.append(table)
+
+        await asyncio.gather(*(one("many") for _ in range(9)), one("few"))
+        return done
+
+    assert asyncio.run(body()).index("few") <= 2
+
+
+def test_whoever_leaves_just_as_the_turn_comes_gives_it_on() -> None:
+    async def body() -> list[int]:
+        turns, done = Turns(), []
+
+        async def one(number: int) -> None:
+            async with turns.at("t"):
+                await asyncio.sleep(0)
+                done.append(number)
+
+        tasks = [asyncio.create_task(one(number)) for number in range(3)]
+        while not done:
+            await asyncio.sleep(0)
+        tasks[1].cancel()  # its turn has been given and not been begun
+        await asyncio.wait(tasks, timeout=20)
+        return done
+
+    assert asyncio.run(body()) == [0, 2]
+
+
+@pytest.mark.parametrize("what", ["lock", "presence"])
+def test_a_table_that_must_wait_holds_up_no_other_tables_spectators(
+    monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Neither for who is just changing it nor for the news of who is there."""
+    with client() as browser, ExitStack() as stack:
+        slow, quick = (open_table(browser, "hex", size="3", level="random") for _ in range(2))
+        for key in (slow, quick):
+            strangers_at(browser, key, 1, stack)
+        table, other = table_of(browser, slow), table_of(browser, quick)
+        sent = Sent(monkeypatch)
+        may_go_on = in_loop(browser, _event)
+        look = Presence.look
+
+        async def slow_look(presence: Presence) -> list[bool]:
+            if presence is table.presence:
+                await may_go_on.wait()
+            return await look(presence)
+
+        async def begin() -> None:
+            if what == "lock":
+                await table.lock.acquire()
+            table.show()
+            for _ in range(5):
+                await asyncio.sleep(0)
+            other.show()
+
+        async def go_on() -> None:
+            may_go_on.set()
+            if what == "lock":
+                table.lock.release()
+
+        if what == "presence":
+            monkeypatch.setattr(Presence, "look", slow_look)
+        in_loop(browser, begin)
+        try:
+            assert _sent(sent, 1) == ["state"], "the other table's"
+        finally:
+            in_loop(browser, go_on)
+        assert _sent(sent, 2) == ["state"] * 2
+
+
+async def _event() -> asyncio.Event:
+    return asyncio.Event()
+
+
+def _sent(sent: Sent, count: int) -> list[str]:
+    """What has been sent, when it is so much, or will not be any more."""
+    for _ in range(500):
+        if len(sent.texts) >= count:
+            break
+        time.sleep(0.01)
+    return sent.kinds()
 
 
 def test_a_program_that_watches_counts_too(tmp_path: Any) -> None:

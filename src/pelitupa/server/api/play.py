@@ -19,6 +19,7 @@ from pelitupa.server.api.tables import TableState, state_of
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
+from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import hub_of, signer_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.tables.pages import record_text
@@ -39,6 +40,8 @@ async def table_of(request: Request, key: str, person: User) -> LiveTable:
     if not is_key(key):
         raise NoTable(t("There is no such table."))
     table = await hub_of(request).get(key)
+    if table.seats_of(person.id):
+        hub_of(request).bot_pool.attended(key, address_key(request.state.address))
     await table.attend(person.id)
     return table
 

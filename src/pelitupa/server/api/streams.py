@@ -21,9 +21,10 @@ from pelitupa.server.api.auth import Caller, With
 from pelitupa.server.api.errors import ApiRoute, refusals
 from pelitupa.server.api.play import table_of
 from pelitupa.server.api.schemas import Schema
-from pelitupa.server.api.tables import TableState, state_of
+from pelitupa.server.api.tables import TableState, state_now, state_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.spectators import made_in_turn
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import address_key
@@ -117,7 +118,7 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
     refusal = connections_of(request).refusal(listener.address, key, listener.plays)
     if refusal is not None:
         raise TooQuick(refusal)
-    return _streamed(request, by, _states(table, by, request, listener))
+    return _streamed(request, by, _states(by, request, listener))
 
 
 @router.get(
@@ -129,7 +130,7 @@ async def own_stream(request: Request, by: With) -> StreamingResponse:
     return _streamed(request, by, _happenings(hub_of(request), by, request))
 
 
-def _streamed(request: Request, by: Caller, lines: AsyncIterator[Schema]) -> StreamingResponse:
+def _streamed(request: Request, by: Caller, lines: AsyncIterator[bytes]) -> StreamingResponse:
     """The lines as an answer. Raises `TooQuick` where somebody listens too often already."""
     state = request.app.state
     if not hasattr(state, "api_streams"):
@@ -142,7 +143,7 @@ def _streamed(request: Request, by: Caller, lines: AsyncIterator[Schema]) -> Str
         listening[by.person.id] += 1
         try:
             async for line in lines:
-                yield line.model_dump_json().encode() + b"\n"
+                yield line
         finally:
             listening[by.person.id] -= 1
             if not listening[by.person.id]:
@@ -152,23 +153,27 @@ def _streamed(request: Request, by: Caller, lines: AsyncIterator[Schema]) -> Str
     return StreamingResponse(written(), media_type=NDJSON)
 
 
+def _line(said: Schema) -> bytes:
+    return said.model_dump_json().encode() + b"\n"
+
+
 async def _still(request: Request, by: Caller) -> bool:
     """Whether the token is still good."""
     return await people_of(request).by_token(by.token) is not None
 
 
-async def _states(
-    table: LiveTable, by: Caller, request: Request, listener: Listener
-) -> AsyncIterator[Schema]:
+async def _states(by: Caller, request: Request, listener: Listener) -> AsyncIterator[bytes]:
     subscriber = Subscriber(by.person.id, program=True)
     connections = connections_of(request)
     connections.add(listener)
-    table.subscribers.add(subscriber)
-    subscriber.show()
-    clock = asyncio.get_running_loop().time
-    beat = clock() + HEARTBEAT_SECONDS
-    table.drive()
+    table: LiveTable | None = None
     try:
+        # not the table that was found before: room may have been made since
+        table = await hub_of(request).watch(listener.table_key, subscriber)
+        subscriber.show()
+        clock = asyncio.get_running_loop().time
+        beat = clock() + HEARTBEAT_SECONDS
+        table.drive()
         while True:
             try:
                 async with asyncio.timeout_at(beat):
@@ -178,19 +183,48 @@ async def _states(
                     return
                 await table.attend(by.person.id)
                 beat = clock() + HEARTBEAT_SECONDS
-                yield Heartbeat()
+                yield _line(Heartbeat())
                 continue
-            subscriber.needs_update.clear()
-            now = await state_of(table, subscriber)
-            yield StateLine(table=now)
-            if now.status == CLOSED or (now.match is not None and now.match.result is not None):
+            line, is_last = await _shown(table, subscriber, listener.plays)
+            if line is not None:
+                yield line
+            if is_last:
                 return
     finally:
-        table.subscribers.discard(subscriber)
+        if table is not None:
+            table.subscribers.discard(subscriber)
         connections.discard(listener)
 
 
-async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[Schema]:
+async def _shown(
+    table: LiveTable, subscriber: Subscriber, plays: bool
+) -> tuple[bytes | None, bool]:
+    """The line that tells the table as it is now, and whether no other will follow. For those who do not play
+    it is made when it is their turn; None where the table must be read again first."""
+    if plays:
+        subscriber.needs_update.clear()
+        now = await state_of(table, subscriber)
+        return _line(StateLine(table=now)), _is_last(now)
+    await table.presence.look()
+    is_last = False
+
+    def made() -> bytes | None:
+        nonlocal is_last
+        subscriber.needs_update.clear()
+        if table.stale:  # what is here may never have been written
+            return None
+        now = state_now(table, subscriber, table.presence.last)
+        is_last = _is_last(now)
+        return _line(StateLine(table=now))
+
+    return await made_in_turn(table, made), is_last
+
+
+def _is_last(now: TableState) -> bool:
+    return now.status == CLOSED or (now.match is not None and now.match.result is not None)
+
+
+async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[bytes]:
     going: dict[str, TableNow] = {}
     asked: dict[str, int] = {}
     clock = asyncio.get_running_loop().time
@@ -206,11 +240,11 @@ async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[S
         ):
             for key in keys:
                 spec = (now.get(key) or going[key]).spec
-                yield Happened.model_validate({"type": kind, "table": key, "game": spec})
+                yield _line(Happened.model_validate({"type": kind, "table": key, "game": spec}))
         going, asked = now, waiting
         await asyncio.sleep(LOOK_SECONDS)
         if clock() >= beat:
             if not await _still(request, by):
                 return
             beat = clock() + HEARTBEAT_SECONDS
-            yield Heartbeat()
+            yield _line(Heartbeat())

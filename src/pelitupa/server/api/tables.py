@@ -181,13 +181,20 @@ async def state_of(
 
     Without `since` the log goes on where the watcher was told last. Takes the table's lock.
     """
-    present = subscriber.present = await table.presence.look()
+    present = await table.presence.look()
     async with table.lock:
-        match = None
-        if table.table_session is not None:
-            subscriber.seat = table.seat_shown(subscriber.person_id)
-            match = _match_now(table, table.table_session, subscriber, present, since)
-        return TableState(**line_of(table.row, subscriber.person_id or 0), match=match)
+        return state_now(table, subscriber, present, since)
+
+
+def state_now(
+    table: LiveTable, subscriber: Subscriber, present: list[bool], since: int | None = None
+) -> TableState:
+    """As `state_of`, where it is known who is here, and nothing is waited for."""
+    subscriber.present, match = present, None
+    if table.table_session is not None:
+        subscriber.seat = table.seat_shown(subscriber.person_id)
+        match = _match_now(table, table.table_session, subscriber, present, since)
+    return TableState(**line_of(table.row, subscriber.person_id or 0), match=match)
 
 
 def _match_now(

@@ -1,7 +1,8 @@
 """Processes in which bots think, so that people at other tables do not wait for them.
 
 What bots have to decide waits in a queue that is fair to all (`FairQueue`), and hints have a process of their
-own with the lowest claim to the processor: whoever asks for hints takes no time from anybody's bot.
+own with the lowest claim to the processor: whoever asks for hints takes no time from anybody's bot. Turns go
+round addresses, not persons: a guest costs nothing, so that one address could be as many as it likes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -32,6 +34,10 @@ THREADS: Final = 4
 """So many bots think at once where they have no process of their own."""
 MOST_HINTS: Final = 30
 """So many people may wait for a hint at a time."""
+HINTS_EACH: Final = 4
+"""So many of them at one address."""
+MOST_ATTENDED: Final = 20_000
+"""Of so many tables it is known from where they were last attended; the longest left goes first."""
 _NICE: Final = 10
 
 
@@ -146,7 +152,7 @@ class _Line:
         self._running: set[asyncio.Task[None]] = set()
 
     async def think(
-        self, state: State, seat: int, bot: str, seed: str, owner: int, table: str
+        self, state: State, seat: int, bot: str, seed: str, owner: str, table: str
     ) -> str:
         """What a bot does, when it is its turn. Whoever is cancelled is left out of the line."""
         job = _Job(state, seat, bot, seed, asyncio.get_running_loop().create_future())
@@ -201,11 +207,25 @@ class BotPool:
         self._line = _Line(self._bots, self._bots.slots, self.pace)
         self._hints = _Line(self._advisers, 1)
         self._asking: set[int] = set()
+        self._asking_at: Counter[str] = Counter()
+        self._attended: OrderedDict[str, str] = OrderedDict()
+
+    def attended(self, table: str, address: str) -> None:
+        """Somebody who plays at a table is there, from that address: its bots think in that one's turn."""
+        self._attended[table] = address
+        self._attended.move_to_end(table)
+        while len(self._attended) > MOST_ATTENDED:
+            self._attended.popitem(last=False)
+
+    def owner_of(self, table: str) -> str:
+        """In whose turn a table's bots think: the address from which a player last attended it. The tables at
+        which nobody has been here have one turn together."""
+        return self._attended.get(table, "")
 
     async def think(
-        self, state: State, seat: int, bot: str, seed: str, *, owner: int = 0, table: str = ""
+        self, state: State, seat: int, bot: str, seed: str, *, owner: str = "", table: str = ""
     ) -> str:
-        """What a bot does in a position of its own, at a table that somebody has opened."""
+        """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`)."""
         if bot in QUICK:
             return choice_of(state, seat, bot, seed)
         return await self._line.think(state, seat, bot, seed, owner, table)
@@ -221,9 +241,28 @@ class BotPool:
             raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
         self._asking.add(person)
         try:
-            return await self._hints.think(state, seat, bot, seed, person, "")
+            return await self._hints.think(state, seat, bot, seed, str(person), "")
         finally:
             self._asking.discard(person)
+
+    @contextlib.contextmanager
+    def asked_from(self, address: str) -> Iterator[None]:
+        """While a hint is asked for from an address.
+
+        Raises `TableError` where `HINTS_EACH` people there wait for one already.
+        """
+        if self._asking_at[address] >= HINTS_EACH:
+            raise TableError(
+                t("{count} people at your address wait for a hint; ask again in a moment",
+                  count=HINTS_EACH)
+            )  # fmt: skip
+        self._asking_at[address] += 1
+        try:
+            yield
+        finally:
+            self._asking_at[address] -= 1
+            if not self._asking_at[address]:
+                del self._asking_at[address]
 
     def close(self) -> None:
         """Stop thinking."""

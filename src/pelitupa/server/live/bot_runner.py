@@ -93,7 +93,7 @@ class BotRunner:
         seed = f"{table_session.match.seed}:bot:{seat}:{version}"
         pool, began = table.hub.bot_pool, loop_time()
         text = await pool.think(
-            state, seat, bot, seed, owner=table.row.host_id or 0, table=table.key
+            state, seat, bot, seed, owner=pool.owner_of(table.key), table=table.key
         )
         elapsed = loop_time() - began
         shown = pool.pace.moment(bot, state.get_game(), pause, elapsed)

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Things asked for by owners, for tables of theirs.
+    """Things asked for by owners (whoever takes turns: an address, a table), for tables of theirs.
 
     Of several owners each gets a turn before one gets a second, and of an owner's tables likewise; what is
     asked for one table comes in its order. So somebody with one table waits for one thing of each other
@@ -17,14 +17,14 @@ class FairQueue(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._owners: OrderedDict[int, OrderedDict[str, deque[T]]] = OrderedDict()
+        self._owners: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
         self._count = 0
 
     def __len__(self) -> int:
         """How many wait."""
         return self._count
 
-    def put(self, owner: int, table: str, thing: T) -> None:
+    def put(self, owner: str, table: str, thing: T) -> None:
         """Wait in line."""
         self._owners.setdefault(owner, OrderedDict()).setdefault(table, deque()).append(thing)
         self._count += 1

@@ -27,6 +27,8 @@ class Presence:
         self._table = table
         self._soon = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self.last: list[bool] = []
+        """Who was here when it was last looked."""
 
     async def arrived(self, person_id: int | None) -> None:
         """Somebody has come to the table; those who look are told soon, if it is a player."""
@@ -50,7 +52,8 @@ class Presence:
 
     async def look(self) -> list[bool]:
         """Who is here now, a truth value a seat."""
-        return await self._table.hub.bus.present(self._table.key, len(self._table.row.seats))
+        self.last = await self._table.hub.bus.present(self._table.key, len(self._table.row.seats))
+        return self.last
 
     async def _keep(self) -> None:
         """While anybody looks: say now and then who is here, and look who has gone without a word."""

@@ -20,7 +20,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import time
 from typing import Any, Final
 
 import orjson
@@ -33,6 +32,7 @@ from pelitupa.i18n import translator
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
 from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
+from pelitupa.server.live.spectators import made_in_turn
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.operations.limits import Limits
@@ -171,6 +171,7 @@ class TableSocket:
         tasks: list[asyncio.Task[None]] = []
         try:
             subscriber.show()
+            self._attend()
             await table.presence.arrived(subscriber.person_id)
             tasks = [asyncio.create_task(self._keep_shown())]
             table.drive()
@@ -181,6 +182,11 @@ class TableSocket:
             if self._advice is not None:
                 tasks.append(self._advice)
             await end(tasks)
+
+    def _attend(self) -> None:
+        """Say from where the table is attended, if this is somebody who plays there."""
+        if self.table.seats_of(self.subscriber.person_id):
+            self.table.hub.bot_pool.attended(self.table.key, self.address)
 
     async def end(self) -> None:
         """Hear and show nothing more: the session is over. The page may come again, as who it is then."""
@@ -234,21 +240,22 @@ class TableSocket:
 
     async def _show_spectator(self) -> None:
         """As `show`, for one of perhaps many who see the same, when it is their turn."""
+        await self.table.presence.look()
+        text = await made_in_turn(self.table, self._made_for_spectator)
+        if text is not None:
+            await self._send(text)
+
+    def _made_for_spectator(self) -> bytes | None:
+        """What is to be sent to a spectator, whose turn it is. Nobody has the table's lock."""
         table, subscriber = self.table, self.subscriber
-        async with table.hub.turns:
-            subscriber.needs_update.clear()
-            only_presence, subscriber.only_presence = subscriber.only_presence, False
-            present = subscriber.present = await table.presence.look()
-            async with table.lock:
-                if table.stale or (only_presence and keeps_quiet(table.playing, None)):
-                    return
-                began = time.perf_counter()
-                if only_presence:
-                    text = orjson.dumps(presence_message(table, subscriber, present))
-                else:
-                    text = table.frames.text_for(table, subscriber, present, message_for)
-                table.hub.turns.spent(time.perf_counter() - began, len(text))
-        await self._send(text)
+        subscriber.needs_update.clear()
+        only_presence, subscriber.only_presence = subscriber.only_presence, False
+        present = subscriber.present = table.presence.last
+        if table.stale or (only_presence and keeps_quiet(table.playing, None)):
+            return None
+        if only_presence:
+            return orjson.dumps(presence_message(table, subscriber, present))
+        return table.frames.text_for(table, subscriber, present, message_for)
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""
@@ -293,6 +300,7 @@ class TableSocket:
     async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
         table, value = self.table, data[verb]
         seat = self._seat()
+        self._attend()
         version: int | None = None
         if verb == "act":
             version = await table.act(seat, value, data["version"], nonce)
@@ -346,7 +354,8 @@ class TableSocket:
     async def _hint(self, seat: int) -> None:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
-            text, view = await self.table.hint(seat, self.person_id)
+            with self.table.hub.bot_pool.asked_from(self.address):
+                text, view = await self.table.hint(seat, self.person_id)
         except PelitupaError as error:
             await self._refuse(error.args[0] if error.args else str(error), "", None)
             return

@@ -37,7 +37,9 @@ from pelitupa.table.session import TALKS, Terms
 
 router = APIRouter()
 REPLAY_WEIGHT: Final = 2
-"""As so many requests a look at a replay or a proof counts."""
+"""As so many requests a look at a replay counts, or at a proof that is kept."""
+PROOF_WEIGHT: Final = 60
+"""As so many a proof that must be worked out: that takes seconds."""
 
 
 def own_id(request: Request) -> int | None:
@@ -133,17 +135,17 @@ async def record(request: Request, key: str) -> Response:
     )
 
 
-async def _counted(request: Request) -> None:
+async def _counted(request: Request, weight: int) -> None:
     """Count a look at a replay or a proof: each costs more than a page. Raises `TooQuick`."""
-    key = f"replay:{address_key(request.state.address)}"
-    if not await limits_of(request).allow(key, REPLAY_WEIGHT):
+    key, limits = f"replay:{address_key(request.state.address)}", limits_of(request)
+    if not await limits.allow(key, min(weight, limits.per_minute)):
         raise TooQuick(t("That is too much at once; wait a little and try again."))
 
 
 async def _replayed(request: Request, row: TableNow, step: int, eyes: int) -> dict[str, Any]:
     """The view after a step of a finished match of the seat `eyes`, from 1, or of all for 0."""
     text = await record_text(request, row)
-    await _counted(request)
+    await _counted(request, REPLAY_WEIGHT)
     seat = eyes - 1 if eyes else None
     return await replays_of(request).view(text, row, step, seat, request.state.language)
 
@@ -174,8 +176,8 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     """
     row = await the_table(request, key)
     text, noted = await record_text(request, row), commitment.strip()[:200]
-    await _counted(request)
     replays = replays_of(request)
+    await _counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
     record = (await replays.played(text, row.spec)).record
     return page(
         request, "proof.html", row=row, book=rulebook(row.game), proof=await replays.proof(text, noted),

@@ -1,7 +1,7 @@
 """Replays and proofs of finished matches: worked out away from the event loop, a few at a time, and kept.
 
-Each takes some hundredths of a second of a processor. Whoever asks for many waits for their own; nobody else
-does.
+A replay takes some hundredths of a second of a processor, a proof whole seconds where the seed of a deal must
+be searched for; so each kind waits in a line of its own.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Replays:
         self._kept: OrderedDict[str, Played] = OrderedDict()
         self._proofs: OrderedDict[tuple[str, str], Proof] = OrderedDict()
         self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._proving = asyncio.Semaphore(_AT_ONCE)
         self.worked_out = 0
         """How many matches were played through; the others were kept."""
 
@@ -80,10 +81,14 @@ class Replays:
         async with self._slots:
             return await asyncio.to_thread(played.view_of, row, step, seat, language)
 
+    def has_proof(self, text: str, commitment: str) -> bool:
+        """Whether a proof is kept, and costs nothing."""
+        return (_digest(text), commitment) in self._proofs
+
     async def proof(self, text: str, commitment: str) -> Proof:
         """That a record's deals are those that were committed to, with what somebody noted before."""
         key = (_digest(text), commitment)
-        async with self._slots:
+        async with self._proving:
             found = self._proofs.get(key)
             if found is None:
                 kept = Kept(commitment=commitment) if commitment else None
