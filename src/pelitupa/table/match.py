@@ -703,7 +703,10 @@ class Match:
             pending = seat in self._state.pending_players()
             if not pending or tuple(self._state.legal_actions(seat)) != sealed.among:
                 del self._sealed[seat]
-                text = t("Your decision {text} was not needed any more", text=sealed.text)
+                said = sealed.text
+                if isinstance(sealed.action, int):
+                    said = self.game._action_label(sealed.action)
+                text = t("Your decision {text} was not needed any more", text=said)
                 self._notices[seat].append(text)
 
     def _note_the_end(self) -> None:
