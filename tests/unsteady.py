@@ -12,5 +12,7 @@ UNSTEADY: Final = {
     "than the 20 seconds that are waited for it",
     "tests/browser/test_axe.py": "the same",
     "tests/server/test_kill.py": "processes are killed at random moments, and come back in real time",
+    "tests/server/test_bot_pool.py": "a page says how quick it wants bots while one is answering already "
+    "(a run in four failed once, and was not understood)",
     "tests/server/test_load.py": "clients in real time; what it asks is that all is answered",
 }
