@@ -18,13 +18,15 @@ compile."""
 
 BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
-    "players/indian_poker": ("small_poker",),
     "table": ("match", "session", "events", "plans", "staging"),
     "draw": ("text", "zones_text"),
     "server/live": ("messages", "fragments", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""
+
+SOLVERS = ("solvers/*.py", "knorri/*.py", "single_suit_whist/*.py", "indian_poker/small_poker.py")
+"""Of the players: what solves games, and the bots that are little else."""
 
 UNKNOWN_LIBRARIES = [
     "--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any",
@@ -51,16 +53,16 @@ def groups() -> list[tuple[str, list[str]]]:
         ]
         for room in rooms:
             found[f"{family.name}_{room.name}"] = modules(room)
-    found["solvers"] = modules(root / "players/solvers")
+    found["solvers"] = [path for kind in SOLVERS for path in modules(root / "players", kind)]
     found["play"] = [
         root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names
     ]
     return [(name, [str(path) for path in paths]) for name, paths in found.items() if paths]
 
 
-def modules(folder: Path) -> list[Path]:
+def modules(folder: Path, pattern: str = "**/*.py") -> list[Path]:
     """The modules below a folder that can be compiled."""
-    return sorted(path for path in folder.rglob("*.py") if path.name not in INTERPRETED)
+    return sorted(path for path in folder.glob(pattern) if path.name not in INTERPRETED)
 
 
 wish = os.environ.get("PELITUPA_COMPILE", "")
