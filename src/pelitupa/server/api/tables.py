@@ -18,7 +18,7 @@ from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
 
 
 class SeatLine(Schema):
@@ -157,9 +157,6 @@ Line = TypeVar("Line", bound=Schema)
 
 def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
     """The fields of a `TableLine`, as a person may know them."""
-    terms = Terms(
-        **row.terms
-    )  # what was agreed on before there was a term has it as it is by itself
     return {
         "key": row.key, "game": row.game, "spec": row.spec, "nature": row.nature, "status": row.status,
         "seats": [
@@ -169,7 +166,7 @@ def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
         ],
         "host": row.host_id == person_id,
         "public": row.public, "rated": row.rated,
-        "terms": {name: getattr(terms, name) for name in AgreedTerms.model_fields},
+        "terms": {name: getattr(row.agreed, name) for name in AgreedTerms.model_fields},
         "commitment": row.commitment, "created": row.created,
     }  # fmt: skip
 

@@ -41,7 +41,7 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
 
 if TYPE_CHECKING:
     from pelitupa.server.live.hub import Hub
@@ -91,9 +91,7 @@ class LiveTable:
         table_session, plans = None, Plans()
         nonces: dict[tuple[int, str], int] = {}
         if row.status in (PLAYING, OVER):
-            table_session = TableSession(
-                new_match(row), Terms(**row.terms), row.started or row.created
-            )
+            table_session = TableSession(new_match(row), row.agreed, row.started or row.created)
             plans = plans_of(row)
             await self._fold(table_session, plans, nonces)
             plans.take_up(table_session)

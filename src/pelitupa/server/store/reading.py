@@ -20,6 +20,7 @@ from pelitupa.server.store.models import (
     Table,
 )
 from pelitupa.table.events import Event
+from pelitupa.table.session import Terms
 from pelitupa.table.time_control import Days, NoLimit, TimeControl, parse_time_control
 
 
@@ -77,6 +78,11 @@ class TableNow:
     def typed(self) -> bool:
         """Whether people play for real, and type in what happened."""
         return self.nature == REPORTED
+
+    @cached_property
+    def agreed(self) -> Terms:
+        """What is agreed on; what was agreed on before there was a term has it as it is by itself."""
+        return Terms(**self.terms)
 
     @cached_property
     def time_control(self) -> TimeControl:

@@ -9,7 +9,6 @@ from pelitupa.server.store.times import day_of
 from pelitupa.table import Match, Seat
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import Terms
 
 
 def plans_of(row: TableNow) -> Plans:
@@ -36,5 +35,5 @@ def new_match(row: TableNow) -> Match:
         date=day_of(row.started),
         entropy=[seat.entropy for seat in row.seats],
         keeping=[seat.place for seat in row.seats if seat.card],
-        drawn=Terms(**row.terms).lots(),
+        drawn=row.agreed.lots(),
     )

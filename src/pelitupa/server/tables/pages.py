@@ -33,7 +33,7 @@ from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.setup import levels_for
 from pelitupa.table.events import AGAIN
-from pelitupa.table.session import TALKS, Terms
+from pelitupa.table.session import TALKS
 
 router = APIRouter()
 REPLAY_WEIGHT: Final = 2
@@ -53,7 +53,7 @@ async def table_page(request: Request, key: str) -> Response:
     """The table: its frame, which the script fills from the WebSocket; before that the waiting room."""
     row = await the_table(request, key)
     book = rulebook(row.game)
-    terms = Terms(**row.terms)
+    terms = row.agreed
     own = row.seat_of(own_id(request))
     about: dict[str, Any] = {
         "row": row, "book": book, "terms": terms, "own": own,
@@ -99,7 +99,7 @@ async def again(request: Request, key: str) -> Response:
             seats.append({})
     new = await hub.open_in_place(
         row.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
-        terms=replace(Terms(**row.terms), drawn=""), public=row.public,
+        terms=replace(row.agreed, drawn=""), public=row.public,
         rated=row.rated and not person.robot, nature=row.nature,
     )  # fmt: skip
     if not others:
