@@ -14,6 +14,7 @@ from pelitupa.server.store.models import CLOSED, OPEN, PLAYING, Person, SeatRow,
 
 _NOBODY: Final = {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False}
 """What is kept of a free seat."""
+_IS_FREE: Final = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
 _MOVED: Final = (
     SeatRow.person_id, SeatRow.bot, SeatRow.name, SeatRow.entropy, SeatRow.card, SeatRow.shared,
 )  # fmt: skip
@@ -81,18 +82,9 @@ class Seating:
             await connection.execute(
                 SeatRow.__table__.insert(),  # type: ignore[attr-defined]
                 [
-                    {
-                        "person_id": None,
-                        "bot": None,
-                        "name": "",
-                        "entropy": "",
-                        "card": False,
-                        "asked": False,
-                        "shared": False,
-                    }
+                    {**_NOBODY, "asked": False, "shared": _has_several(seat, given)}
                     | seat
                     | {"table_key": table["key"], "place": place}
-                    | ({"shared": True} if _has_several(seat, given) else {})
                     for place, seat in enumerate(seats)
                 ],
             )
@@ -116,27 +108,7 @@ class Seating:
 
         A person's own other seat there becomes free with it: all at once, so that nobody ever has two.
         """
-        free = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
-        person_id = values.get("person_id")
-        async with self._engine.connect() as connection, connection.begin() as transaction:
-            if not await _is_open(connection, key):
-                return False
-            if person_id is not None:
-                await connection.execute(
-                    update(SeatRow)
-                    .where(SeatRow.table_key == key, SeatRow.person_id == person_id)
-                    .where(SeatRow.place != place)
-                    .values(**_NOBODY)
-                )
-            done = await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.table_key == key, SeatRow.place == place, *free)
-                .values(**values)
-            )
-            if done.rowcount != 1:
-                await transaction.rollback()
-                return False
-            return True
+        return await self._seat(key, place, _IS_FREE, values)
 
     async def get_up(self, key: str, place: int) -> bool:
         """Free a seat of an open table."""
@@ -152,15 +124,27 @@ class Seating:
             )
 
     async def _seat(self, key: str, place: int, where: Any, values: dict[str, Any]) -> bool:
-        async with self._engine.begin() as connection:
+        """Change a seat of an open table, where it is so; whoever gets it leaves the other they have."""
+        person_id = values.get("person_id")
+        async with self._engine.connect() as connection, connection.begin() as transaction:
             if not await _is_open(connection, key):
                 return False
+            if person_id is not None:
+                await connection.execute(
+                    update(SeatRow)
+                    .where(SeatRow.table_key == key, SeatRow.person_id == person_id)
+                    .where(SeatRow.place != place)
+                    .values(**_NOBODY)
+                )
             done = await connection.execute(
                 update(SeatRow)
                 .where(SeatRow.table_key == key, SeatRow.place == place, *where)
                 .values(**values)
             )
-            return bool(done.rowcount == 1)
+            if done.rowcount != 1:
+                await transaction.rollback()
+                return False
+            return True
 
     async def change(self, key: str, place: int, **values: Any) -> bool:
         """Change what a seat of an open table brings to the match; whether it was open yet."""
@@ -175,12 +159,7 @@ class Seating:
                 .values(status=PLAYING, started=now, due=due)
             )
             free = await connection.execute(
-                select(SeatRow.place).where(
-                    SeatRow.table_key == key,
-                    SeatRow.person_id.is_(None),
-                    SeatRow.bot.is_(None),
-                    SeatRow.name == "",
-                )
+                select(SeatRow.place).where(SeatRow.table_key == key, *_IS_FREE)
             )
             if done.rowcount != 1 or free.first() is not None:
                 await transaction.rollback()
