@@ -107,17 +107,17 @@ class SigningKey:
         """
         if record.ending is None:
             raise RecordError("a match still going on is not signed")
-        plain = replace(record, signature=None)
-        unsigned = Signature(name, self.public, "0" * 128)
-        value = self._secret.sign(_signed(_hash_line(write(plain)), unsigned)).hex()
-        return replace(record, signature=replace(unsigned, value=value))
+        last = _hash_line(write(replace(record, signature=None)))
+        return replace(record, signature=self._signature(last, name))
 
     def sign_text(self, text: str, name: str) -> str:
         """The same for the text of a finished record that is not signed, which is taken as it is."""
-        last = _hash_line(text)
-        unsigned = Signature(name, self.public, "0" * 128)
-        signature = replace(unsigned, value=self._secret.sign(_signed(last, unsigned)).hex())
+        signature = self._signature(_hash_line(text), name)
         return text + "\n" + "".join(f"{line}\n" for line in signature_lines(signature))
+
+    def _signature(self, hash_line: str, name: str) -> Signature:
+        unsigned = Signature(name, self.public, "0" * 128)
+        return replace(unsigned, value=self._secret.sign(_signed(hash_line, unsigned)).hex())
 
 
 def fingerprint(public: str) -> str:
