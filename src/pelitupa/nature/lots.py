@@ -30,3 +30,12 @@ def before_lots(by_seat: Sequence[str], drawn: Sequence[int]) -> tuple[str, ...]
     for seat, who in enumerate(drawn):
         came[who] = by_seat[seat]
     return tuple(came)
+
+
+def drawn_again(seed: str, by_seat: Sequence[str], drawn: Sequence[int]) -> tuple[int, ...]:
+    """The lots that a seed gives, from what stands at each seat after `drawn` (nothing: nobody brought any).
+
+    They are `drawn` where those are the seed's.
+    """
+    came = before_lots(by_seat, drawn) if by_seat else ()
+    return drawn_seats(seed, came, len(drawn))

@@ -22,7 +22,7 @@ from pelitupa.core import (
 )
 from pelitupa.games import load_game
 from pelitupa.nature import Nature, NatureSpec, mixed_seed
-from pelitupa.nature.lots import before_lots, drawn_seats
+from pelitupa.nature.lots import drawn_again
 from pelitupa.records.format import (
     FINISHED,
     PEOPLE,
@@ -204,8 +204,7 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
 
 def _compare_lots(header: Header, seed: str) -> None:
     """Whether the seats are those that the lots give."""
-    came = before_lots(header.entropies, header.drawn) if header.entropies else ()
-    lots = drawn_seats(seed, came, len(header.seats))
+    lots = drawn_again(seed, header.entropies, header.drawn)
     if lots != header.drawn:
         lines = header_lines(header)
         found = next(line for line in lines if line.startswith("drawn: "))

@@ -36,7 +36,7 @@ from pelitupa.core import (
 )
 from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
 from pelitupa.nature.generators import ALGORITHM
-from pelitupa.nature.lots import before_lots, drawn_seats
+from pelitupa.nature.lots import drawn_again, drawn_seats
 from pelitupa.players import Bot, InformedBot, make_bot
 from pelitupa.players.conventions import alert
 from pelitupa.records import (
@@ -211,8 +211,7 @@ class Match:
             raise RecordError(str(error)) from None
         if nature.spread is not None:  # the match goes on in the form in which it was begun
             match._former = nature
-        came = before_lots(match.entropy, match.drawn) if match.entropy else ()
-        if match.drawn and match.drawn != drawn_seats(match.seed, came, len(match.seats)):
+        if match.drawn and match.drawn != drawn_again(match.seed, match.entropy, match.drawn):
             raise RecordError("the seats are not those that the seed's lots give")
         match._rebuild(execute(record).history())
         match.taken_back = record.header.taken_back
