@@ -72,6 +72,7 @@ SIGNED_OUT: Final = 4401
 """A socket is closed with this when the session it was opened with has ended."""
 _COSTLY: Final = {"hint": 10, "plan": 10}
 """As so many messages these count."""
+_FAILURES: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 _NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment")
 
 
@@ -282,9 +283,14 @@ class TableSocket:
             await self._refuse(str(error), given, nonce)
         except ActionError as error:
             await self._refuse(error.reason, given, nonce)
-        except PelitupaError as error:
+        except _FAILURES as error:
+            await self._fail(error, given, nonce)
+
+    async def _fail(self, error: Exception, given: str = "", nonce: str | None = None) -> None:
+        """Say why something was not done: it may not be, or the database is away."""
+        if isinstance(error, PelitupaError):
             await self._refuse(error.args[0] if error.args else str(error), given, nonce)
-        except AWAY as error:
+        else:
             note(LOG, "a message at a table could not be answered", error)
             await self._refuse(_NOT_NOW, given, nonce)
 
@@ -356,12 +362,8 @@ class TableSocket:
         try:
             with self.table.hub.bot_pool.asked_from(self.address):
                 text, view = await self.table.hint(seat, self.person_id)
-        except PelitupaError as error:
-            await self._refuse(error.args[0] if error.args else str(error), "", None)
-            return
-        except AWAY as error:
-            note(LOG, "a message at a table could not be answered", error)
-            await self._refuse(_NOT_NOW, "", None)
+        except _FAILURES as error:
+            await self._fail(error)
             return
         words = translator(self.subscriber.language)
         labels = {action.text: words.text(action.label) for action in view.actions}
