@@ -203,11 +203,8 @@ def _match_now(
 ) -> MatchNow:
     match, seat = table_session.match, subscriber.seat
     view, result = match.view(seat), table_session.result()
-    if subscriber.sent_rewinds != table_session.rewinds or subscriber.sent_steps > view.step:
-        subscriber.sent_steps = 0  # something was taken back
-    first = subscriber.sent_steps if since is None else since
-    subscriber.sent_steps, subscriber.sent_rewinds = view.step, table_session.rewinds
-    subscriber.sent_version = table_session.seen(seat)
+    told = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
+    first = told if since is None else since
     said = about(table, table_session, subscriber, present)
     own = seat is not None and not match.is_bot(seat)
     return MatchNow(

@@ -80,11 +80,7 @@ def state_message(
     """The view of the watcher's seat and the log since they were last told."""
     match, seat, language = table_session.match, subscriber.seat, subscriber.language
     view = match.view(seat)
-    if subscriber.sent_rewinds != table_session.rewinds or subscriber.sent_steps > view.step:
-        subscriber.sent_steps = 0  # something was taken back
-    since = subscriber.sent_steps
-    subscriber.sent_steps, subscriber.sent_rewinds = view.step, table_session.rewinds
-    subscriber.sent_version = table_session.seen(seat)
+    since = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
     lines = match.log(seat, since)
     bots = [match.is_bot(place) for place in range(len(match.seats))]
     names = [player.name for player in match.seats]

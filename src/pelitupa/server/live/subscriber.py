@@ -28,6 +28,12 @@ class Subscriber:
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
 
+    def tell(self, steps: int, rewinds: int, version: int) -> int:
+        """It is told of so many steps now; from which one on: all again where some were taken back."""
+        since = self.sent_steps if self.sent_rewinds == rewinds and self.sent_steps <= steps else 0
+        self.sent_steps, self.sent_rewinds, self.sent_version = steps, rewinds, version
+        return since
+
     def show(self) -> None:
         """Let it be shown the table as it is now."""
         self.only_presence = False
