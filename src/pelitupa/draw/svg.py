@@ -18,9 +18,6 @@ from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, card_body
 from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.shapes import SERIF, WOOD, Drawing, label_text, num
 
-_GAP: Final = 12.0
-_FAN: Final = 42.0
-_PILE_SHOWN: Final = 5
 _VIEW_WIDTH: Final = 880.0
 _BOARD_WIDTH: Final = 520.0
 _BACKS: Final = tuple(Item(f"back-{i}", BACK, t("face-down card")) for i in range(3))
