@@ -66,6 +66,7 @@ def _ground(zone: FieldZone, plan: _Plan) -> str:
 
 def _shape(shape: Shape, plan: _Plan) -> str:
     fill, rim = STONES.get(shape.paint, ("none", INK))
+    fill = "none" if shape.outline == "line" else fill
     said = f' role="img" aria-label="{esc(shape.label)}"' if shape.label else ""
     look = f'fill="{fill}" stroke="{rim}" stroke-width="2"{said}/>'
     if shape.outline == "circle":
@@ -73,10 +74,8 @@ def _shape(shape: Shape, plan: _Plan) -> str:
         radius = num(shape.radius * plan.scale)
         return f'<circle class="ground-shape" cx="{num(x)}" cy="{num(row)}" r="{radius}" {look}'
     points = " ".join(",".join(map(num, plan.at(*point))) for point in shape.points)
-    if shape.outline == "line":
-        look = look.replace(f'fill="{fill}"', 'fill="none"')
-        return f'<polyline class="ground-shape" points="{points}" {look}'
-    return f'<polygon class="ground-shape" points="{points}" {look}'
+    element = "polyline" if shape.outline == "line" else "polygon"
+    return f'<{element} class="ground-shape" points="{points}" {look}'
 
 
 def _path(figure: Figure, plan: _Plan) -> str:
