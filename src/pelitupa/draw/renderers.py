@@ -22,36 +22,29 @@ class Renderer:
     """How a kind of zone is shown.
 
     `drawing(zone, interactive, width)` is its SVG, `text(zone, width, cards)` its lines, where `cards` tells
-    that texts such as `S7` are cards. `is_board` tells that it is drawn large, as the middle of a table, and
-    `template` is that of its fragment on a page. `targets(zone)` are what whoever keeps the score may name.
+    that texts such as `S7` are cards. `is_board` tells that it is drawn large, as the middle of a table.
+    `targets(zone)` are what whoever keeps the score may name.
     """
 
     drawing: Callable[[Any, bool, float], Drawing]
     text: Callable[[Any, int, bool], list[str]]
-    template: str
     is_board: bool = False
     targets: Callable[[Any], tuple[str, ...]] = lambda zone: ()
 
 
 RENDERERS: Final = {
-    "cards": Renderer(
-        lambda zone, interactive, width: cards_drawing(zone, width), cards_text, "zone_cards.html"
-    ),
+    "cards": Renderer(lambda zone, interactive, width: cards_drawing(zone, width), cards_text),
     "counters": Renderer(
-        lambda zone, interactive, width: counters_drawing(zone, width),
-        counters_text,
-        "zone_counters.html",
+        lambda zone, interactive, width: counters_drawing(zone, width), counters_text
     ),
     "board": Renderer(
         lambda zone, interactive, width: board_drawing(zone, interactive=interactive),
         board_text,
-        "zone_board.html",
         is_board=True,
     ),
     "field": Renderer(
         lambda zone, interactive, width: field_drawing(zone),
         field_text,
-        "zone_field.html",
         is_board=True,
         targets=lambda zone: tuple(zone.targets),
     ),

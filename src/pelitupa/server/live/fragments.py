@@ -32,7 +32,6 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
-from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
 from pelitupa.i18n import LANGUAGES, Translator, translated, translator
@@ -222,7 +221,7 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if isinstance(zone, CounterZone):
         return _counters_html(zone, cards, language)
     if not isinstance(zone, CardZone):
-        template = _template(renderer_of(zone).template, language)
+        template = _template(f"zone_{zone.kind}.html", language)
         return template.render(zone=zone, cards=cards, places=places_told)
     pile, count = zone.layout == "pile", len(zone.items)
     backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
