@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import MOST_JOBS, FiniteRange, chosen_game, nature_option, seed_text
+from pelitupa.cli.arguments import MOST_JOBS, FiniteRange, chosen_game, nature_option, seed_option
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
@@ -44,13 +44,7 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
     "--pairs", type=click.IntRange(1, 10**9), default=200, show_default=True,
     help="Pairs, at most, of each two bots. A pair is one deal, played from all sides.",
 )  # fmt: skip
-@click.option(
-    "--seed",
-    type=seed_text,
-    default="1",
-    show_default=True,
-    help="The same seed, the same matches.",
-)
+@seed_option
 @click.option(
     "--alpha", type=FiniteRange(0, 1, min_open=True, max_open=True), default=0.05,
     show_default=True, help="The probability that anything said of the meetings is wrong.",

@@ -53,6 +53,13 @@ def game_arguments(command: Command) -> Command:
     return click.argument("game", metavar="GAME")(command)
 
 
+def seed_option(command: Command) -> Command:
+    """The option --seed of what plays many matches."""
+    return click.option(
+        "--seed", type=seed_text, default="1", show_default=True, help="The same seed, the same matches."
+    )(command)  # fmt: skip
+
+
 def nature_option(command: Command) -> Command:
     """The option --nature, and a sentence for those who remember how it was said before."""
     command = click.option(

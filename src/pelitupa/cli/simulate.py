@@ -18,7 +18,7 @@ from pelitupa.cli.arguments import (
     json_option,
     nature_option,
     print_json,
-    seed_text,
+    seed_option,
 )
 from pelitupa.lab.simulate import Summary, simulate, summarise_matches
 from pelitupa.nature import nature_for
@@ -30,13 +30,7 @@ from pelitupa.nature import nature_for
 @click.option(
     "--bots", default="random", show_default=True, help="One bot for all seats, or one for each."
 )
-@click.option(
-    "--seed",
-    type=seed_text,
-    default="1",
-    show_default=True,
-    help="The same seed, the same matches.",
-)
+@seed_option
 @nature_option
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True)
 @json_option
