@@ -221,7 +221,7 @@ class TableSession:
         """When (ms) the silence of a seat is its answer; None where it is not waited for, or has to say
         something. For the seat itself and the host only: who has answered is nobody else's business."""
         since = self._silent_since.get(seat)
-        if since is None or not self.terms.silence or self.adjourned:
+        if since is None or self.adjourned:
             return None
         return since + 1000 * self.terms.silence
 
@@ -606,8 +606,9 @@ class TableSession:
             while self.match.open_sealed():
                 self.match.draw_on()
         self._run_clocks(at)
-        waited = [seat for seat in self.waiting_for() if self.match.silence_of(seat)]
-        self._silent_since = {seat: self._silent_since.get(seat, at) for seat in waited}
+        if self.terms.silence:
+            waited = [seat for seat in self.waiting_for() if self.match.silence_of(seat)]
+            self._silent_since = {seat: self._silent_since.get(seat, at) for seat in waited}
         for seat, choice in enumerate(self._choices):
             legal = self.match.choice(seat) if not self.match.is_bot(seat) else ()
             if legal != choice.legal:
