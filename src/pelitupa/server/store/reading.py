@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.nature.specification import REPORTED
@@ -103,6 +103,12 @@ class TableNow:
         return self.by_days or isinstance(self.time_control, NoLimit)
 
 
+def held_by(person_id: int) -> ColumnElement[bool]:
+    """Of tables those at which a person has a seat or is the host."""
+    own = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
+    return Table.key.in_(own) | (Table.host_id == person_id)
+
+
 _FIELDS = [field for field in TableNow.__dataclass_fields__ if field != "seats"]
 _SEAT_FIELDS = list(SeatNow.__dataclass_fields__)
 
@@ -196,11 +202,8 @@ class Reader:
 
     async def tables_of(self, person_id: int, statuses: Sequence[str]) -> list[TableNow]:
         """The tables at which a person has a seat or is the host, the newest first."""
-        own = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
         return await self._tables(
-            Table.status.in_(statuses),
-            Table.key.in_(own) | (Table.host_id == person_id),
-            order=Table.created.desc(),
+            Table.status.in_(statuses), held_by(person_id), order=Table.created.desc()
         )
 
     async def waiting_for(self, person_id: int) -> list[str]:

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.nature.lots import drawn_seats
 from pelitupa.server.store.models import CLOSED, OPEN, PLAYING, Person, SeatRow, Table
+from pelitupa.server.store.reading import held_by
 
 _NOBODY: Final = {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False}
 """What is kept of a free seat."""
@@ -96,11 +97,7 @@ class Seating:
         await connection.execute(
             update(Person).where(Person.id == person_id).values(created=Person.created)
         )
-        own = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
-        count = select(func.count()).where(
-            Table.status.in_((OPEN, PLAYING)),
-            Table.key.in_(own) | (Table.host_id == person_id),
-        )
+        count = select(func.count()).where(Table.status.in_((OPEN, PLAYING)), held_by(person_id))
         return int((await connection.execute(count)).scalar_one())
 
     async def sit(self, key: str, place: int, **values: Any) -> bool:
