@@ -218,9 +218,10 @@ def check_clone(state: State) -> None:
 def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
     """All views; what is seen alike in them, for the next position."""
     cache = ViewCache(before)
-    seats = [*range(state.num_players()), None]
-    seats = [place for side in state.sides() for place in side]
-    assert sorted(seats) == list(range(state.num_players())), "everybody is on one side"
+    players = list(range(state.num_players()))
+    placed = sorted(place for side in state.sides() for place in side)
+    assert placed == players, "everybody is on one side"
+    seats = [*players, None]
     for seat in seats if state.move_number() % 2 else reversed(seats):
         view = state.view(seat)
         assert state.view(seat, cache) == view, (
