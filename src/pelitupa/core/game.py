@@ -690,6 +690,13 @@ class State:
         begun = self._past.steps
         return self._recent_log[step - begun] if step >= begun else self._past.log()[step]
 
+    def _log_entries(self, since: int) -> list[int]:
+        """The same of each step from one on."""
+        begun = self._past.steps
+        if since >= begun:
+            return self._recent_log[since - begun :]
+        return self._past.log()[since:] + self._recent_log
+
     def _told_from(self, since: int) -> list[EventEntry]:
         """What the rules told after a step; all of it where the past has to be read."""
         if since >= self._past.steps:
@@ -716,7 +723,8 @@ class State:
 
     def full_history(self) -> list[PlayerAction]:
         """The history with the actor of each entry."""
-        return [PlayerAction(self._actor(i), action) for i, action in enumerate(self.history())]
+        both = zip(self.history(), self._log_entries(0), strict=False)
+        return [PlayerAction(entry % 64 - 4, action) for action, entry in both]
 
     def history_str(self) -> str:
         """The history as OpenSpiel prints it."""
@@ -741,10 +749,9 @@ class State:
 
     def observed(self, seat: int | None) -> list[Action]:
         """The history as a seat saw it: HIDDEN in place of what it did not see."""
-        return [
-            action if self._seen(step, seat) else HIDDEN
-            for step, action in enumerate(self.history())
-        ]
+        eye = Eye(seat)
+        both = zip(self.history(), self._log_entries(0), strict=False)
+        return [action if eye.sees(entry // 4096 + EVERYONE) else HIDDEN for action, entry in both]
 
     def last_observed(self, seat: int | None) -> Action:
         """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
@@ -761,9 +768,11 @@ class State:
         while place and told[place - 1][0] > since:
             place -= 1
         lines: list[LogLine] = []
+        log = self._log_entries(since)
         for step, action in enumerate(self._entries(since), since):
-            actor, target = self._actor(step), self._log_entry(step) // 64 % 64 - 1
-            if self._seen(step, seat):
+            entry = log[step - since]
+            actor, target = entry % 64 - 4, entry // 64 % 64 - 1
+            if eye.sees(entry // 4096 + EVERYONE):
                 text = self._action_string_at(step, actor, action)
                 label = self._action_label_at(step, actor, action) if labels else ""
                 lines.append(LogLine(step, actor, text, target, label=label))
@@ -979,13 +988,9 @@ class State:
         values = self.observation_tensor(seat)
         size = 3 * (limit + base.max_chance_nodes_in_history())
         row: list[float] = []
-        for step, action in enumerate(self.observed(seat)):
+        for action, entry in zip(self.observed(seat), self._log_entries(0), strict=False):
             code = float(action) if isinstance(action, int) else as_number(action)
-            row += [
-                float(self._log_entry(step) % 64),
-                float(self._log_entry(step) // 64 % 64),
-                code + 1.0,
-            ]
+            row += [float(entry % 64), float(entry // 64 % 64), code + 1.0]
         return values + row + [0.0] * (size - len(row))
 
     # --- for people
