@@ -713,8 +713,7 @@ class State:
         return self._past
 
     def _take_past(self, past: Past) -> None:
-        """Let all steps so far have gone as in this past."""
-        self._leave_behind()
+        """Let the steps so far have gone as in this past; all of them were left behind."""
         self._past = past
 
     def history(self) -> list[Action]:

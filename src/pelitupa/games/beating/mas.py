@@ -98,8 +98,7 @@ class SecretHandsSampler(Sampler):
     def __init__(self, state: SecretHandsState, player: int) -> None:
         self.player = player
         self.template = state.clone()
-        self.template._leave_behind()
-        self.true = self.template._past
+        self.true = self.template._leave_behind()
         self._sizes: list[int] = []
         unseen = state.stock
         for seat, cards in enumerate(state.secret):

@@ -59,8 +59,7 @@ class PaskaSampler(Sampler):
     def __init__(self, state: PileState, player: int, pack: int) -> None:
         self.player = player
         self.template = state.clone()
-        self.template._leave_behind()
-        self.true = self.template._past
+        self.true = self.template._leave_behind()
         moves = moves_of(state.moves)
         self.unfinished = bool(state.played)
         if self.unfinished:

@@ -37,7 +37,7 @@ class TrickSampler(Sampler):
         new.places = drawn.places
         entries = new._draw_choices(self.player, drawn, len(new.starts), rng)
         new._set_choices(entries)
-        new._past = DrawnPast(self, drawn, entries, int(rng() * 2.0**53))
+        new._take_past(DrawnPast(self, drawn, entries, int(rng() * 2.0**53)))
         return new
 
 

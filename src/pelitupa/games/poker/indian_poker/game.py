@@ -397,7 +397,7 @@ class ForeheadSampler(Sampler):
 
     def __init__(self, state: IndianPokerState, player: int) -> None:
         self._template = state.clone()
-        self._template._leave_behind()
+        self._true = self._template._leave_behind()
         self._player = player
         self._step = state.step_of_card(player)
         self._unseen = state.unseen(player)
@@ -407,7 +407,7 @@ class ForeheadSampler(Sampler):
         card = self._unseen[int(rng() * len(self._unseen))]
         state = self._template.clone()
         state.cards[self._player] = card
-        state._take_past(_OtherCard(self._template._past, self._step, card))
+        state._take_past(_OtherCard(self._true, self._step, card))
         return state
 
 
