@@ -52,6 +52,20 @@ def shuffle(things: list[int], rng: Random) -> None:
         things[i], things[j] = things[j], things[i]
 
 
+def take_some(things: list[int], count: int, rng: Random) -> list[int]:
+    """Take so many out of a list, any as likely as others, in random order; what stays may change
+    places."""
+    last = len(things) - 1
+    taken: list[int] = []
+    for _ in range(count):
+        place = int(rng() * (last + 1))
+        taken.append(things[place])
+        things[place] = things[last]
+        last -= 1
+    del things[last + 1 :]
+    return taken
+
+
 def pick(things: Sequence[int], rng: Random) -> int:
     """One of some things, each as likely as another."""
     return things[int(rng() * len(things))]
@@ -156,23 +170,14 @@ class Shares:
         rng: Random,
     ) -> None:
         """Share a heap out among takers of one kind."""
-        left, last = len(heap), takers[0]
+        last = takers[0]
         for taker in takers:
             if sizes[taker] > sizes[last]:
                 last = taker  # who takes most takes what is left
         for taker in takers:
             if taker != last:
-                cards = 0
-                for _ in range(sizes[taker]):
-                    place = int(rng() * left)
-                    left -= 1
-                    cards |= BITS[heap[place]]
-                    heap[place] = heap[left]
-                taken[taker] = cards
-        rest = 0
-        for place in range(left):
-            rest |= BITS[heap[place]]
-        taken[last] = rest
+                taken[taker] = set_of(take_some(heap, sizes[taker], rng))
+        taken[last] = set_of(heap)
 
     def _room(self, sizes: Sequence[int]) -> list[int]:
         return [sum([sizes[taker] for taker in takers]) for takers in self._takers]
@@ -217,19 +222,14 @@ def _deal(
     group: list[int], split: list[int], kinds: list[int], heaps: list[list[int]], rng: Random
 ) -> None:
     """Put so many things of a group onto the heap of each kind."""
-    things, left, last = group.copy(), len(group), 0
+    things, last = group.copy(), 0
     for place in range(1, len(split)):
         if split[place] > split[last]:
             last = place  # the largest part is what is left
     for place in range(len(split)):
         if place != last:
-            heap = heaps[kinds[place]]
-            for _ in range(split[place]):
-                drawn = int(rng() * left)
-                left -= 1
-                heap.append(things[drawn])
-                things[drawn] = things[left]
-    heaps[kinds[last]] += things[:left]
+            heaps[kinds[place]].extend(take_some(things, split[place], rng))
+    heaps[kinds[last]].extend(things)
 
 
 def _choose(total: int, part: int) -> int:

@@ -8,7 +8,7 @@ be compared by comparing masks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -211,20 +211,6 @@ def mask_of(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= BITS[card]
     return mask
-
-
-def take_some(cards: list[int], count: int, rng: Callable[[], float]) -> list[int]:
-    """Take so many out of a list, any as likely as others, in random order; what stays may change
-    places. `rng()` gives floats in [0, 1)."""
-    last = len(cards) - 1
-    taken: list[int] = []
-    for _ in range(count):
-        place = int(rng() * (last + 1))
-        taken.append(cards[place])
-        cards[place] = cards[last]
-        last -= 1
-    del cards[last + 1 :]
-    return taken
 
 
 def display_order(mask: int) -> Iterator[int]:

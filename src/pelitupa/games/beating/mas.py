@@ -12,7 +12,8 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import EVERYONE, Action, Game, Random, ResampledPast, Sampler, State
-from pelitupa.equipment.cards import BITS, cards_in, mask_of, rank_of, take_some
+from pelitupa.core.shares import take_some
+from pelitupa.equipment.cards import BITS, cards_in, mask_of, rank_of
 
 HAND_SIZE: Final = 3
 """Cards in a hand while there is a stock to draw from."""

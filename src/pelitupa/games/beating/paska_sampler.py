@@ -11,7 +11,8 @@ from random import Random as Generator
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.past import EventEntry
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of, take_some
+from pelitupa.core.shares import take_some
+from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
 from pelitupa.games.beating.paska_moves import (
     DRAW,
     FALL,
