@@ -6,6 +6,7 @@ group. Each way is as likely as another, exactly.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
@@ -86,16 +87,10 @@ def weighted(weights: Sequence[int], rng: Random) -> int:
     return last  # rounding of the sum
 
 
-def chosen(chances: list[float], rng: Random) -> int:
-    """The place of an event, drawn by the chances of it or one before it, which end with 1."""
-    point, low, high = rng(), 0, len(chances) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if point < chances[middle]:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+def chosen(sums: list[float], rng: Random) -> int:
+    """The place of an event, drawn by the weights of it and all before it together."""
+    last = len(sums) - 1
+    return bisect_right(sums, rng() * sums[last], 0, last)
 
 
 class _Node:

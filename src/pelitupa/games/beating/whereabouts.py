@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import Final
 
+from pelitupa.core.shares import chosen
 from pelitupa.equipment.cards import BITS, JACK, KING, PACK_SIZE, mask_of, rank_of
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PASS, PLAY, TAKE, Move
 
@@ -61,17 +62,7 @@ class Before:
 
     def draw(self, rng: Callable[[], float]) -> int:
         """One of them, by weight."""
-        low, high = 0, len(self.keys) - 1
-        if not high:
-            return self.keys[0]
-        point = rng() * self.sums[high]
-        while low < high:
-            middle = (low + high) // 2
-            if point < self.sums[middle]:
-                high = middle
-            else:
-                low = middle + 1
-        return self.keys[low]
+        return self.keys[chosen(self.sums, rng) if len(self.keys) > 1 else 0]
 
 
 class Change:
