@@ -8,11 +8,12 @@ import pytest
 
 from pelitupa.core import CHANCE, OptionError
 from pelitupa.equipment.cards import read_card
+from pelitupa.games.poker.indian_poker.game import IndianPokerState
 from pelitupa.players import SearchBot, SearchSettings
-from pelitupa.players.indian_poker.small_poker import SmallPokerState, chips_won, small_poker
+from pelitupa.players.indian_poker.small_poker import chips_won, small_poker
 
 
-def dealt(hands: str, players: int = 2, **options: int) -> SmallPokerState:
+def dealt(hands: str, players: int = 2, **options: int) -> IndianPokerState:
     """A state with the cards given to the seats in the order of the deal."""
     state = small_poker(players, **options).new_initial_state()
     for text in hands.split():
@@ -41,12 +42,12 @@ def test_own_card_is_drawn_anew_from_the_small_pack() -> None:
     player = state.current_player()
     drawn = [state.resample_from_infostate(player, rng.random) for _ in range(60)]
     others = [card for seat, card in enumerate(state.cards) if seat != player]
-    assert {new.cards[player] for new in drawn} == set(state.small.pack) - set(others)
+    assert {new.cards[player] for new in drawn} == set(state.game.pack) - set(others)
     told = state.information_state_string(player)
     assert {new.information_state_string(player) for new in drawn} == {told}
     for new in drawn[:5]:
         again = state.get_game().state(new.history())
-        assert isinstance(again, SmallPokerState)
+        assert isinstance(again, IndianPokerState)
         assert again.cards == new.cards
 
 

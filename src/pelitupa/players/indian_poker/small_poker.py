@@ -8,7 +8,7 @@ gained against a strategy is a measure of how far it is from perfect.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import OptionError, Options, Rulebook, option
 from pelitupa.equipment.cards import SPADES
@@ -51,29 +51,6 @@ class SmallPoker(IndianPoker):
         super().__init__(options, book)
         self.pack = [_SUIT * SPADES + rank for rank in range(options.cards)]
         self.most = options.most
-
-    def new_initial_state(self) -> SmallPokerState:
-        """See `Game.new_initial_state`."""
-        state = SmallPokerState(self)
-        state.begin_deal()
-        return state
-
-
-class SmallPokerState(IndianPokerState):
-    """A state of the small game."""
-
-    def __init__(self, game: SmallPoker) -> None:
-        super().__init__(game)
-        self.small = game
-
-    def clone(self) -> Self:
-        """See `State.clone`."""
-        new = super().clone()
-        new.small = self.small
-        return new
-
-    def _most_extra(self) -> int:
-        return min(self.small.most, super()._most_extra())
 
 
 def small_poker(players: int = 2, cards: int = 6, most: int = 2, limit: int = 2) -> SmallPoker:

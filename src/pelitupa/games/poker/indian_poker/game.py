@@ -71,6 +71,8 @@ class IndianPoker(Game):
         self.limit = options.limit
         self.pack = cards_in(FULL_PACK)
         """The cards that are dealt from; a small game has fewer."""
+        self.most = MOST_EXTRA
+        """The highest raise; in a small game it is lower."""
 
     def new_initial_state(self) -> IndianPokerState:
         state = IndianPokerState(self)
@@ -196,7 +198,7 @@ class IndianPokerState(State):
         others = [seat for seat in self.betting.active() if seat != turn]
         spare = sum(self.chips) - self.betting.to_call(turn)
         spare -= sum(self.betting.to_call(seat) for seat in others)
-        return max(0, min(MOST_EXTRA, spare // (len(others) + 1)))
+        return max(0, min(self.game.most, spare // (len(others) + 1)))
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
