@@ -124,8 +124,9 @@ def read_rulebook(path: Path) -> Rulebook:
         raise RulebookError(f"{file}: no clauses")
     words = dict(data.get("words", {}))
     if "differs" in data:
-        base = _base(path, file, data["differs"])
-        clauses = _taken_over(file, game, base, data["differs"]["without"], clauses)
+        other, without = _origin(file, "differs", data["differs"], "a game's id")
+        beside = path.parents[1] / other / ROOM_FILE if room else path.with_stem(other)
+        clauses = _taken_over(file, game, read_rulebook(beside), without, clauses)
     if "shares" in data:
         clauses |= _shared(path, file, game, data["shares"], clauses)
     return Rulebook(
@@ -134,31 +135,24 @@ def read_rulebook(path: Path) -> Rulebook:
     )  # fmt: skip
 
 
-def _base(path: Path, file: str, differs: object) -> Rulebook:
-    """The rulebook that another is told as its differences from; its room is beside it."""
-    if not isinstance(differs, dict) or set(differs) != {"from", "without"}:
-        raise RulebookError(f"{file}: 'differs' is a table of 'from' and 'without'")
-    if not isinstance(differs["without"], list) or not isinstance(differs["from"], str):
-        raise RulebookError(f"{file}: 'from' is a game's id and 'without' a list of clauses")
-    other: str = differs["from"]
-    beside = (
-        path.parents[1] / other / ROOM_FILE if path.name == ROOM_FILE else path.with_stem(other)
-    )
-    return read_rulebook(beside)
+def _origin(file: str, key: str, told: object, name: str) -> tuple[str, list[str]]:
+    """Where clauses are taken over from, and without which."""
+    if not isinstance(told, dict) or set(told) != {"from", "without"}:
+        raise RulebookError(f"{file}: {key!r} is a table of 'from' and 'without'")
+    if not isinstance(told["without"], list) or not isinstance(told["from"], str):
+        raise RulebookError(f"{file}: 'from' is {name} and 'without' a list of clauses")
+    return told["from"], told["without"]
 
 
 def _shared(
     path: Path, file: str, game: str, shares: object, own: dict[str, Clause]
 ) -> dict[str, Clause]:
     """The clauses of a rulebook that several families share, under this game's name."""
-    if not isinstance(shares, dict) or set(shares) != {"from", "without"}:
-        raise RulebookError(f"{file}: 'shares' is a table of 'from' and 'without'")
-    if not isinstance(shares["without"], list) or not isinstance(shares["from"], str):
-        raise RulebookError(f"{file}: 'from' is a rulebook's name and 'without' a list of clauses")
+    other, without = _origin(file, "shares", shares, "a rulebook's name")
     if path.name != ROOM_FILE:
         raise RulebookError(f"{file}: only a game in its room shares clauses")
-    base = read_rulebook(path.parents[2] / f"{shares['from']}.toml")
-    clauses = _taken_over(file, game, base, shares["without"], {})
+    base = read_rulebook(path.parents[2] / f"{other}.toml")
+    clauses = _taken_over(file, game, base, without, {})
     twice = [id for id in clauses if id in own]
     if twice:
         raise RulebookError(f"{file}: clause {twice[0]!r} is shared and stands here too")
