@@ -8,12 +8,15 @@ somebody do weighs nothing, for how people choose is for bots to judge.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from math import sqrt
 from random import Random
+from typing import TypeVar
 
 from pelitupa.core import CHANCE, HIDDEN, Action, State
 from pelitupa.nature import Seeded
+
+K = TypeVar("K", bound=Hashable)
 
 Placement = Callable[[State], Hashable]
 """What of a state is compared: where all things lie."""
@@ -61,6 +64,20 @@ def _follow(
             _follow(child, truth, seat, weight * share, placement, found)
 
 
+def chi_square(drawn: Counter[K], expected: Mapping[K, float]) -> float:
+    """How far what was drawn is from what is expected, by Pearson's sum."""
+    return sum((drawn[key] - count) ** 2 / count for key, count in expected.items())
+
+
+def assert_even(drawn: Counter[K], ways: Mapping[K, int]) -> None:
+    """That each has been drawn as often as it has ways, by chi square."""
+    assert set(drawn) <= set(ways)
+    times, total = sum(drawn.values()), sum(ways.values())
+    found = chi_square(drawn, {key: times * way / total for key, way in ways.items()})
+    freedom = len(ways) - 1
+    assert found <= freedom + 4 * (2 * freedom) ** 0.5 + 1e-9
+
+
 def hold_to_all_ways(
     state: State, seat: int, placement: Placement, draws: int, seed: int = 1
 ) -> int:
@@ -74,15 +91,15 @@ def hold_to_all_ways(
     drawn = Counter(placement(sampler.draw(rng)) for _ in range(draws))
     assert set(drawn) <= set(expected), "the sampler drew what cannot be"
     often = {key: share * draws for key, share in expected.items() if share * draws >= 5}
-    chi_square = sum((drawn[key] - count) ** 2 / count for key, count in often.items())
+    found = chi_square(drawn, often)
     freedom = len(often) - 1
     rest = draws - sum(often.values())
     if rest >= 5:
         other = draws - sum(drawn[key] for key in often)
-        chi_square += (other - rest) ** 2 / rest
+        found += (other - rest) ** 2 / rest
         freedom += 1
     bound = freedom + 4 * sqrt(2 * max(freedom, 1))
-    assert chi_square <= bound, f"chi-square {chi_square:.1f}, at most {bound:.1f} was expected"
+    assert found <= bound, f"chi-square {found:.1f}, at most {bound:.1f} was expected"
     return len(expected)
 
 

@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from conformance.enumeration import chi_square
 from pelitupa.core import CHANCE, HIDDEN, Action, PelitupaError, State
 from pelitupa.games import game_families, game_ids, load_game
 from pelitupa.nature import Seeded
@@ -107,8 +108,6 @@ def test_late_in_a_deal_all_that_can_be_is_drawn_alike(id: str) -> None:
     sampler, rng = state.sampler(seat), Random(1).random
     drawn = Counter(laid(sampler.draw(rng), draws, known) for _ in range(count))
     assert set(drawn) <= set(ways)
-    total, chi_square = ways.total(), 0.0
-    for key, number in ways.items():
-        expected = count * number / total
-        chi_square += (drawn[key] - expected) ** 2 / expected
-    assert chi_square <= len(ways) + 4 * sqrt(2 * len(ways))
+    total = ways.total()
+    found_far = chi_square(drawn, {key: count * number / total for key, number in ways.items()})
+    assert found_far <= len(ways) + 4 * sqrt(2 * len(ways))

@@ -15,6 +15,8 @@ from random import Random
 
 import pytest
 
+from conformance.enumeration import assert_even
+from conformance.harness import random_action
 from pelitupa.core import Action, IllegalAction, State
 from pelitupa.core.places import Case, DealSampler, Drawn, SeenMoves
 from pelitupa.core.shares import set_of, things_in
@@ -84,10 +86,6 @@ def can_have_been(state: TrickMatch, seat: int, drawn: Drawn, known: str) -> boo
     return again.information_state_string(seat) == known
 
 
-def placed(places: list[int]) -> tuple[int, ...]:
-    return tuple(places)
-
-
 def positions(id: str) -> Iterator[tuple[TrickMatch, int, DealSampler]]:
     """Positions late in first deals of random matches, with few ways."""
     rng, found = Random(id), 0
@@ -103,14 +101,7 @@ def positions(id: str) -> Iterator[tuple[TrickMatch, int, DealSampler]]:
                     yield state, seat, sampler
                     found += 1
                     break
-            wanted = state.open_input()
-            legal = state.legal_actions()
-            if state.is_chance_node():
-                state.apply_action(nature.outcome(state))
-            elif wanted is not None and (not legal or rng.random() < 0.5):
-                state.apply_action(wanted.sampler(rng))
-            else:
-                state.apply_action(rng.choice(legal))
+            state.apply_action(random_action(state, rng, nature))
         if found == WANTED:
             return
 
@@ -123,22 +114,15 @@ def test_what_can_have_been_is_drawn_and_nothing_else_and_each_as_often(id: str)
         expected: Counter[tuple[int, ...]] = Counter()
         for case, number in sampler._cases:
             for drawn in every_way(case, number):
-                expected[placed(drawn.places)] += can_have_been(state, seat, drawn, known)
+                expected[tuple(drawn.places)] += can_have_been(state, seat, drawn, known)
         expected = +expected
         assert expected
         tried += len(expected) > 1
         ready, rng = state.sampler(seat), Random(7).random
-        total, times = sum(expected.values()), 30 * sum(expected.values())
         found: Counter[tuple[int, ...]] = Counter()
-        for _ in range(times):
+        for _ in range(30 * expected.total()):
             draw = ready.draw(rng)
             assert isinstance(draw, TrickMatch)
-            found[placed(draw.places)] += 1
-        assert set(found) <= set(expected)
-        chi_square = sum(
-            (found[key] - times * ways / total) ** 2 / (times * ways / total)
-            for key, ways in expected.items()
-        )
-        freedom = len(expected) - 1
-        assert chi_square <= freedom + 4 * (2 * freedom) ** 0.5 + 1e-9
+            found[tuple(draw.places)] += 1
+        assert_even(found, expected)
     assert tried, "in no position there was more than one way"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
 from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 from random import Random
-from typing import TypeVar
 
 import pytest
 
+from conformance.enumeration import assert_even
 from pelitupa.core import HIDDEN
 from pelitupa.core.places import (
     SHOWN,
@@ -24,8 +23,6 @@ from pelitupa.core.places import (
     SeenMoves,
 )
 from pelitupa.core.shares import Shares, chosen, pick, set_of, shuffle, things_in, weighted
-
-K = TypeVar("K", bound=Hashable)
 
 # --- sharing out
 
@@ -67,17 +64,6 @@ def test_shares_are_counted_and_drawn_with_equal_probability(
     drawn = Counter(tuple(shares.draw(sizes, rng.random)) for _ in range(300 * len(every)))
     assert set(drawn) == every
     assert_even(drawn, dict.fromkeys(every, 1))
-
-
-def assert_even(drawn: Counter[K], ways: Mapping[K, int]) -> None:
-    """That each has been drawn as often as it has ways, by chi square."""
-    assert set(drawn) <= set(ways)
-    times, total = sum(drawn.values()), sum(ways.values())
-    chi_square = sum(
-        (drawn[key] - times * way / total) ** 2 / (times * way / total) for key, way in ways.items()
-    )
-    freedom = len(ways) - 1
-    assert chi_square <= freedom + 4 * (2 * freedom) ** 0.5 + 1e-9
 
 
 @pytest.mark.parametrize(
