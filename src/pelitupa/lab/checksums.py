@@ -18,7 +18,7 @@ from rich.progress import Progress
 
 import pelitupa
 from pelitupa.core import PelitupaError, State
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import game_ids, load_game, options_class
 from pelitupa.nature import Seeded
 from pelitupa.players import RandomBot
 
@@ -33,7 +33,7 @@ def specs() -> list[str]:
         for id in game_ids()
         for spec in (
             id,
-            *(f"{id}(ruleset={name})" for name in game_class(id).options_type.rulesets()),
+            *(f"{id}(ruleset={name})" for name in options_class(id).rulesets()),
         )
     ]
 

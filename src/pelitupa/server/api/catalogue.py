@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from pelitupa.core import describe
-from pelitupa.games import game_class, game_families, load_game, rulebook
+from pelitupa.games import game_families, load_game, options_class, rulebook
 from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.schemas import Schema
@@ -82,7 +82,7 @@ def games() -> Games:
 @router.get("/games/{id}")
 def game(id: str) -> GameCard:
     """A game: its options, its rules, its bots."""
-    book, options = rulebook(id), game_class(id).options_type
+    book, options = rulebook(id), options_class(id)
     return GameCard(
         **_line(id),
         hidden=load_game(id).has_hidden_information(),

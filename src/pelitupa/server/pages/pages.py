@@ -12,10 +12,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text, t
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
-    game_class,
     game_families,
     game_ids,
     load_game,
+    options_class,
     rulebook,
 )
 from pelitupa.nature import Seeded
@@ -138,7 +138,7 @@ def game_page(
         book=book,
         sections=book.sections(),
         status_note=status_note,
-        rulesets=game_class(id).options_type.ruleset_titles(),
+        rulesets=options_class(id).ruleset_titles(),
         ruleset=ruleset,
         fields=shown,
         cards=cards_for(id),

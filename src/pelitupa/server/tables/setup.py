@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pelitupa.core import Game, OptionError, OptionInfo, describe, listed, t
 from pelitupa.core.options import Value
-from pelitupa.games import game_class, load_game, rulebook
+from pelitupa.games import load_game, options_class, rulebook
 from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import own_bot
@@ -173,7 +173,7 @@ def fields(id: str, values: Mapping[str, Value]) -> list[FieldView]:
 
 
 def _infos(id: str) -> tuple[OptionInfo, ...]:
-    return describe(game_class(id).options_type)
+    return describe(options_class(id))
 
 
 def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
@@ -206,9 +206,9 @@ def ruleset_values(id: str, name: str) -> dict[str, Value]:
     """The values of a ruleset; none for the empty name. Raises `OptionError` for an unknown one."""
     if not name:
         return {}
-    sets = game_class(id).options_type.rulesets()
+    sets = options_class(id).rulesets()
     if name not in sets:
-        known = listed(list(game_class(id).options_type.ruleset_titles().values()))
+        known = listed(list(options_class(id).ruleset_titles().values()))
         raise OptionError(
             t("there is no rule set {name}; there is: {known}", name=repr(name[:40]), known=known)
         )
