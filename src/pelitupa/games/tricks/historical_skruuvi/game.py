@@ -405,13 +405,7 @@ class HistoricalMatch(SkruuviMatch):
         return [seat for seat in range(4) if self.books[seat] == best]
 
     def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        scores = self.settlement()
-        mean = sum(scores) / 4.0
-        if self.game.options.objective == "win":
-            return [max(-1.0, min(1.0, (score - mean) / 100.0)) for score in scores]
-        return [score - mean for score in scores]
+        return self._above_the_mean(100.0)
 
     # --- for people
 

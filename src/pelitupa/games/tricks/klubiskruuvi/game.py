@@ -427,13 +427,7 @@ class ClubMatch(SkruuviMatch):
         return [seat for seat in range(4) if scores[seat] == best]
 
     def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        scores = self.settlement()
-        mean = sum(scores) / 4.0
-        if self.game.options.objective == "win":
-            return [max(-1.0, min(1.0, (score - mean) / 300.0)) for score in scores]
-        return [score - mean for score in scores]
+        return self._above_the_mean(300.0)
 
     # --- for search
 

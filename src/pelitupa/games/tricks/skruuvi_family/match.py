@@ -16,7 +16,7 @@ from pelitupa.core.places import STOCK, Move
 from pelitupa.core.sampler import Random
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks.aces import Aces
-from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import DEALING, OVER, TrickGame, TrickMatch
 from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
@@ -465,6 +465,16 @@ class SkruuviMatch(TrickMatch):
         if points:
             self.points[side] += points
             self._score(self.members(side), float(points), clause, text, self.unit_of_points())
+
+    def _above_the_mean(self, sure: float) -> list[float]:
+        """An estimate by the settlement; for the objective `win`, so many points ahead are sure."""
+        if self.phase == OVER:
+            return self.returns()
+        scores = self.settlement()
+        mean = sum(scores) / 4.0
+        if self.table.options.objective == "win":
+            return [max(-1.0, min(1.0, (score - mean) / sure)) for score in scores]
+        return [score - mean for score in scores]
 
     def unit_of_points(self) -> str:
         """What the points of the sides are called where they are not yet the players' own."""
