@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -34,3 +35,20 @@ def _folders_of_a_test() -> Iterator[None]:
     """Folders made in a test go with it; those that a fixture made for several tests go with the run."""
     with folders.folders_of_a_test():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_another_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that is none of a browser begins without a running event loop.
+
+    Playwright's synchronous interface, once used, leaves its loop running in the process to its end.
+    """
+    loop = asyncio._get_running_loop()
+    if loop is None or request.node.get_closest_marker("browser") is not None:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)

@@ -7,7 +7,6 @@ import shlex
 import socket
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -31,12 +30,6 @@ def refused(*args: str) -> str:
     assert result.stderr.startswith("pelitupa: ")
     assert result.stderr.count("\n") == 1
     return result.stderr
-
-
-def apart(*args: str) -> str:
-    """As `refused`, in a thread of its own: what serves wants an event loop; browser tests have one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(refused, *args).result()
 
 
 @pytest.fixture
@@ -134,7 +127,7 @@ def test_letter_case_is_no_reason_not_to_know_what_was_meant(typed: str, meant: 
     "host", ["999.999.1.1", "no such host", "203.0.113.7", "\x00", "", "ä" * 300]
 )
 def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(host: str, here: Path) -> None:
-    says = apart("serve", "--host", host, "--port", "0")
+    says = refused("serve", "--host", host, "--port", "0")
     assert "--host" in says
     assert "Errno" not in says
 
@@ -144,7 +137,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(here: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        says = apart("serve", "--port", str(port))
+        says = refused("serve", "--port", str(port))
     assert f"port {port}" in says
     assert "Errno" not in says
 

@@ -93,7 +93,11 @@ class QuestionInput(OpenInput):
             return None
 
     def wanted(self) -> str:
-        return f"{self.verb} QUESTION (yes or no, on the android's hand; such as: {EXAMPLE})"
+        return t(
+            "{form} (yes or no, on the android's hand; such as: {example})",
+            form=f"{self.verb} QUESTION",
+            example=EXAMPLE,
+        )
 
     def view(self) -> InputView:
         return InputView(self.verb, self.prompt, (), self.hint)
