@@ -31,6 +31,8 @@ NAMES = frozenset((
 that are written so."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
+FORM = re.compile(r"[a-z]+( [A-Z]+)+")
+"""The form of an open value, in an error: `ask QUESTION`."""
 
 
 SAID = frozenset(("prompt", "result", "sheet", "text", "unit", "label", "group", "title", "html"))
@@ -74,7 +76,7 @@ class Walker:
     def note(self, place: str, raw: list[str]) -> None:
         """Note what was found."""
         for text in raw:
-            if is_question(text) or AIM.fullmatch(text):
+            if is_question(text) or AIM.fullmatch(text) or FORM.fullmatch(text):
                 continue  # told as it may be typed
             self.found.setdefault(text, set()).add(place)
 
