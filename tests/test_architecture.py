@@ -37,7 +37,7 @@ FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "tr
 
 
 STILL_IN_A_CIRCLE = {
-    "core.game", "games.tricks.claims", "server.live.bot_runner",
+    "games.tricks.claims", "server.live.bot_runner",
     "games.tricks.bridge_meets_guess_who.game", "games.tricks.skruuvi_family.look",
     "games.tricks.minibridge.game", "games.tricks.norrlandsknack.game", "games.tricks.tuppi.game",
 }  # fmt: skip

@@ -1,5 +1,6 @@
 """The contract that all games keep and all else stands on. Import names from here."""
 
+from pelitupa.core.drawing import set_drawing
 from pelitupa.core.errors import (
     ActionError,
     AmbiguousAction,
@@ -14,14 +15,16 @@ from pelitupa.core.errors import (
     UnknownGame,
 )
 from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
-from pelitupa.core.game import HIDDEN, Draw, Event, Game, LogLine, State, only_end, set_drawing
+from pelitupa.core.game import Draw, Game, Sampler, State
+from pelitupa.core.history import HIDDEN, Event, LogLine
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
 from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
 from pelitupa.core.past import Past, ResampledPast
+from pelitupa.core.reading import only_end
 from pelitupa.core.report import Contact, Potted, Report, ReportInput, Resting, report_input
 from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
 from pelitupa.core.rulings import Ruling, ScoreLine
-from pelitupa.core.sampler import Random, Sampler
+from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.text import CardWord, Term, Text

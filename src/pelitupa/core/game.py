@@ -6,49 +6,35 @@ A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must 
 - with chance: `_chance_seat`, `_chance_what`, and `probabilities` unless all outcomes are alike;
 - with anything hidden: `_audience`, `sampler`, and `_reveal` where the rules reveal.
 
-Everything else has a default that other parts of the cottage build on.
+Everything else has a default that other parts of the cottage build on. What a game says of itself without a
+state is in `core/game_info.py`, what its author writes of a state in `core/world.py`, and what has happened
+in `core/history.py`.
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import ClassVar, Final, Self, cast
+from typing import Self, cast
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.drawing import draw_svg
 from pelitupa.core.errors import (
-    AmbiguousAction,
     IllegalAction,
     MalformedAction,
-    NoDistribution,
     PelitupaError,
     PositionError,
 )
+from pelitupa.core.game_info import TENSOR_LIMIT, GameInfo
+from pelitupa.core.history import draw_entry
 from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
-from pelitupa.core.open_input import (
-    Action,
-    OpenInput,
-    as_number,
-    read_value,
-    shown_value,
-    written_value,
-)
-from pelitupa.core.options import Options, describe
-from pelitupa.core.past import NOTHING_YET, EventEntry, Past
-from pelitupa.core.rulebook import Rulebook
-from pelitupa.core.rulings import Ruling, ScoreLine
-from pelitupa.core.sampler import CloneSampler, Sampler, UnpreparedSampler
-from pelitupa.core.spiel import (
-    CHANCE,
-    TERMINAL,
-    GameType,
-    PlayerAction,
-    SpielName,
-)
+from pelitupa.core.open_input import Action, as_number
+from pelitupa.core.reading import meant, read_line
+from pelitupa.core.rulings import Ruling
+from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import (
     EVERYONE,
@@ -57,49 +43,10 @@ from pelitupa.core.view import (
     PlayerView,
     View,
     ViewCache,
-    Zone,
     summarise,
 )
 from pelitupa.core.wording import t
-
-HIDDEN: Final = -1
-"""Stands in an observed history for an action that the observer could not see."""
-
-_TENSOR_LIMIT: Final = 2000
-
-
-Scored = tuple[int, tuple[int, ...], float, str, str, str]
-"""The fields of a `ScoreLine`, its clause without the game's id."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something the rules made known or did at a step: cards turned up, a pile fallen, a deal won.
-
-    `step` is the length of the history when it happened; only its `audience` learns of it.
-    """
-
-    step: int
-    audience: int
-    text: str
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
-
-    `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
-    something was done. `label` is what the button of a player's action says, where it is not `text`.
-    `alert` is what the player's side has agreed that it shows, which the opponents must hear.
-    """
-
-    step: int
-    actor: int
-    text: str
-    seat: int = -1
-    hidden: bool = False
-    label: str = ""
-    alert: str = ""
+from pelitupa.core.world import World
 
 
 @dataclass(frozen=True)
@@ -115,137 +62,15 @@ class Draw:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(GameInfo):
     """One game with its options and number of players fixed. Makes initial states."""
-
-    options_type: ClassVar[type[Options]] = Options
-    nature_kind: ClassVar[str] = "chance"
-    """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        self.options = options
-        self.rulebook = rulebook
-        self.id = rulebook.game
-        inside = str(options)
-        self._spec = f"{self.id}({inside})" if inside else self.id
-        self._texts: dict[str, int] = {}
-        self._chance_texts: dict[str, int] = {}
-
-    # --- what a game writes
 
     def new_initial_state(self) -> State:
         """A state in which nothing has happened."""
         raise NotImplementedError
 
-    def num_distinct_actions(self) -> int:
-        """Actions of players are ints from 0 to this number, exclusive."""
-        raise NotImplementedError
-
-    def max_chance_outcomes(self) -> int:
-        """Chance outcomes are ints from 0 to this number, exclusive; 0 without chance."""
-        return 0
-
-    def max_game_length(self) -> int:
-        """An upper bound on the number of actions of players in a match."""
-        raise NotImplementedError
-
-    def max_chance_nodes_in_history(self) -> int:
-        """An upper bound on the number of chance outcomes in a match."""
-        chance = self.max_chance_outcomes()
-        return self.max_game_length() + chance if chance else 0
-
-    def lasting_actions(self) -> int:
-        """Actions below this number do much the same whenever in a match they are done, as a stone on a
-        cell does; 0 for none."""
-        return 0
-
-    def has_hidden_information(self) -> bool:
-        """Whether some seat may ever not see something that has been decided or drawn."""
-        return False
-
-    def silence_answers(self) -> bool:
-        """Whether not to answer is ever an answer: see `State.default_action`."""
-        return False
-
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The sides, each a tuple of seats, as a match begins. Everyone for himself by default.
-
-        Where partners change in a match, `State.sides` says who they are now.
-        """
-        return tuple((seat,) for seat in range(self.options.players))
-
-    def _action_text(self, action: int) -> str:
-        """The short ASCII text of a player's action, unique within the game."""
-        raise NotImplementedError
-
-    def _chance_text(self, outcome: int) -> str:
-        """The short ASCII text of a chance outcome, unique within the game."""
-        raise NotImplementedError
-
-    def _action_label(self, action: int) -> str:
-        """What a button says; the text by default."""
-        return self._action_text(action)
-
-    def hidden_text(self, actor: int) -> str:
-        """What those who may not see an action are told of it."""
-        return t("gets a card") if actor == CHANCE else t("chooses in secret")
-
-    # --- the rest follows
-
-    def num_players(self) -> int:
-        """How many seats there are."""
-        return self.options.players
-
-    def __str__(self) -> str:
-        return self._spec
-
     def __repr__(self) -> str:
         return f"load_game({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-    def get_parameters(self) -> dict[str, bool | int | float | str]:
-        """All options by name."""
-        return {i.name: getattr(self.options, i.name) for i in describe(type(self.options))}
-
-    def get_type(self) -> GameType:
-        """The game's kind in OpenSpiel's terms."""
-        info = next(i for i in describe(self.options_type) if i.name == "players")
-        hidden = self.has_hidden_information()
-        return GameType(
-            short_name=self.id,
-            long_name=self.rulebook.title,
-            dynamics=SpielName("SEQUENTIAL"),
-            chance_mode=SpielName(
-                "EXPLICIT_STOCHASTIC" if self.max_chance_outcomes() else "DETERMINISTIC"
-            ),
-            information=SpielName("IMPERFECT_INFORMATION" if hidden else "PERFECT_INFORMATION"),
-            utility=SpielName("ZERO_SUM" if self.num_players() > 1 else "GENERAL_SUM"),
-            reward_model=SpielName("TERMINAL"),
-            max_num_players=int(info.high or self.num_players()),
-            min_num_players=int(info.low or 1),
-            provides_information_state_string=True,
-            provides_information_state_tensor=self.max_game_length() <= _TENSOR_LIMIT,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            parameter_specification=dict(self.get_parameters()),
-        )
-
-    def min_utility(self) -> float:
-        """A lower bound on returns (exact for the objective `win`)."""
-        return -1.0 if self.options.objective == "win" else -1e9
-
-    def max_utility(self) -> float:
-        """An upper bound on returns (exact for the objective `win`)."""
-        return 1.0 if self.options.objective == "win" else 1e9
-
-    def utility_sum(self) -> float | None:
-        """The sum of all returns: zero, but for a game that is played alone."""
-        return 0.0 if self.num_players() > 1 else None
 
     def observation_tensor_shape(self) -> list[int]:
         """The shape of `State.observation_tensor`: one axis."""
@@ -262,28 +87,6 @@ class Game:
     def information_state_tensor_size(self) -> int:
         """The number of floats in an information state."""
         return self.information_state_tensor_shape()[0]
-
-    def action_to_string(self, player: int, action: Action) -> str:
-        """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE)."""
-        if not isinstance(action, int):
-            raise MalformedAction("only a state can print an open value", str(action), str(self))
-        size = self.max_chance_outcomes() if player == CHANCE else self.num_distinct_actions()
-        if not 0 <= action < size:
-            kind = "chance outcome" if player == CHANCE else "action"
-            raise MalformedAction(f"there is no {kind} {action}", str(action), str(self))
-        return self._chance_text(action) if player == CHANCE else self._action_text(action)
-
-    def texts(self, player: int) -> dict[str, int]:
-        """All action texts (for CHANCE: all outcome texts), in lower case, with their ints."""
-        if player == CHANCE:
-            if not self._chance_texts:
-                size = self.max_chance_outcomes()
-                self._chance_texts = {self._chance_text(a).lower(): a for a in range(size)}
-            return self._chance_texts
-        if not self._texts:
-            size = self.num_distinct_actions()
-            self._texts = {self._action_text(a).lower(): a for a in range(size)}
-        return self._texts
 
     def state(self, history: Sequence[Action]) -> State:
         """The state after a history. Raises `IllegalAction` or `MalformedAction`."""
@@ -304,157 +107,18 @@ class Game:
         """The state that `State.serialize` wrote. Raises a `PelitupaError`."""
         state = self.new_initial_state()
         for line in text.splitlines():
-            state.apply_action(_read_action(line))
+            state.apply_action(read_line(line))
         return state
 
 
-def draw_entry(seat: int, audience: int) -> int:
-    """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
-    return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(World):
     """A state of a match: what has been decided, by players and by chance, and what follows."""
 
-    __slots__ = (
-        "_base",
-        "_past",
-        "_recent",
-        "_recent_log",
-        "_recent_events",
-        "_sheet",
-        "_sheet_read",
-    )
+    __slots__ = ()
 
     def __init__(self, game: Game) -> None:
-        self._base = game
-        self._past: Past = NOTHING_YET  # the steps before those that are written down here
-        self._recent: list[Action] = []
-        self._recent_log: list[int] = []
-        self._recent_events: list[EventEntry] = []
-        self._sheet: tuple[Scored, ...] = ()
-        self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
-
-    # --- what a game writes
-
-    def current_player(self) -> int:
-        """The seat to decide, CHANCE, or TERMINAL. Of several pending players, the first."""
-        raise NotImplementedError
-
-    def _legal(self) -> list[int]:
-        """The legal actions (at a chance node: possible outcomes) as ascending ints."""
-        raise NotImplementedError
-
-    def _apply(self, action: Action) -> None:
-        """Do a legal action of the current player, or a chance outcome."""
-        raise NotImplementedError
-
-    def clone(self) -> Self:
-        """An independent copy. Call `_copy_base` for the fields of this class."""
-        raise NotImplementedError
-
-    def winners(self) -> list[int]:
-        """The seats that have won a finished match; empty for a draw."""
-        raise NotImplementedError
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        """The table as the eye sees it, by inclusion."""
-        raise NotImplementedError
-
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        """Why an action is legal or not for a player who is to decide."""
-        raise NotImplementedError
-
-    def _is_legal(self, action: int) -> bool:
-        """Whether an int is legal now; games override it where they can say so faster."""
-        return action in self._legal()
-
-    def _legal_for(self, player: int) -> list[int]:
-        """The legal actions of a pending player who is not the current one."""
-        raise NotImplementedError
-
-    def _audience(self, action: Action) -> int:
-        """Who sees the action that is about to be applied."""
-        return EVERYONE
-
-    def probabilities(self) -> list[float] | None:
-        """The probability of each legal outcome of a chance node, in order; None if all are alike."""
-        return None
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of a chance node with their probabilities, which sum to 1; [] elsewhere.
-
-        Raises `NoDistribution` where nature decides.
-        """
-        if self.current_player() != CHANCE:
-            return []
-        outcomes, probabilities = self._drawable(), self.probabilities()
-        if probabilities is None:
-            return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
-        return list(zip(outcomes, probabilities, strict=True))
-
-    def draw(self, rng: Callable[[], float]) -> int:
-        """An outcome of a chance node by its probability, drawn with a number that `rng` takes
-        from [0, 1).
-
-        Raises `NoDistribution` where nature decides, and `PelitupaError` where a player does.
-        """
-        if self.current_player() != CHANCE:
-            raise PelitupaError("nothing is drawn here: a player decides, or the match is over")
-        outcomes, probabilities = self._drawable(), self.probabilities()
-        point = rng()
-        if probabilities is None:
-            return outcomes[int(point * len(outcomes))]
-        for outcome, probability in zip(outcomes, probabilities, strict=True):
-            point -= probability
-            if point < 0:
-                return outcome
-        return outcomes[-1]
-
-    def _drawable(self) -> list[int]:
-        if self.open_input() is not None:
-            raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
-        return self._legal()
-
-    def _chance_seat(self) -> int:
-        """The seat that a chance node draws for, or -1 for the table."""
-        return -1
-
-    def _chance_what(self) -> str:
-        """What a chance node draws, for people."""
-        return t("a card")
-
-    def pending_players(self) -> list[int]:
-        """All seats that may decide now, the current player first."""
-        player = self.current_player()
-        return [player] if player >= 0 else []
-
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who plays together now, each side a tuple of seats, as everybody knows: one against three in
-        this deal, partners by auction. When the match is over, who shares its result."""
-        return self._base.teams()
-
-    def composing(self) -> int:
-        """How many steps the current player has taken of a turn that is composed of several, 0 at its
-        beginning; -1 where a decision stands alone.
-
-        Steps come in one fixed order, so that each composition has one path, and a step is legal only if
-        the whole can still be completed; the last of them confirms it. Until then nothing is drawn, nobody
-        else decides, and a table keeps the steps to itself (`table/staging.py`).
-        """
-        return -1
-
-    def default_action(self, seat: int) -> int:
-        """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
-
-        A table can ask all at once and go on when time is out. It tells nothing hidden.
-        """
-        return -1
-
-    def open_input(self) -> OpenInput | None:
-        """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
-        return None
+        super().__init__(game)
 
     def sampler(self, player: int) -> Sampler:
         """What a player knows, ready to draw the rest anew, many times: see `Sampler`.
@@ -475,64 +139,6 @@ class State:
         `rng()` gives floats in [0, 1). One draw of `sampler`, which is the way to have many.
         """
         return cast("Self", self.sampler(player).draw(rng))
-
-    def scores(self) -> list[float]:
-        """The points of each seat so far, in the game's own points (a team's for each of its seats).
-
-        What they change by stands on the score sheet at once; see `ScoreLine`.
-        """
-        return [0.0] * self._base.num_players()
-
-    def settlement(self) -> list[float]:
-        """The scores as they would be settled if all agreed to stop now."""
-        return self.scores()
-
-    def deal_number(self) -> int:
-        """The deal, set or round now being played, from 1."""
-        return 1
-
-    def dealings(self) -> int:
-        """How often there has been a deal, with those that were thrown in and count for nothing: within
-        one of them the same cards are played."""
-        return self.deal_number()
-
-    def may_claim(self) -> bool:
-        """Whether a side may claim all that is left of the deal now. It tells nothing hidden."""
-        return False
-
-    def claim_line(self, seat: int) -> list[int]:
-        """Actions of all seats that play the deal out so that this seat's side gets all that is left.
-
-        It is for a table at which all have agreed that it does. Empty if there is no such way.
-        """
-        return []
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        """Write what a seat sees into a tensor, by inclusion."""
-        raise NotImplementedError
-
-    def _prompt(self, seat: int | None) -> str:
-        """What is asked of this seat, or who is awaited, in a sentence."""
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        if player == CHANCE:
-            return t("{what} is drawn", what=self._chance_what())
-        if seat in self.pending_players():
-            return t("Your turn")
-        return t("Waiting for player {player}", player=player + 1)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        """The ids of the items or cells that a legal action touches."""
-        return ()
-
-    def _group(self, action: int) -> str:
-        """The group of buttons an action belongs to."""
-        return ""
-
-    def _status(self, seat: int) -> str:
-        """What everyone may know of a player: dealer, declarer, out."""
-        return ""
 
     # --- history
 
@@ -559,15 +165,6 @@ class State:
             self._recent_log.append((audience - EVERYONE) * 4096 + actor + 4)
         self._recent.append(legal)
         self._apply(legal)
-
-    def _mark_open(self, seat: int) -> None:
-        """Write down that everyone sees the step that a seat takes now."""
-        self._recent_log.append(seat + 4)
-
-    def _mark_turns(self, first: int, second: int, steps: int) -> None:
-        """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
-        writes down what they were."""
-        self._recent_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
@@ -635,179 +232,11 @@ class State:
                 return MalformedAction(error.reason, str(action), position)
         return IllegalAction(self.explain(action), text, position)
 
-    def _reveal(self, text: str, audience: int = EVERYONE) -> None:
-        """Make something known to an audience now (cards turned up), or tell what has happened."""
-        self._recent_events.append((self._steps(), audience, text))
-
-    def _score(
-        self, seats: tuple[int, ...], points: float, clause: str, text: str, unit: str = ""
-    ) -> None:
-        """Write a line on the score sheet; `clause` is its short id, and `unit` as in `ScoreLine`."""
-        line = (self.deal_number(), seats, float(points), clause, text, unit)
-        self._sheet = (*self._sheet, line)
-
-    def _score_on(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
-        """Count points on in the seats' line of this deal for a clause, which says `text` from now on;
-        write the line where there is none."""
-        sheet, deal, place = self._sheet, self.deal_number(), len(self._sheet)
-        while place and sheet[place - 1][0] == deal:
-            place -= 1
-            old = sheet[place]
-            if old[1] == seats and old[3] == clause:
-                line = (deal, seats, old[2] + points, clause, text, old[5])
-                self._sheet = (*sheet[:place], line, *sheet[place + 1 :])
-                self._sheet_read = self._sheet_read[:place]
-                return
-        self._score(seats, points, clause, text)
-
-    def _copy_base(self, other: State) -> None:
-        """Copy the fields of this class from another state of the same game."""
-        self._past = other._past
-        self._recent = other._recent.copy()
-        self._recent_log = other._recent_log.copy()
-        self._recent_events = other._recent_events.copy()
-        self._sheet = other._sheet
-        self._sheet_read = other._sheet_read
-
-    def _steps(self) -> int:
-        """How many steps there have been."""
-        return self._past.steps + len(self._recent)
-
-    def _entry(self, step: int) -> Action:
-        """What was done at a step."""
-        begun = self._past.steps
-        return self._recent[step - begun] if step >= begun else self._past.actions()[step]
-
-    def _entries(self, since: int) -> list[Action]:
-        """What was done from a step on."""
-        begun = self._past.steps
-        if since >= begun:
-            return self._recent[since - begun :]
-        return self._past.actions()[since:] + self._recent
-
-    def _log_entry(self, step: int) -> int:
-        """Who did a step, for whom, and who saw it: see `draw_entry`."""
-        begun = self._past.steps
-        return self._recent_log[step - begun] if step >= begun else self._past.log()[step]
-
-    def _log_entries(self, since: int) -> list[int]:
-        """The same of each step from one on."""
-        begun = self._past.steps
-        if since >= begun:
-            return self._recent_log[since - begun :]
-        return self._past.log()[since:] + self._recent_log
-
-    def _told_from(self, since: int) -> list[EventEntry]:
-        """What the rules told after a step; all of it where the past has to be read."""
-        if since >= self._past.steps:
-            return self._recent_events
-        return self._past.events() + self._recent_events
-
-    def _leave_behind(self) -> Past:
-        """Make all steps so far past, so that a copy of this state copies them no more; worth doing now and
-        then, as between deals. Gives that past."""
-        done = len(self._recent)
-        self._past = Past(self._past, self._recent, self._recent_log[:done], self._recent_events)
-        self._recent, self._recent_log = [], self._recent_log[done:]
-        self._recent_events = []
-        return self._past
-
-    def _take_past(self, past: Past) -> None:
-        """Let the steps so far have gone as in this past; all of them were left behind."""
-        self._past = past
-
-    def history(self) -> list[Action]:
-        """All actions and chance outcomes so far; they alone make up the state."""
-        return self._past.actions() + self._recent
-
-    def full_history(self) -> list[PlayerAction]:
-        """The history with the actor of each entry."""
-        both = zip(self.history(), self._log_entries(0), strict=False)
-        return [PlayerAction(entry % 64 - 4, action) for action, entry in both]
-
-    def history_str(self) -> str:
-        """The history as OpenSpiel prints it."""
-        return ", ".join(str(action) for action in self.history())
-
-    def move_number(self) -> int:
-        """How many actions and chance outcomes there have been."""
-        return self._steps()
-
-    def serialize(self) -> str:
-        """The history, one entry a line; `Game.deserialize_state` reads it."""
-        return "".join(f"{_write_action(action)}\n" for action in self.history())
-
-    def _actor(self, step: int) -> int:
-        return self._log_entry(step) % 64 - 4
-
-    def _seen(self, step: int, seat: int | None) -> bool:
-        audience = self._log_entry(step) // 4096 + EVERYONE
-        if audience == EVERYONE:
-            return True
-        return seat is not None and (audience >> seat) & 1 == 1
-
-    def observed(self, seat: int | None) -> list[Action]:
-        """The history as a seat saw it: HIDDEN in place of what it did not see."""
-        eye = Eye(seat)
-        both = zip(self.history(), self._log_entries(0), strict=False)
-        return [action if eye.sees(entry // 4096 + EVERYONE) else HIDDEN for action, entry in both]
-
-    def last_observed(self, seat: int | None) -> Action:
-        """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
-        step = self._steps() - 1
-        return self._entry(step) if self._seen(step, seat) else HIDDEN
-
-    def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
-        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
-        return self._lines(seat, since, labels=True)
-
-    def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
-        eye, told = Eye(seat), self._told_from(since)
-        place = len(told)
-        while place and told[place - 1][0] > since:
-            place -= 1
-        lines: list[LogLine] = []
-        log = self._log_entries(since)
-        for step, action in enumerate(self._entries(since), since):
-            entry = log[step - since]
-            actor, target = entry % 64 - 4, entry // 64 % 64 - 1
-            if eye.sees(entry // 4096 + EVERYONE):
-                text = self._action_string_at(step, actor, action)
-                label = self._action_label_at(step, actor, action) if labels else ""
-                lines.append(LogLine(step, actor, text, target, label=label))
-            else:
-                lines.append(LogLine(step, actor, self._base.hidden_text(actor), target, True))
-            while place < len(told) and told[place][0] == step + 1:
-                if eye.sees(told[place][1]):
-                    lines.append(LogLine(step, TERMINAL, told[place][2]))
-                place += 1
-        return lines
-
-    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
-        """The text of an entry of the history; games may say more of open values here."""
-        if isinstance(action, tuple):
-            return shown_value(action)
-        return self._base.action_to_string(actor, action)
-
-    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
-        """What people read of an entry of the history instead of its text; empty for the text."""
-        if actor >= 0 and isinstance(action, int):
-            return self._base._action_label(action)
-        return ""
-
-    def events(self, since: int = 0) -> list[Event]:
-        """All that the rules made known or did, from the `since`-th event on."""
-        return [Event(step, audience, text) for step, audience, text in self._told_from(0)[since:]]
-
-    def num_events(self) -> int:
-        """How many events there have been."""
-        return len(self._past.events()) + len(self._recent_events)
-
     # --- OpenSpiel's API
 
     def get_game(self) -> Game:
         """The game this is a state of."""
-        return self._base
+        return cast("Game", self._base)
 
     def num_players(self) -> int:
         """How many seats there are."""
@@ -910,45 +339,18 @@ class State:
             actor, given = self.current_player(), player
         else:
             actor, given = player, text or ""
-        clean = " ".join(given.split()).lower()
         wanted = self.open_input()
-        if wanted is not None:
-            value = wanted.parse(given)
-            if value is not None:
-                return value
+        value = wanted.parse(given) if wanted is not None else None
+        if value is not None:
+            return value
         if actor == TERMINAL:
             raise MalformedAction(t("the match is over"), given, self.public_position())
         known = self._base.texts(actor)
-        if clean in known:
-            return known[clean]
-        legal = [self._base.action_to_string(actor, a) for a in self.legal_actions(actor)]
-        starts = [name for name in legal if clean and name.lower().startswith(clean)]
-        if len(starts) == 1:
-            return known[starts[0].lower()]
-        only = only_end(clean, legal) if actor != CHANCE else ""
-        if only and not starts:
-            return known[only.lower()]
-        if starts:
-            raise AmbiguousAction(
-                t("that could be: {choices}", choices=", ".join(starts)),
-                given,
-                self.public_position(),
-                tuple(starts),
-            )
-        if wanted is not None:
-            misread = wanted.misread(given)
-            if misread:
-                raise MalformedAction(
-                    f"{misread}; give {wanted.wanted()}", given, self.public_position()
-                )
-        near = difflib.get_close_matches(clean, [name.lower() for name in legal], 3, 0.5)
-        options = [name for name in legal if name.lower() in near] or legal[:6]
-        hint = ", ".join(options) + (", ..." if len(legal) > len(options) else "")
-        if wanted is not None:
-            form = wanted.wanted()
-            hint = t("{form}; {hint}", form=form, hint=hint) if hint else form
-        reason = t("no such action; try {hint}", hint=hint)
-        raise MalformedAction(reason, given, self.public_position())
+        words = " ".join(given.split()).lower()
+        if words not in known:
+            legal = [self._base.action_to_string(actor, a) for a in self.legal_actions(actor)]
+            words = meant(given, legal, wanted, actor != CHANCE, self.public_position).lower()
+        return known[words]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat has seen since the beginning (perfect recall), one entry a line."""
@@ -981,7 +383,7 @@ class State:
         """
         base = self._base
         limit = base.max_game_length()
-        if limit > _TENSOR_LIMIT:
+        if limit > TENSOR_LIMIT:
             raise PelitupaError(f"{base} is too long for an information state tensor")
         seat = self.current_player() if player is None else player
         values = self.observation_tensor(seat)
@@ -1035,18 +437,6 @@ class State:
             for s in range(base.num_players())
         )
 
-    def _result_text(self) -> str:
-        winners = self.winners()
-        if not winners:
-            return t("The match is drawn")
-        names = ", ".join(str(seat + 1) for seat in winners)
-        if len(winners) == 1:
-            return t("Player {names} has won", names=names)
-        if len(winners) == self.num_players() - 1:
-            loser = next(s for s in range(self.num_players()) if s not in winners)
-            return t("Player {loser} has lost", loser=loser + 1)
-        return t("Players {names} have won", names=names)
-
     def explain(self, action: Action, player: int | None = None) -> Ruling:
         """Why an action is legal or not for a player (by default the current one)."""
         current = self.current_player()
@@ -1065,15 +455,6 @@ class State:
                 return Ruling(True, "contract/chance", t("It can still be drawn."))
             return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
         return self._ruling(action, seat)
-
-    def score_sheet(self) -> tuple[ScoreLine, ...]:
-        """Every point so far, with its clause."""
-        made, told = self._sheet_read, self._sheet
-        if len(made) < len(told):
-            new, id = told[len(made) :], self._base.id
-            made = (*made, *[ScoreLine(d, s, p, f"{id}/{c}", x, u) for d, s, p, c, x, u in new])
-            self._sheet_read = made
-        return made
 
     def chance_draw(self) -> Draw | None:
         """What a chance node draws and for whom, as everybody may know; None elsewhere."""
@@ -1107,37 +488,43 @@ class State:
         return draw_svg(self.view(player if player >= 0 else None))
 
 
-def _no_drawing(view: View) -> str:
-    raise PelitupaError("drawing is not installed: import pelitupa rather than its parts")
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sampler:
+    """What one seat knows of a state, ready to draw all the rest anew: prepared once, drawn from many times.
+
+    Every draw is a function of what the seat knows and of the random numbers alone, never of what truly
+    lies hidden: then a bot that thinks about draws cannot cheat, and conformance can prove it.
+
+    It holds for the state as it was when it was made: what is done to that state later does not change it.
+    """
+
+    def draw(self, rng: Callable[[], float]) -> State:
+        """A state of its own that the seat cannot tell from the one the sampler was made for.
+
+        Raises `ValueError` where none was found, which happens only if what is known is as good as
+        impossible.
+        """
+        raise NotImplementedError
 
 
-_drawing: list[Callable[[View], str]] = [_no_drawing]
+class CloneSampler(Sampler):
+    """Where nothing is hidden: every draw is a copy."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state.clone()
+
+    def draw(self, rng: Callable[[], float]) -> State:
+        """See `Sampler.draw`."""
+        return self._state.clone()
 
 
-def set_drawing(renderer: Callable[[View], str]) -> None:
-    """Let `_repr_svg_` draw with this function; the package sets its own on import."""
-    _drawing[0] = renderer
+class UnpreparedSampler(Sampler):
+    """For games that have nothing to prepare: each draw is `State._resampled`."""
 
+    def __init__(self, state: State, player: int) -> None:
+        self._state = state.clone()
+        self._player = player
 
-def draw_svg(view: View) -> str:
-    """Draw a view with whatever renderer was set."""
-    return _drawing[0](view)
-
-
-def _write_action(action: Action) -> str:
-    return str(action) if isinstance(action, int) else written_value(action)
-
-
-def only_end(words: str, texts: list[str]) -> str:
-    """The one text that ends with these words (in lower case), where no other has them; else ""."""
-    has = [text for text in texts if f" {words} " in f" {text.lower()} "]
-    return has[0] if words and len(has) == 1 and has[0].lower().endswith(f" {words}") else ""
-
-
-def _read_action(line: str) -> Action:
-    try:
-        if "," in line or "." in line or line.startswith("["):
-            return read_value(line)
-        return int(line)
-    except ValueError:
-        raise MalformedAction("a line of a state is an int or an open value", line, "") from None
+    def draw(self, rng: Callable[[], float]) -> State:
+        """See `Sampler.draw`."""
+        return self._state._resampled(self._player, rng)

@@ -21,8 +21,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core.sampler import Random
-from pelitupa.core.shares import BITS, Shares, chosen, shuffle, things_in
+from pelitupa.core.shares import BITS, Random, Shares, chosen, shuffle, things_in
 
 STOCK: Final = -1
 TABLE: Final = -2

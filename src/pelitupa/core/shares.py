@@ -7,10 +7,11 @@ group. Each way is as likely as another, exactly.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from pelitupa.core.sampler import Random
+Random = Callable[[], float]
+"""Gives floats in [0, 1), as `random.Random().random` does."""
 
 MOST_THINGS: Final = 288
 """There may be so many things in a game: five packs with jokers, or a set of tiles."""

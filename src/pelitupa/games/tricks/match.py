@@ -49,7 +49,7 @@ from pelitupa.core.places import (
     Move,
     SeenMoves,
 )
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,

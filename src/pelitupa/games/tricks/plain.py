@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pelitupa.core.game import draw_entry
+from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK, TABLE, Move
 from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pelitupa.core import Action, ResampledPast, Sampler
 from pelitupa.core.places import SHOWN, UNSEEN, DealSampler, Drawn, Fact, Move, SeenMoves
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 
 if TYPE_CHECKING:
     from pelitupa.games.tricks.match import TrickMatch

@@ -29,7 +29,7 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.sampler import CloneSampler
+from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,

@@ -17,7 +17,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, Item, Text, only, t
 from pelitupa.core.places import STOCK, Condition, Drawn
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch

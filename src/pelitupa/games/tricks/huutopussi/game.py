@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, CounterZone, Eye, Options, Ruling, Tensor, Zone, only, option, t
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     ACE,
     BITS,

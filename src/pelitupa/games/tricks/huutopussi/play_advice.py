@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core.places import TABLE
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, BITS, SUIT_MASKS, TEN, cards_in, rank_of, suit_of
 from pelitupa.games.tricks.huutopussi.advice import TRUMP_POINTS
 from pelitupa.games.tricks.pussi_family.marriages import (

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
 from pelitupa.core.places import Move
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.games.tricks.match import FIRST_PHASE, OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (

@@ -29,7 +29,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,

@@ -17,8 +17,7 @@ from typing import Final
 
 from pelitupa.core import HIDDEN
 from pelitupa.core.places import SHOWN, STOCK, DealSampler, Drawn, Fact, Move, SeenMoves
-from pelitupa.core.sampler import Random
-from pelitupa.core.shares import shuffle, weighted
+from pelitupa.core.shares import Random, shuffle, weighted
 from pelitupa.equipment.cards import (
     ACE,
     BITS,

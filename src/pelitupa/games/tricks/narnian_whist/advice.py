@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.many_suits import ManySuits
 

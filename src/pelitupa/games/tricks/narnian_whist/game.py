@@ -24,7 +24,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.places import TABLE
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,

@@ -28,7 +28,7 @@ from pelitupa.core import (
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.options import Value
 from pelitupa.core.places import STOCK
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     BITS,
     JACK,

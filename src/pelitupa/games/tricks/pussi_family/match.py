@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     CLUBS,
     DIAMONDS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
 from pelitupa.games.tricks.aces import ACES
 from pelitupa.games.tricks.skruuvi_family.advice import spared

@@ -18,7 +18,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.places import TABLE
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,

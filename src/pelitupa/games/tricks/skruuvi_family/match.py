@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import DEALING, OVER, TrickGame, TrickMatch

@@ -28,7 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.places import Condition, Drawn, Fact
-from pelitupa.core.sampler import Random
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch

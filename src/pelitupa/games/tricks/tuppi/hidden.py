@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from pelitupa.core import HIDDEN
 from pelitupa.core.places import Condition, Drawn, Fact
-from pelitupa.core.sampler import Random
-from pelitupa.core.shares import pick
+from pelitupa.core.shares import Random, pick
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
 from pelitupa.games.tricks.tuppi.auction import (
     BID,

@@ -1,0 +1,164 @@
+"""What a game says of itself before anything has happened: its options, its sizes, and its texts."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core.errors import MalformedAction
+from pelitupa.core.open_input import Action
+from pelitupa.core.options import Options, describe
+from pelitupa.core.rulebook import Rulebook
+from pelitupa.core.spiel import CHANCE, GameType, SpielName
+from pelitupa.core.wording import t
+
+TENSOR_LIMIT: Final = 2000
+"""Matches that may be longer have no tensor of all that a seat has seen."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameInfo:
+    """One game with its options and number of players fixed, as far as no state is needed to speak of it."""
+
+    options_type: ClassVar[type[Options]] = Options
+    nature_kind: ClassVar[str] = "chance"
+    """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        self.options = options
+        self.rulebook = rulebook
+        self.id = rulebook.game
+        inside = str(options)
+        self._spec = f"{self.id}({inside})" if inside else self.id
+        self._texts: dict[str, int] = {}
+        self._chance_texts: dict[str, int] = {}
+
+    def num_distinct_actions(self) -> int:
+        """Actions of players are ints from 0 to this number, exclusive."""
+        raise NotImplementedError
+
+    def max_chance_outcomes(self) -> int:
+        """Chance outcomes are ints from 0 to this number, exclusive; 0 without chance."""
+        return 0
+
+    def max_game_length(self) -> int:
+        """An upper bound on the number of actions of players in a match."""
+        raise NotImplementedError
+
+    def max_chance_nodes_in_history(self) -> int:
+        """An upper bound on the number of chance outcomes in a match."""
+        chance = self.max_chance_outcomes()
+        return self.max_game_length() + chance if chance else 0
+
+    def lasting_actions(self) -> int:
+        """Actions below this number do much the same whenever in a match they are done, as a stone on a
+        cell does; 0 for none."""
+        return 0
+
+    def has_hidden_information(self) -> bool:
+        """Whether some seat may ever not see something that has been decided or drawn."""
+        return False
+
+    def silence_answers(self) -> bool:
+        """Whether not to answer is ever an answer: see `State.default_action`."""
+        return False
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The sides, each a tuple of seats, as a match begins. Everyone for himself by default.
+
+        Where partners change in a match, `State.sides` says who they are now.
+        """
+        return tuple((seat,) for seat in range(self.options.players))
+
+    def _action_text(self, action: int) -> str:
+        """The short ASCII text of a player's action, unique within the game."""
+        raise NotImplementedError
+
+    def _chance_text(self, outcome: int) -> str:
+        """The short ASCII text of a chance outcome, unique within the game."""
+        raise NotImplementedError
+
+    def _action_label(self, action: int) -> str:
+        """What a button says; the text by default."""
+        return self._action_text(action)
+
+    def hidden_text(self, actor: int) -> str:
+        """What those who may not see an action are told of it."""
+        return t("gets a card") if actor == CHANCE else t("chooses in secret")
+
+    # --- the rest follows
+
+    def num_players(self) -> int:
+        """How many seats there are."""
+        return self.options.players
+
+    def __str__(self) -> str:
+        return self._spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameInfo) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def get_parameters(self) -> dict[str, bool | int | float | str]:
+        """All options by name."""
+        return {i.name: getattr(self.options, i.name) for i in describe(type(self.options))}
+
+    def get_type(self) -> GameType:
+        """The game's kind in OpenSpiel's terms."""
+        info = next(i for i in describe(self.options_type) if i.name == "players")
+        hidden = self.has_hidden_information()
+        return GameType(
+            short_name=self.id,
+            long_name=self.rulebook.title,
+            dynamics=SpielName("SEQUENTIAL"),
+            chance_mode=SpielName(
+                "EXPLICIT_STOCHASTIC" if self.max_chance_outcomes() else "DETERMINISTIC"
+            ),
+            information=SpielName("IMPERFECT_INFORMATION" if hidden else "PERFECT_INFORMATION"),
+            utility=SpielName("ZERO_SUM" if self.num_players() > 1 else "GENERAL_SUM"),
+            reward_model=SpielName("TERMINAL"),
+            max_num_players=int(info.high or self.num_players()),
+            min_num_players=int(info.low or 1),
+            provides_information_state_string=True,
+            provides_information_state_tensor=self.max_game_length() <= TENSOR_LIMIT,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification=dict(self.get_parameters()),
+        )
+
+    def min_utility(self) -> float:
+        """A lower bound on returns (exact for the objective `win`)."""
+        return -1.0 if self.options.objective == "win" else -1e9
+
+    def max_utility(self) -> float:
+        """An upper bound on returns (exact for the objective `win`)."""
+        return 1.0 if self.options.objective == "win" else 1e9
+
+    def utility_sum(self) -> float | None:
+        """The sum of all returns: zero, but for a game that is played alone."""
+        return 0.0 if self.num_players() > 1 else None
+
+    def action_to_string(self, player: int, action: Action) -> str:
+        """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE)."""
+        if not isinstance(action, int):
+            raise MalformedAction("only a state can print an open value", str(action), str(self))
+        size = self.max_chance_outcomes() if player == CHANCE else self.num_distinct_actions()
+        if not 0 <= action < size:
+            kind = "chance outcome" if player == CHANCE else "action"
+            raise MalformedAction(f"there is no {kind} {action}", str(action), str(self))
+        return self._chance_text(action) if player == CHANCE else self._action_text(action)
+
+    def texts(self, player: int) -> dict[str, int]:
+        """All action texts (for CHANCE: all outcome texts), in lower case, with their ints."""
+        if player == CHANCE:
+            if not self._chance_texts:
+                size = self.max_chance_outcomes()
+                self._chance_texts = {self._chance_text(a).lower(): a for a in range(size)}
+            return self._chance_texts
+        if not self._texts:
+            size = self.num_distinct_actions()
+            self._texts = {self._action_text(a).lower(): a for a in range(size)}
+        return self._texts

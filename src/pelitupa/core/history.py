@@ -1,0 +1,226 @@
+"""What has been done in a match: every step, who saw it, and what the rules told.
+
+A `State` is a history, and what follows from it. It writes down its latest steps itself and shares those
+before with its copies (`core/past.py`). What a seat has seen happen is read from here, never from the state
+itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core.open_input import Action, written_value
+from pelitupa.core.past import NOTHING_YET, EventEntry, Past
+from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
+from pelitupa.core.view import EVERYONE, Eye
+
+HIDDEN: Final = -1
+"""Stands in an observed history for an action that the observer could not see."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something the rules made known or did at a step: cards turned up, a pile fallen, a deal won.
+
+    `step` is the length of the history when it happened; only its `audience` learns of it.
+    """
+
+    step: int
+    audience: int
+    text: str
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
+
+    `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
+    something was done. `label` is what the button of a player's action says, where it is not `text`.
+    `alert` is what the player's side has agreed that it shows, which the opponents must hear.
+    """
+
+    step: int
+    actor: int
+    text: str
+    seat: int = -1
+    hidden: bool = False
+    label: str = ""
+    alert: str = ""
+
+
+def draw_entry(seat: int, audience: int) -> int:
+    """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
+    return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class History:
+    """The steps of a match, and what the rules told at them."""
+
+    __slots__ = ("_past", "_recent", "_recent_log", "_recent_events")
+
+    def __init__(self) -> None:
+        self._past: Past = NOTHING_YET  # the steps before those that are written down here
+        self._recent: list[Action] = []
+        self._recent_log: list[int] = []
+        self._recent_events: list[EventEntry] = []
+
+    # --- what a state says of its steps
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        """The text of an entry of the history; games may say more of open values here."""
+        raise NotImplementedError
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        """What people read of an entry of the history instead of its text; empty for the text."""
+        raise NotImplementedError
+
+    def _hidden_text(self, actor: int) -> str:
+        """What those are told of a step who may not see it."""
+        raise NotImplementedError
+
+    # --- writing down
+
+    def _mark_open(self, seat: int) -> None:
+        """Write down that everyone sees the step that a seat takes now."""
+        self._recent_log.append(seat + 4)
+
+    def _mark_turns(self, first: int, second: int, steps: int) -> None:
+        """Write down that everyone saw so many steps, which two seats took in turn; `play_on`
+        writes down what they were."""
+        self._recent_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
+
+    def _reveal(self, text: str, audience: int = EVERYONE) -> None:
+        """Make something known to an audience now (cards turned up), or tell what has happened."""
+        self._recent_events.append((self._steps(), audience, text))
+
+    def _leave_behind(self) -> Past:
+        """Make all steps so far past, so that a copy of this state copies them no more; worth doing now and
+        then, as between deals. Gives that past."""
+        done = len(self._recent)
+        self._past = Past(self._past, self._recent, self._recent_log[:done], self._recent_events)
+        self._recent, self._recent_log = [], self._recent_log[done:]
+        self._recent_events = []
+        return self._past
+
+    def _take_past(self, past: Past) -> None:
+        """Let the steps so far have gone as in this past; all of them were left behind."""
+        self._past = past
+
+    # --- reading
+
+    def _steps(self) -> int:
+        """How many steps there have been."""
+        return self._past.steps + len(self._recent)
+
+    def _entry(self, step: int) -> Action:
+        """What was done at a step."""
+        begun = self._past.steps
+        return self._recent[step - begun] if step >= begun else self._past.actions()[step]
+
+    def _entries(self, since: int) -> list[Action]:
+        """What was done from a step on."""
+        begun = self._past.steps
+        if since >= begun:
+            return self._recent[since - begun :]
+        return self._past.actions()[since:] + self._recent
+
+    def _log_entry(self, step: int) -> int:
+        """Who did a step, for whom, and who saw it: see `draw_entry`."""
+        begun = self._past.steps
+        return self._recent_log[step - begun] if step >= begun else self._past.log()[step]
+
+    def _log_entries(self, since: int) -> list[int]:
+        """The same of each step from one on."""
+        begun = self._past.steps
+        if since >= begun:
+            return self._recent_log[since - begun :]
+        return self._past.log()[since:] + self._recent_log
+
+    def _told_from(self, since: int) -> list[EventEntry]:
+        """What the rules told after a step; all of it where the past has to be read."""
+        if since >= self._past.steps:
+            return self._recent_events
+        return self._past.events() + self._recent_events
+
+    def history(self) -> list[Action]:
+        """All actions and chance outcomes so far; they alone make up the state."""
+        return self._past.actions() + self._recent
+
+    def full_history(self) -> list[PlayerAction]:
+        """The history with the actor of each entry."""
+        both = zip(self.history(), self._log_entries(0), strict=False)
+        return [PlayerAction(entry % 64 - 4, action) for action, entry in both]
+
+    def history_str(self) -> str:
+        """The history as OpenSpiel prints it."""
+        return ", ".join(str(action) for action in self.history())
+
+    def move_number(self) -> int:
+        """How many actions and chance outcomes there have been."""
+        return self._steps()
+
+    def serialize(self) -> str:
+        """The history, one entry a line; `Game.deserialize_state` reads it."""
+        return "".join(f"{_line_of(action)}\n" for action in self.history())
+
+    def _actor(self, step: int) -> int:
+        return self._log_entry(step) % 64 - 4
+
+    def _seen(self, step: int, seat: int | None) -> bool:
+        audience = self._log_entry(step) // 4096 + EVERYONE
+        if audience == EVERYONE:
+            return True
+        return seat is not None and (audience >> seat) & 1 == 1
+
+    def observed(self, seat: int | None) -> list[Action]:
+        """The history as a seat saw it: HIDDEN in place of what it did not see."""
+        eye = Eye(seat)
+        both = zip(self.history(), self._log_entries(0), strict=False)
+        return [action if eye.sees(entry // 4096 + EVERYONE) else HIDDEN for action, entry in both]
+
+    def last_observed(self, seat: int | None) -> Action:
+        """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
+        step = self._steps() - 1
+        return self._entry(step) if self._seen(step, seat) else HIDDEN
+
+    def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
+        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
+        return self._lines(seat, since, labels=True)
+
+    def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
+        eye, told = Eye(seat), self._told_from(since)
+        place = len(told)
+        while place and told[place - 1][0] > since:
+            place -= 1
+        lines: list[LogLine] = []
+        log = self._log_entries(since)
+        for step, action in enumerate(self._entries(since), since):
+            entry = log[step - since]
+            actor, target = entry % 64 - 4, entry // 64 % 64 - 1
+            if eye.sees(entry // 4096 + EVERYONE):
+                text = self._action_string_at(step, actor, action)
+                label = self._action_label_at(step, actor, action) if labels else ""
+                lines.append(LogLine(step, actor, text, target, label=label))
+            else:
+                lines.append(LogLine(step, actor, self._hidden_text(actor), target, True))
+            while place < len(told) and told[place][0] == step + 1:
+                if eye.sees(told[place][1]):
+                    lines.append(LogLine(step, TERMINAL, told[place][2]))
+                place += 1
+        return lines
+
+    def events(self, since: int = 0) -> list[Event]:
+        """All that the rules made known or did, from the `since`-th event on."""
+        return [Event(step, audience, text) for step, audience, text in self._told_from(0)[since:]]
+
+    def num_events(self) -> int:
+        """How many events there have been."""
+        return len(self._past.events()) + len(self._recent_events)
+
+
+def _line_of(action: Action) -> str:
+    return str(action) if isinstance(action, int) else written_value(action)

@@ -1,0 +1,287 @@
+"""The world of a game: what its author writes of a state, and what holds where nothing else is written.
+
+What the cottage makes of it (OpenSpiel's API, views, tensors) is `State`, in `core/game.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Self
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core.errors import NoDistribution, PelitupaError
+from pelitupa.core.game_info import GameInfo
+from pelitupa.core.history import History
+from pelitupa.core.open_input import Action, OpenInput, shown_value
+from pelitupa.core.rulings import Ruling, ScoreLine
+from pelitupa.core.spiel import CHANCE, TERMINAL
+from pelitupa.core.tensor import Tensor
+from pelitupa.core.view import EVERYONE, Eye, Zone
+from pelitupa.core.wording import t
+
+Scored = tuple[int, tuple[int, ...], float, str, str, str]
+"""The fields of a `ScoreLine`, its clause without the game's id."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class World(History):
+    """What has been decided in a match, by players and by chance, and what the rules make of it."""
+
+    __slots__ = ("_base", "_sheet", "_sheet_read")
+
+    def __init__(self, game: GameInfo) -> None:
+        super().__init__()
+        self._base = game
+        self._sheet: tuple[Scored, ...] = ()
+        self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
+
+    # --- who decides, what is legal, what it does
+
+    def current_player(self) -> int:
+        """The seat to decide, CHANCE, or TERMINAL. Of several pending players, the first."""
+        raise NotImplementedError
+
+    def _legal(self) -> list[int]:
+        """The legal actions (at a chance node: possible outcomes) as ascending ints."""
+        raise NotImplementedError
+
+    def _apply(self, action: Action) -> None:
+        """Do a legal action of the current player, or a chance outcome."""
+        raise NotImplementedError
+
+    def clone(self) -> Self:
+        """An independent copy. Call `_copy_base` for the fields of this class."""
+        raise NotImplementedError
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        """Why an action is legal or not for a player who is to decide."""
+        raise NotImplementedError
+
+    def _is_legal(self, action: int) -> bool:
+        """Whether an int is legal now; games override it where they can say so faster."""
+        return action in self._legal()
+
+    def _legal_for(self, player: int) -> list[int]:
+        """The legal actions of a pending player who is not the current one."""
+        raise NotImplementedError
+
+    def pending_players(self) -> list[int]:
+        """All seats that may decide now, the current player first."""
+        player = self.current_player()
+        return [player] if player >= 0 else []
+
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays together now, each side a tuple of seats, as everybody knows: one against three in
+        this deal, partners by auction. When the match is over, who shares its result."""
+        return self._base.teams()
+
+    def composing(self) -> int:
+        """How many steps the current player has taken of a turn that is composed of several, 0 at its
+        beginning; -1 where a decision stands alone.
+
+        Steps come in one fixed order, so that each composition has one path, and a step is legal only if
+        the whole can still be completed; the last of them confirms it. Until then nothing is drawn, nobody
+        else decides, and a table keeps the steps to itself (`table/staging.py`).
+        """
+        return -1
+
+    def default_action(self, seat: int) -> int:
+        """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
+
+        A table can ask all at once and go on when time is out. It tells nothing hidden.
+        """
+        return -1
+
+    def open_input(self) -> OpenInput | None:
+        """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
+        return None
+
+    # --- chance
+
+    def probabilities(self) -> list[float] | None:
+        """The probability of each legal outcome of a chance node, in order; None if all are alike."""
+        return None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance node with their probabilities, which sum to 1; [] elsewhere.
+
+        Raises `NoDistribution` where nature decides.
+        """
+        if self.current_player() != CHANCE:
+            return []
+        outcomes, probabilities = self._drawable(), self.probabilities()
+        if probabilities is None:
+            return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
+        return list(zip(outcomes, probabilities, strict=True))
+
+    def draw(self, rng: Callable[[], float]) -> int:
+        """An outcome of a chance node by its probability, drawn with a number that `rng` takes
+        from [0, 1).
+
+        Raises `NoDistribution` where nature decides, and `PelitupaError` where a player does.
+        """
+        if self.current_player() != CHANCE:
+            raise PelitupaError("nothing is drawn here: a player decides, or the match is over")
+        outcomes, probabilities = self._drawable(), self.probabilities()
+        point = rng()
+        if probabilities is None:
+            return outcomes[int(point * len(outcomes))]
+        for outcome, probability in zip(outcomes, probabilities, strict=True):
+            point -= probability
+            if point < 0:
+                return outcome
+        return outcomes[-1]
+
+    def _drawable(self) -> list[int]:
+        if self.open_input() is not None:
+            raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
+        return self._legal()
+
+    def _chance_seat(self) -> int:
+        """The seat that a chance node draws for, or -1 for the table."""
+        return -1
+
+    def _chance_what(self) -> str:
+        """What a chance node draws, for people."""
+        return t("a card")
+
+    # --- who sees what
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        """The table as the eye sees it, by inclusion."""
+        raise NotImplementedError
+
+    def _audience(self, action: Action) -> int:
+        """Who sees the action that is about to be applied."""
+        return EVERYONE
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """Write what a seat sees into a tensor, by inclusion."""
+        raise NotImplementedError
+
+    def _prompt(self, seat: int | None) -> str:
+        """What is asked of this seat, or who is awaited, in a sentence."""
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        if player == CHANCE:
+            return t("{what} is drawn", what=self._chance_what())
+        if seat in self.pending_players():
+            return t("Your turn")
+        return t("Waiting for player {player}", player=player + 1)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        """The ids of the items or cells that a legal action touches."""
+        return ()
+
+    def _group(self, action: int) -> str:
+        """The group of buttons an action belongs to."""
+        return ""
+
+    def _status(self, seat: int) -> str:
+        """What everyone may know of a player: dealer, declarer, out."""
+        return ""
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        """The text of an entry of the history; games may say more of open values here."""
+        if isinstance(action, tuple):
+            return shown_value(action)
+        return self._base.action_to_string(actor, action)
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        """What people read of an entry of the history instead of its text; empty for the text."""
+        if actor >= 0 and isinstance(action, int):
+            return self._base._action_label(action)
+        return ""
+
+    def _hidden_text(self, actor: int) -> str:
+        return self._base.hidden_text(actor)
+
+    # --- points and the end
+
+    def winners(self) -> list[int]:
+        """The seats that have won a finished match; empty for a draw."""
+        raise NotImplementedError
+
+    def _result_text(self) -> str:
+        winners = self.winners()
+        if not winners:
+            return t("The match is drawn")
+        names = ", ".join(str(seat + 1) for seat in winners)
+        if len(winners) == 1:
+            return t("Player {names} has won", names=names)
+        if len(winners) == self._base.num_players() - 1:
+            loser = next(s for s in range(self._base.num_players()) if s not in winners)
+            return t("Player {loser} has lost", loser=loser + 1)
+        return t("Players {names} have won", names=names)
+
+    def scores(self) -> list[float]:
+        """The points of each seat so far, in the game's own points (a team's for each of its seats).
+
+        What they change by stands on the score sheet at once; see `ScoreLine`.
+        """
+        return [0.0] * self._base.num_players()
+
+    def settlement(self) -> list[float]:
+        """The scores as they would be settled if all agreed to stop now."""
+        return self.scores()
+
+    def deal_number(self) -> int:
+        """The deal, set or round now being played, from 1."""
+        return 1
+
+    def dealings(self) -> int:
+        """How often there has been a deal, with those that were thrown in and count for nothing: within
+        one of them the same cards are played."""
+        return self.deal_number()
+
+    def may_claim(self) -> bool:
+        """Whether a side may claim all that is left of the deal now. It tells nothing hidden."""
+        return False
+
+    def claim_line(self, seat: int) -> list[int]:
+        """Actions of all seats that play the deal out so that this seat's side gets all that is left.
+
+        It is for a table at which all have agreed that it does. Empty if there is no such way.
+        """
+        return []
+
+    def _score(
+        self, seats: tuple[int, ...], points: float, clause: str, text: str, unit: str = ""
+    ) -> None:
+        """Write a line on the score sheet; `clause` is its short id, and `unit` as in `ScoreLine`."""
+        line = (self.deal_number(), seats, float(points), clause, text, unit)
+        self._sheet = (*self._sheet, line)
+
+    def _score_on(self, seats: tuple[int, ...], points: float, clause: str, text: str) -> None:
+        """Count points on in the seats' line of this deal for a clause, which says `text` from now on;
+        write the line where there is none."""
+        sheet, deal, place = self._sheet, self.deal_number(), len(self._sheet)
+        while place and sheet[place - 1][0] == deal:
+            place -= 1
+            old = sheet[place]
+            if old[1] == seats and old[3] == clause:
+                line = (deal, seats, old[2] + points, clause, text, old[5])
+                self._sheet = (*sheet[:place], line, *sheet[place + 1 :])
+                self._sheet_read = self._sheet_read[:place]
+                return
+        self._score(seats, points, clause, text)
+
+    def _copy_base(self, other: World) -> None:
+        """Copy the fields of this class from another state of the same game."""
+        self._past = other._past
+        self._recent = other._recent.copy()
+        self._recent_log = other._recent_log.copy()
+        self._recent_events = other._recent_events.copy()
+        self._sheet = other._sheet
+        self._sheet_read = other._sheet_read
+
+    def score_sheet(self) -> tuple[ScoreLine, ...]:
+        """Every point so far, with its clause."""
+        made, told = self._sheet_read, self._sheet
+        if len(made) < len(told):
+            new, id = told[len(made) :], self._base.id
+            made = (*made, *[ScoreLine(d, s, p, f"{id}/{c}", x, u) for d, s, p, c, x, u in new])
+            self._sheet_read = made
+        return made
