@@ -21,8 +21,9 @@ from pelitupa.core import Action, IllegalAction, State
 from pelitupa.core.places import Case, DealSampler, Drawn, SeenMoves
 from pelitupa.core.shares import set_of, things_in
 from pelitupa.games import game_ids, load_game
-from pelitupa.games.tricks.match import TrickGame, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.sampler import deal_sampler, written
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.nature import Seeded
 
 ELSEWHERE = {"tuppi", "norrlandsknack", "screw_misere", "multimulta"}

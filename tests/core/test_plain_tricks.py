@@ -12,8 +12,10 @@ from pelitupa.core import CHANCE, State
 from pelitupa.core.places import SHOWN, STOCK, TABLE, Move
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games import game_ids, load_game
-from pelitupa.games.tricks.match import PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import Entry, FastPath, packed, unpacked
+from pelitupa.games.tricks.fast_path import Entry, packed, unpacked
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.games.tricks.table import TrickGame
 
 TRICK_GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame)]
 
@@ -134,7 +136,7 @@ def test_every_card_that_may_be_played_is_played_alike() -> None:
 def test_the_fast_path_does_as_the_rules_step_by_step(id: str, seed: int) -> None:
     """A game that declares nothing to be plain goes by the rules of `TrickMatch` and its own alone."""
     fast, stepping = single_deal(id), single_deal(id)
-    stepping.table.fast = stepping.fast = FastPath(stepping, frozenset())
+    stepping.table.fast = stepping.fast = stepping._fast_path(frozenset())
     rng = Random(seed)
     while not fast.is_terminal():
         assert fast.current_player() == stepping.current_player()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.trick_positions import CLUBS, DIAMONDS, HEARTS, SPADES, deal, do, legal, start
-from pelitupa.games.tricks.match import PLAYING
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
+from pelitupa.games.tricks.phases import PLAYING
 
 NO_SPOTS = "AKQJ"
 

@@ -13,7 +13,7 @@ from games.trick_positions import deal, legal, start
 from pelitupa.core import IllegalAction
 from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import card_text, cards_in, read_cards
-from pelitupa.games.tricks.match import PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.match import PACK, PussiMatch
 
 BOTH = ("marjapussi", "huutopussi")

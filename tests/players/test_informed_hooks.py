@@ -6,7 +6,7 @@ from random import Random
 
 from games.trick_positions import CLUBS, DIAMONDS, HEARTS, SPADES, Match, deal, do, start
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
-from pelitupa.games.tricks.match import PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.skruuvi_family.advice import spared
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE, NO_TRUMPS
 from pelitupa.games.tricks.tuppi.advice import (

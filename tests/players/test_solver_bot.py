@@ -13,7 +13,8 @@ from pelitupa.core import OptionError
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
 from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
-from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.screw_misere.game import ScrewMisereMatch
 from pelitupa.games.tricks.skruuvi_family.calls import BID, PASS
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch

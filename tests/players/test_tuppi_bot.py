@@ -12,7 +12,7 @@ from games.trick_positions import deal, start
 from pelitupa.core import OptionError, PelitupaError, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.tuppi.auction import BIDDING, SOOLI, bids_rami
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI

@@ -10,7 +10,7 @@ import click
 
 from pelitupa.core import RecordError
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import TrickGame
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import load, write
 from pelitupa.records.format import SIZE_LIMIT, VERSION_LINE
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn

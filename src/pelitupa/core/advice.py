@@ -1,8 +1,8 @@
 """What a sensible player would do: the contract of advice, which search reads and no world imports.
 
 A world says what may be done; its advice says what is worth a thought, what is plausible, and what a
-position is roughly worth. It lies beside the module of its game, `advice.py` beside `game.py` or
-`match.py`, and `paska_advice.py` beside `paska.py`, and sets `ADVICE` to its class. A game without any
+position is roughly worth. It lies beside the module of its game, `advice.py` beside `game.py`, `match.py`
+or `table.py`, and `paska_advice.py` beside `paska.py`, and sets `ADVICE` to its class. A game without any
 takes what is beside the class that it is made from: `players/advice.py` looks.
 """
 

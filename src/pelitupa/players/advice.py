@@ -11,7 +11,7 @@ from typing import Any, Final
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 
-_NAMED_BY_THEIR_ROOM: Final = ("game", "match")
+_NAMED_BY_THEIR_ROOM: Final = ("game", "match", "table")
 
 
 def advice_for(game: Game) -> Advice[Any]:

@@ -17,7 +17,8 @@ from typing import Any
 
 from pelitupa.core import Action, Settings, option
 from pelitupa.games.tricks.heuristics import highest, lowest
-from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (

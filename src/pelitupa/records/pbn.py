@@ -30,7 +30,9 @@ from typing import Final
 from pelitupa.core import Game, RecordError
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import DEALING, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import DEALING, PLAYING
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records.execution import entry_for, game_of, replay
 from pelitupa.records.format import (
     NAME_LIMIT,

@@ -21,7 +21,6 @@ from games.trick_positions import allowed, deal, do, legal, play, refused, sheet
 from pelitupa.core import BACK, CardZone, OptionError
 from pelitupa.equipment.cards import FULL_PACK, mask_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import PLAYING
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     contract_text,
@@ -32,6 +31,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
     plausible_contract,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
+from pelitupa.games.tricks.phases import PLAYING
 
 # --- the booklet's example (17.5)
 

@@ -12,7 +12,7 @@ from games.trick_positions import allowed, deal, do, legal, play, play_out, refu
 from pelitupa.core import BACK, CardZone
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.multimulta.game import (
     FACES,
     PASSING,
@@ -21,6 +21,7 @@ from pelitupa.games.tricks.multimulta.game import (
     Multimulta,
     MultimultaMatch,
 )
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.nature import Seeded
 
 EVEN = (

@@ -14,7 +14,7 @@ from games.trick_positions import allowed, deal, do, legal, play, refused, sheet
 from pelitupa.core import BACK, CardZone
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import cards_in, mask_of
-from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.narnian_whist.game import (
     ATTACKER,
     DISCARDING,
@@ -25,6 +25,7 @@ from pelitupa.games.tricks.narnian_whist.game import (
     NarnianWhistMatch,
     seated,
 )
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.stat_decks import look_in
 from pelitupa.nature import Seeded
 

@@ -12,8 +12,8 @@ from pelitupa.core import BACK, EVERYONE, CardZone, CounterZone, OptionError
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import BITS, FULL_PACK, card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.tricks.norrlandsknack.actions import DISCARDING, DRAWING
 from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
-from pelitupa.games.tricks.norrlandsknack.look import DISCARDING, DRAWING
 
 THREE = "norrlandsknack(players=3)"
 

@@ -30,7 +30,7 @@ from games.trick_positions import allowed, legal, refused
 from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import card_text
 from pelitupa.games import load_game
-from pelitupa.games.tricks.match import PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import PAIRS
 from pelitupa.games.tricks.pussi_family.match import PACK, PussiGame, PussiMatch
 

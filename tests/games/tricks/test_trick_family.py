@@ -21,7 +21,8 @@ from pelitupa.equipment.cards import (
     read_card,
     read_cards,
 )
-from pelitupa.games.tricks.match import PLAYING, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import (
     clockwise_from,
     dealer_of,

@@ -7,17 +7,15 @@ claim so entangled that it is not found in time is played card by card.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pelitupa.core import CHANCE
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.table import TrickTable
 
 _NODES: Final = 20_000
 
 
-def line(state: TrickMatch, side: int) -> list[int]:
+def line(state: TrickTable, side: int) -> list[int]:
     """The cards from all hands, in order, to the end of the deal; empty if no way is found."""
     path: list[int] = []
     failed: set[tuple[object, ...]] = set()
@@ -25,7 +23,7 @@ def line(state: TrickMatch, side: int) -> list[int]:
 
 
 def _rest(
-    state: TrickMatch, side: int, deal: int, path: list[int], failed: set[tuple[object, ...]]
+    state: TrickTable, side: int, deal: int, path: list[int], failed: set[tuple[object, ...]]
 ) -> bool:
     """Complete a path of cards; where it fails, the path is as it was, and the position is noted."""
     if state.is_terminal() or state.deal_number() != deal or state.current_player() == CHANCE:

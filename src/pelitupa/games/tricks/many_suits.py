@@ -12,7 +12,9 @@ from typing import Final, Self
 
 from pelitupa.core import Counter, CounterZone, Options, Rulebook, Ruling, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
+from pelitupa.games.tricks.table import TrickGame
 
 NO_RANK: Final = -1
 NO_SUIT: Final = -1

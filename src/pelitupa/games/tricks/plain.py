@@ -1,6 +1,6 @@
 """The fast path of what is plain about a trick-taking game: done without asking the game each time.
 
-A game that deals, follows suit or takes tricks as `TrickMatch` does says so (`TrickGame.plain`). Its cards
+A game that deals, follows suit or takes tricks as the family does says so (`TrickGame.plain`). Its cards
 are then dealt and played at once, whole deals and whole tricks at random with native ints, as `State.play_on`
 wants them. `tests/core/test_plain_tricks.py` holds all this to the rules step by step, which a game that
 declares nothing goes by.
@@ -8,13 +8,14 @@ declares nothing goes by.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from pelitupa.core import EVERYONE
 from pelitupa.core.history import draw_entry
-from pelitupa.core.places import STOCK, TABLE, Move
+from pelitupa.core.places import STOCK
 from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (
     BITS,
@@ -25,113 +26,21 @@ from pelitupa.equipment.cards import (
     SUIT_MASKS,
     TABLES,
     cards_in,
-    suit_of,
 )
 from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks.seats import clockwise_from
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.match import TrickMatch
-
-LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(2 * PACK_SIZE))
-"""The suit of each card, as a set: what has to be played when that card was led."""
-
-_MOST_CARDS: Final = 2 * PACK_SIZE
-
-NO_HANDS: Final = vec[i64]()
-"""For matches in which no hands are loaded: see `_load`."""
-
-Entry = int | Move | tuple[int, tuple[int, ...]]
-"""In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
-step at which it began is written down, and the order of the chairs."""
-
-STEPS: Final = "steps"
-FOLLOWS: Final = "follows"
-RANKS: Final = "ranks"
-DEALS: Final = "deals"
-TRICKS: Final = "tricks"
-CHAIRS: Final = "chairs"
-"""What may be plain in a game: see `FastPath`."""
-
-ALL_PLAIN: Final = frozenset({STEPS, FOLLOWS, RANKS, DEALS, TRICKS, CHAIRS})
-
-
-class FastPath:
-    """What a game declares to be plain (`TrickGame.plain`): as `TrickMatch` has it.
-
-    `steps`: how a card that is dealt or played is applied; `deals`: that a deal begins with cards from
-    the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
-    another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
-    which card wins; `tricks`: all of a trick of one pack; `chair_is_player` (CHAIRS): that players decide
-    for their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in turn from
-    each chair on; `pack` are all cards, `whole` the same as a set. `deal_marks` has for each dealer what
-    is written down of the cards of a plain deal.
-    """
-
-    def __init__(self, match: TrickMatch, plain: frozenset[str]) -> None:
-        game = match.table
-        self.steps = STEPS in plain
-        self.follows = FOLLOWS in plain
-        self.ranks = RANKS in plain
-        self.deals = DEALS in plain
-        self.tricks = TRICKS in plain
-        self.chair_is_player = CHAIRS in plain
-        self.chairs = game.chairs()
-        self.orders = tuple(clockwise_from(chair, self.chairs) for chair in range(self.chairs))
-        self.whole = game.pack()
-        self.pack = cards_in(self.whole)
-        self.hands = self.chairs * game.hand_size()
-        self.shuffles = self.deals and game.cards() == PACK_SIZE
-        self.deal_marks: tuple[tuple[int, ...], ...] = ()
-        if self.deals:
-            chairs = self.chairs
-            entries = [draw_entry(match._owner(c), match._hand_audience(c)) for c in range(chairs)]
-            self.deal_marks = tuple(
-                tuple(entries[(dealer + 1 + card) % chairs] for card in range(self.hands))
-                for dealer in range(chairs)
-            )
-
-    def dealt(self, begun: int, dealer: int, cards: int) -> list[Move]:
-        """The moves of a plain deal so far that has begun at a step of the history."""
-        if not self.deals:
-            return []
-        chairs = self.chairs
-        return [Move(begun + card, STOCK, (dealer + 1 + card) % chairs, 0) for card in range(cards)]
-
-
-# --- moves
-
-
-def packed(step: i64, source: i64, target: i64, offset: i64) -> i64:
-    """A move in one int, for the record: places from -2 to 61, offsets below 1024."""
-    return ((step * 1024 + offset) * 64 + target + 2) * 64 + source + 2
-
-
-def unpacked(packed_moves: list[Entry], steps: int) -> list[Move]:
-    """The moves of a record after so many steps."""
-    moves: list[Move] = []
-    for entry in packed_moves:
-        if isinstance(entry, int):
-            rest = entry // 4096
-            moves.append(Move(rest // 1024, entry % 64 - 2, entry // 64 % 64 - 2, rest % 1024))
-        elif isinstance(entry, tuple):
-            begun, order = entry
-            for step, chair in zip(range(begun, steps), order, strict=False):
-                moves.append(Move(step, chair, TABLE, 0))
-        else:
-            moves.append(entry)
-    return moves
-
+from pelitupa.games.tricks.fast_path import LED, MOST_CARDS, NO_HANDS
+from pelitupa.games.tricks.phases import DEALING, PLAYING
+from pelitupa.games.tricks.table import TrickTable
 
 # --- a step
 
 
-def applied(match: TrickMatch, action: object) -> bool:
-    """Do an action at once if it is legal and done as `TrickMatch` has it; else False, nothing being done."""
+def applied(match: TrickTable, action: object) -> bool:
+    """Do an action at once if it is legal and done as the family has it; else False, nothing being done."""
     if type(action) is not int:
         return False
     if not match._late:
-        return match._step(action)
+        return _step(match, action)
     number: int = action  # most steps are these: they are done here, without a call
     stock: i64 = match._listed_set
     card: i64 = number if 0 <= number < PACK_SIZE else PACK_SIZE
@@ -144,12 +53,43 @@ def applied(match: TrickMatch, action: object) -> bool:
     match._recent.append(number)
     match.dealt += 1
     if match.dealt == match.fast.hands:
-        flush(match)
+        match._flush()
         match._after_the_deal()
     return True
 
 
-def legal_now(match: TrickMatch) -> list[int]:
+def _step(match: TrickTable, action: int) -> bool:
+    """Do an action as the family has it; False where it is not legal, or to be done as the game has it,
+    and nothing is done."""
+    fast = match.fast
+    if not fast.steps:
+        return False
+    if match.phase == PLAYING:
+        return play_card(match, action) if fast.tricks else play_legal(match, action)
+    if match.phase == DEALING:
+        return draw_first(match, action) if fast.shuffles else deal_card(match, action)
+    if match.turn < 0 or not match._is_choice(action):
+        return False
+    _choose_now(match, action)
+    return True
+
+
+def _play_now(match: TrickTable, card: int) -> None:
+    """Write down and play a legal card."""
+    match._mark_open(match.turn)
+    match._recent.append(card)
+    match._play(card)
+
+
+def _choose_now(match: TrickTable, action: int) -> None:
+    """Write down and do a legal action in a phase of the game's own."""
+    audience = match._choice_audience(action)
+    match._recent_log.append((audience - EVERYONE) * 4096 + match.turn + 4)
+    match._recent.append(action)
+    match._choose(action)
+
+
+def legal_now(match: TrickTable) -> list[int]:
     """The legal actions of whoever is to act, before the match is over."""
     return match._listed.copy() if match._late else match._legal()
 
@@ -157,14 +97,14 @@ def legal_now(match: TrickMatch) -> list[int]:
 # --- a card
 
 
-def stock_of(match: TrickMatch) -> list[int]:
+def stock_of(match: TrickTable) -> list[int]:
     """The cards of the stock, ascending."""
     if not match._late:
         _list_stock(match)
     return match._listed.copy()
 
 
-def _list_stock(match: TrickMatch) -> None:
+def _list_stock(match: TrickTable) -> None:
     """List the cards of the stock. The list is kept, and the cards that are dealt are taken out."""
     stock, fast = match._places[STOCK], match.fast
     if stock != match._listed_set:
@@ -172,11 +112,11 @@ def _list_stock(match: TrickMatch) -> None:
         match._listed = fast.pack.copy() if stock == fast.whole else cards_in(stock)
 
 
-def draw_first(match: TrickMatch, card: int) -> bool:
+def draw_first(match: TrickTable, card: int) -> bool:
     """Deal a card of a plain deal of one pack when all before it are in their places.
 
     Whose all its cards are is written down when it begins, and they are put into their places when it
-    ends, or somebody looks; until then `TrickMatch.apply_action` deals.
+    ends, or somebody looks; until then `TrickTable.apply_action` deals.
     """
     _list_stock(match)
     if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
@@ -188,11 +128,11 @@ def draw_first(match: TrickMatch, card: int) -> bool:
     return True
 
 
-def deal_card(match: TrickMatch, card: int) -> bool:
+def deal_card(match: TrickTable, card: int) -> bool:
     """Deal a card and put it into its place; False where it is not in the stock."""
     _list_stock(match)
     stock = match._listed_set
-    if not 0 <= card < _MOST_CARDS or not stock & BITS[card]:
+    if not 0 <= card < MOST_CARDS or not stock & BITS[card]:
         return False
     bit = BITS[card]
     del match._listed[(stock & (bit - 1)).bit_count()]
@@ -207,42 +147,7 @@ def deal_card(match: TrickMatch, card: int) -> bool:
     return True
 
 
-def flush(match: TrickMatch) -> None:
-    """Put all cards into their places that have been dealt or played meanwhile."""
-    if match._late:
-        _settle(match)
-    else:
-        _lay_down(match)
-
-
-def _settle(match: TrickMatch) -> None:
-    """Put the cards of a plain deal into their places."""
-    chairs, places, bits = match.fast.chairs, match._places, TABLES.bits
-    drawn = cast("list[int]", match._entries(match._steps() - match.dealt))
-    for turn in range(chairs):
-        hand: i64 = 0
-        for card in drawn[turn::chairs]:
-            hand |= bits[card]
-        places[(match.dealer + 1 + turn) % chairs] = hand
-    places[STOCK] = match._listed_set
-    match._late = False
-
-
-def _lay_down(match: TrickMatch) -> None:
-    """Put the hands into their places, and whatever lies nowhere else on the table."""
-    fast, hands, places = match.fast, match._hands, match._places
-    played: i64 = fast.whole
-    for chair in range(fast.chairs):
-        hand = hands[chair]
-        places[chair] = hand
-        played ^= hand
-    for pocket in range(fast.chairs, len(places) + TABLE):
-        played ^= places[pocket]
-    places[TABLE] = played ^ places[STOCK]
-    match._loose = False
-
-
-def _load(match: TrickMatch) -> None:
+def _load(match: TrickTable) -> None:
     """Take the hands up in native ints, to play tricks of the plain kind from: what lies elsewhere stays
     there meanwhile, but for the cards that are played. `flush` puts all into their places."""
     hands, places = NO_HANDS, match._places
@@ -254,12 +159,7 @@ def _load(match: TrickMatch) -> None:
     match._hands, match._loose = hands, True
 
 
-def hand_of(match: TrickMatch, chair: int) -> int:
-    """The cards of a chair, once they are dealt."""
-    return match._hands[chair] if match._loose else match._places[chair]
-
-
-def playable_in(match: TrickMatch) -> list[int]:
+def playable_in(match: TrickTable) -> list[int]:
     """The cards that may be played to a trick of the plain kind."""
     chair, trick = match.chair, match.trick
     hand: i64
@@ -276,7 +176,7 @@ def playable_in(match: TrickMatch) -> list[int]:
     return cards_in(hand)
 
 
-def play_card(match: TrickMatch, card: int) -> bool:
+def play_card(match: TrickTable, card: int) -> bool:
     """Play a card to a trick of the plain kind; False where it is not legal, and nothing is done."""
     if not 0 <= card < PACK_SIZE:
         return False
@@ -309,15 +209,15 @@ def play_card(match: TrickMatch, card: int) -> bool:
     return True
 
 
-def play_legal(match: TrickMatch, card: int) -> bool:
+def play_legal(match: TrickTable, card: int) -> bool:
     """Play a card to a trick of any kind; False where it is not legal, and nothing is done."""
-    if not 0 <= card < _MOST_CARDS or not match._playable() & BITS[card]:
+    if not 0 <= card < MOST_CARDS or not match._playable() & BITS[card]:
         return False
-    match._play_now(card)
+    _play_now(match, card)
     return True
 
 
-def _end_trick(match: TrickMatch) -> None:
+def _end_trick(match: TrickTable) -> None:
     """All cards of a trick of the plain kind have been played: whoever played the highest takes them."""
     trick, ranking, trump = match.trick, match._ranking(), match.trump
     bits = TABLES.bits
@@ -339,7 +239,27 @@ def _end_trick(match: TrickMatch) -> None:
 # --- at random
 
 
-def deal_on(match: TrickMatch, picks: Picks) -> int:
+def step_on(match: TrickTable, picks: Picks) -> int:
+    """Take steps at random as far as they are plain; how many: 0 where the next is none of these."""
+    fast = match.fast
+    if match.phase == DEALING:
+        return deal_on(match, picks) if fast.shuffles else 0
+    if match.phase == PLAYING and fast.tricks:
+        return tricks_on(match, picks)
+    if not fast.steps or match.turn < 0:
+        return 0
+    if match.phase == PLAYING:
+        legal = match._legal()
+        _play_now(match, legal[picks.below(len(legal))])
+        return 1
+    action = match._any_choice(picks)
+    if action < 0:
+        return 0
+    _choose_now(match, action)
+    return 1
+
+
+def deal_on(match: TrickTable, picks: Picks) -> int:
     """Deal plainly at random until the hands are complete; how many cards that took."""
     fast, places, begun, tables = match.fast, match.places, match.dealt, TABLES
     count, chairs = fast.hands - begun, fast.chairs
@@ -378,7 +298,7 @@ def deal_on(match: TrickMatch, picks: Picks) -> int:
     return count
 
 
-def tricks_on(match: TrickMatch, picks: Picks) -> int:
+def tricks_on(match: TrickTable, picks: Picks) -> int:
     """Play cards at random until no more are to be played; how many."""
     steps, playing = 0, match.phase
     while match.phase == playing:
@@ -386,7 +306,7 @@ def tricks_on(match: TrickMatch, picks: Picks) -> int:
     return steps
 
 
-def _trick_on(match: TrickMatch, picks: Picks) -> int:
+def _trick_on(match: TrickTable, picks: Picks) -> int:
     """Play a trick on to its end; how many cards that took."""
     if not match._loose:
         _load(match)

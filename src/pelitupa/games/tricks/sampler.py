@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random as Generator
-from typing import TYPE_CHECKING
 
 from pelitupa.core import Action, ResampledPast, Sampler
 from pelitupa.core.places import SHOWN, UNSEEN, DealSampler, Drawn, Fact, Move, SeenMoves
 from pelitupa.core.shares import Random
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.table import TrickTable
 
 Entries = list[tuple[int, int]]
 """Entries of a history by step, in place of those there."""
@@ -24,13 +21,13 @@ Entries = list[tuple[int, int]]
 class TrickSampler(Sampler):
     """What a seat knows of a match of tricks."""
 
-    def __init__(self, match: TrickMatch, player: int) -> None:
+    def __init__(self, match: TrickTable, player: int) -> None:
         self.match = match.clone()
         self.player = player
         self.true = self.match._leave_behind()
         self._deal = deal_sampler(self.match, player, len(self.match.starts))
 
-    def draw(self, rng: Random) -> TrickMatch:
+    def draw(self, rng: Random) -> TrickTable:
         """See `Sampler.draw`."""
         drawn = self._deal.draw(rng)
         new = self.match.clone()
@@ -68,7 +65,7 @@ class DrawnPast(ResampledPast):
         return history
 
 
-def deal_sampler(match: TrickMatch, player: int, deal: int) -> DealSampler:
+def deal_sampler(match: TrickTable, player: int, deal: int) -> DealSampler:
     """What a player knows of a deal (from 1) of a match, ready to be drawn from."""
     current = deal == len(match.starts)
     moves = match.moves_of(deal)

@@ -22,8 +22,8 @@ from pelitupa.games.tricks.android_whist.commands import (
     shape_told,
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
-from pelitupa.games.tricks.match import OVER
-from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.phases import OVER
 
 _COMMANDS_A_TURN: Final = 7
 """After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""

@@ -79,7 +79,6 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     TEXTS,
     TO,
     action_group,
-    bid_name,
     strain_of,
 )
 from pelitupa.games.tricks.bridge_meets_guess_who.look import (
@@ -89,22 +88,24 @@ from pelitupa.games.tricks.bridge_meets_guess_who.look import (
 )
 from pelitupa.games.tricks.bridge_meets_guess_who.rulings import ruling_on
 from pelitupa.games.tricks.bridge_meets_guess_who.scoring import prospect, result_of
+from pelitupa.games.tricks.bridge_meets_guess_who.table import (
+    STAKE,
+    TOKENS,
+    Answered,
+    BridgeMeetsGuessWhoTable,
+)
 from pelitupa.games.tricks.commands.androids import (
     COMMANDING,
     ERROR,
     NO,
     YES,
     AndroidGame,
-    AndroidMatch,
-    commander_of,
     is_android,
 )
-from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP
 
-STAKE: Final = 55
 RAKE: Final = 5
-TOKENS: Final = 20
 MOST_DEALS: Final = STAKE // RAKE
 """Each deal takes both players' rake out of the game: then the chips are gone."""
 
@@ -160,71 +161,19 @@ class BridgeMeetsGuessWho(AndroidGame):
         return LABELS[action]
 
 
-class Answered:
-    """A question of this deal, who asked it, and the answer."""
-
-    def __init__(self, asker: int, question: Question, answer: bool) -> None:
-        self.asker = asker
-        self.question = question
-        self.answer = answer
-
-
-class BridgeMeetsGuessWhoMatch(AndroidMatch):
-    """A position of a match.
-
-    By player: `chips` and `debt`. `high` is the highest bid (-1: none) and `bidder` who made it. `suit`,
-    `highest`, `low` and `top` are the parts of the latest command. `subject` and `question` are those of
-    the question of `asker` that is being put or answered, `back` is the phase after it.
-    """
+class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
+    """A position of a match."""
 
     def __init__(self, game: BridgeMeetsGuessWho) -> None:
         super().__init__(game)
         self.game = game
-        self.chips: list[int] = [STAKE, STAKE]
-        self.debt: list[int] = [0, 0]
-        self.points = [STAKE, STAKE]
-        self._clear_deal()
-
-    def _clear_deal(self) -> None:
-        self.answers: tuple[Answered, ...] = ()
-        self.high = -1
-        self.bidder = -1
-        self.passes = 0
-        self.doubled = False
-        self.suit = -1
-        self.highest = False
-        self.low = TWO
-        self.top = ACE
-        self.subject = -1
-        self.question: Question | None = None
-        self.asker = -1
-        self.back = AUCTION
 
     def clone(self) -> Self:
         new = type(self)(self.game)
-        new._copy_androids(self)
-        new.chips = self.chips.copy()
-        new.debt = self.debt.copy()
-        new.answers = self.answers
-        new.high = self.high
-        new.bidder = self.bidder
-        new.passes = self.passes
-        new.doubled = self.doubled
-        new.suit = self.suit
-        new.highest = self.highest
-        new.low = self.low
-        new.top = self.top
-        new.subject = self.subject
-        new.question = self.question
-        new.asker = self.asker
-        new.back = self.back
+        new._copy_table(self)
         return new
 
     # --- chips
-
-    def credit(self) -> bool:
-        """Whether the player in turn has a chip, or the bank one to lend."""
-        return self.chips[self.turn] > 0 or sum(self.debt) < TOKENS
 
     def _pay_one(self, payer: int, clause: str, text: Text) -> None:
         """Pay the opponent a chip, lent by the bank if there is none."""
@@ -266,15 +215,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         self._reveal(t("The contract: {contract}", contract=self.contract_name()))
         self._start_play(self._left_of(self.bidder) if self.high >= 0 else self.dealer)
 
-    def contract_name(self) -> Text:
-        """The contract for people."""
-        if self.high < 0:
-            return t("none, no trump")
-        bid, player = bid_name(self.high), self.bidder + 1
-        if self.doubled:
-            return t("{bid} by player {player}, doubled", bid=bid, player=player)
-        return t("{bid} by player {player}", bid=bid, player=player)
-
     # --- what may be done
 
     def open_input(self) -> OpenInput | None:
@@ -291,32 +231,6 @@ class BridgeMeetsGuessWhoMatch(AndroidMatch):
         """In playouts nobody asks: there all hands are known."""
         choices = [action for action in self._choices() if action != ASK]
         return choices[int(rng() * len(choices))]
-
-    def is_turn_to_ask(self) -> bool:
-        """Whether it is the turn of the player to decide, or of their android, to bid or play."""
-        if self.phase == AUCTION or self.phase == COMMANDING:
-            return True
-        return self.phase == PLAYING and self.turn == commander_of(self.chair)
-
-    def may_ask(self) -> bool:
-        """Whether the player in turn may ask: there is a hand to ask about, and the chip to pay."""
-        return self.is_turn_to_ask() and self.places[2 + self.turn] != 0 and self.credit()
-
-    def is_commanding(self) -> bool:
-        """Whether a command may begin."""
-        return self.phase == COMMANDING
-
-    def is_ranging(self) -> bool:
-        """Whether the range of a command is being named."""
-        return self.phase == RANGING or self.phase == ENDING_RANGE
-
-    def question_is_open(self) -> bool:
-        """Whether a question is being put together."""
-        return self.phase == ASKING or self.phase == DETAILING
-
-    def in_auction(self) -> bool:
-        """Whether the auction is still going on."""
-        return not self.order
 
     def _legal(self) -> list[int]:
         legal = super()._legal()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pelitupa.core import Counter, CounterZone, Text, Zone, t
 from pelitupa.equipment.cards import suit_name, suit_of
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
@@ -13,14 +11,12 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ENDING_RANGE,
     RANGING,
 )
+from pelitupa.games.tricks.bridge_meets_guess_who.table import BridgeMeetsGuessWhoTable
 from pelitupa.games.tricks.commands.androids import COMMANDING, is_android
-from pelitupa.games.tricks.match import PLAYING
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.bridge_meets_guess_who.game import BridgeMeetsGuessWhoMatch
+from pelitupa.games.tricks.phases import PLAYING
 
 
-def prompt_of(match: BridgeMeetsGuessWhoMatch) -> Text | None:
+def prompt_of(match: BridgeMeetsGuessWhoTable) -> Text | None:
     """What the player in turn is asked; None where a card of their own is to be played."""
     if match.phase == AUCTION:
         return t("Bid, pass or double; you may ask before")
@@ -43,7 +39,7 @@ def prompt_of(match: BridgeMeetsGuessWhoMatch) -> Text | None:
     return None
 
 
-def contract_counters(match: BridgeMeetsGuessWhoMatch) -> list[Counter]:
+def contract_counters(match: BridgeMeetsGuessWhoTable) -> list[Counter]:
     """The contract as it stands, and everybody's chips and debts."""
     none_yet = match.in_auction() and match.high < 0
     contract = t("no bid yet") if none_yet else match.contract_name()
@@ -58,7 +54,7 @@ def contract_counters(match: BridgeMeetsGuessWhoMatch) -> list[Counter]:
     return counters
 
 
-def answers_zones(match: BridgeMeetsGuessWhoMatch) -> list[Zone]:
+def answers_zones(match: BridgeMeetsGuessWhoTable) -> list[Zone]:
     """What was asked in this deal, and answered."""
     counters = [
         Counter(

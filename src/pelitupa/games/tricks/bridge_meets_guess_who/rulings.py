@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pelitupa.core import Ruling, t
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ANY_CARD,
@@ -17,13 +15,11 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     PASS,
     TO,
 )
+from pelitupa.games.tricks.bridge_meets_guess_who.table import BridgeMeetsGuessWhoTable
 from pelitupa.games.tricks.commands.androids import is_android
 
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.bridge_meets_guess_who.game import BridgeMeetsGuessWhoMatch
 
-
-def ruling_on(match: BridgeMeetsGuessWhoMatch, action: int) -> Ruling:
+def ruling_on(match: BridgeMeetsGuessWhoTable, action: int) -> Ruling:
     """The ruling on an action of the player in turn, except for a card that may be theirs to play."""
     legal = match._is_legal(action)
     if action < BID:
@@ -37,7 +33,7 @@ def ruling_on(match: BridgeMeetsGuessWhoMatch, action: int) -> Ruling:
     return _asking(match, action, legal)
 
 
-def _bidding(match: BridgeMeetsGuessWhoMatch, action: int, legal: bool) -> Ruling:
+def _bidding(match: BridgeMeetsGuessWhoTable, action: int, legal: bool) -> Ruling:
     cite = match._cite
     if match.in_auction() and not legal and match.question_is_open():
         return cite(False, "question", t("First say what your question is."))
@@ -54,7 +50,7 @@ def _bidding(match: BridgeMeetsGuessWhoMatch, action: int, legal: bool) -> Rulin
     return cite(False, "higher", t("A bid must be higher than the one before."))
 
 
-def _commanding(match: BridgeMeetsGuessWhoMatch, action: int, legal: bool) -> Ruling:
+def _commanding(match: BridgeMeetsGuessWhoTable, action: int, legal: bool) -> Ruling:
     cite = match._cite
     if legal:
         if action == ANYTHING:
@@ -72,7 +68,7 @@ def _commanding(match: BridgeMeetsGuessWhoMatch, action: int, legal: bool) -> Ru
     return cite(False, "command", t("That is part of a command to your android, in its turn."))
 
 
-def _asking(match: BridgeMeetsGuessWhoMatch, action: int, legal: bool) -> Ruling:
+def _asking(match: BridgeMeetsGuessWhoTable, action: int, legal: bool) -> Ruling:
     cite = match._cite
     if action == ASK:
         if legal:

@@ -20,9 +20,11 @@ from pelitupa.core.places import STOCK, Condition, Drawn
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.asking.questions import Question
-from pelitupa.games.tricks.match import FIRST_PHASE, PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import FOLLOWS, RANKS
+from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.sampler import deal_sampler
+from pelitupa.games.tricks.table import TrickGame
 
 ERROR: Final = PACK_SIZE
 YES: Final = PACK_SIZE + 1

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import Counter, Options, Text, option, t
 from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.tricks.match import OVER
+from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     BASIC_ORDER,
@@ -21,8 +21,9 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     TRUMPS,
 )
 from pelitupa.games.tricks.skruuvi_family.honours import Holding
-from pelitupa.games.tricks.skruuvi_family.match import CIRCLES, SkruuviGame, SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played
+from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 
 MADE: Final = (0, 0, 0, 0, 1000, 2000, 3000, 4500)
 FIRST_MISSING: Final = (0, 0, 0, 300, 400, 500, 1100, 1700)

@@ -51,7 +51,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     next_bidder,
 )
 from pelitupa.games.tricks.huutopussi.play_advice import announced, answered, played
-from pelitupa.games.tricks.match import OVER, PLAYING
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.pussi_family.match import (
     ANNOUNCING,

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.core.shares import Random
-from pelitupa.games.tricks.match import FIRST_PHASE, OVER
+from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
@@ -30,13 +30,14 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.skruuvi_family.match import CIRCLES, SkruuviGame, SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import (
     Played,
     bolsu_points,
     club_bonus,
     club_points,
 )
+from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 
 ROUND: Final = FIRST_PHASE + 6
 SETTLING: Final = FIRST_PHASE + 7

@@ -11,7 +11,7 @@ from typing import Final
 from pelitupa.core import t
 from pelitupa.equipment.cards import PACK_SIZE, card_text
 from pelitupa.games.tricks.knueffeln.powers import KINDS
-from pelitupa.games.tricks.match import FIRST_PHASE
+from pelitupa.games.tricks.phases import FIRST_PHASE
 
 CUTTING: Final = FIRST_PHASE
 LOOKING: Final = FIRST_PHASE + 1

@@ -30,8 +30,10 @@ from pelitupa.games.tricks.knueffeln.actions import (
 )
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
-from pelitupa.games.tricks.match import DEALING, TrickGame, TrickMatch
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import left_of, right_of
+from pelitupa.games.tricks.table import TrickGame
 
 FIVE: Final = 3
 """The rank of the dogs."""

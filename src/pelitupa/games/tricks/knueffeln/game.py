@@ -33,6 +33,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     suit_of,
 )
+from pelitupa.games.tricks.fast_path import CHAIRS
 from pelitupa.games.tricks.knueffeln.actions import (
     ACTIONS,
     ANSWERING,
@@ -78,8 +79,7 @@ from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack, strength
 from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
-from pelitupa.games.tricks.match import OVER, PLAYING, TrickGame
-from pelitupa.games.tricks.plain import CHAIRS
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     left_of,
@@ -88,6 +88,7 @@ from pelitupa.games.tricks.seats import (
     side_name,
     side_of,
 )
+from pelitupa.games.tricks.table import TrickGame
 
 HAND: Final = 9
 TO_WIN: Final = 5

@@ -24,7 +24,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_name,
 )
-from pelitupa.games.tricks.match import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCE, ASK_HALF, ASK_WHOLE
 from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, side_name

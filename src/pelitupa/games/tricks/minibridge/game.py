@@ -14,7 +14,6 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    NOBODY,
     Counter,
     CounterZone,
     Eye,
@@ -22,7 +21,6 @@ from pelitupa.core import (
     Options,
     Ruling,
     Tensor,
-    Text,
     Zone,
     only,
     option,
@@ -39,7 +37,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.match import OVER, TrickGame, TrickMatch
+from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACT,
@@ -61,8 +59,10 @@ from pelitupa.games.tricks.minibridge.contracts import (
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
-from pelitupa.games.tricks.plain import FOLLOWS, RANKS, STEPS
-from pelitupa.games.tricks.seats import left_of, right_of
+from pelitupa.games.tricks.minibridge.table import MinibridgeTable
+from pelitupa.games.tricks.phases import OVER
+from pelitupa.games.tricks.seats import left_of
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
@@ -132,63 +132,17 @@ class Minibridge(TrickGame):
         return call_label(action)
 
 
-class MinibridgeMatch(TrickMatch):
-    """A position of a match. Chairs 0 to 2 are the players, chair 3 (DUMMY) is the fourth hand.
-
-    `said` is how many have announced in this deal that they are not the declarer. `declarer` and
-    `contract` are -1 until they are known. `told` are the points of the dummy and the lengths of its
-    suits, once they have been told; `open` is whether it lies face up. `number` is the deal,
-    `thrown` how often its cards have been dealt again. `asked` has for each dealing before this one
-    who dealt, `said` and `declarer`.
-    """
+class MinibridgeMatch(MinibridgeTable):
+    """A position of a match."""
 
     def __init__(self, game: Minibridge) -> None:
         super().__init__(game)
         self.game = game
-        self.said = 0
-        self.declarer = -1
-        self.contract = -1
-        self.told: tuple[int, ...] = ()
-        self.open = False
-        self.number = 1
-        self.thrown = 0
-        self.asked: tuple[tuple[int, int, int], ...] = ()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
-        new._copy_match(self)
-        new.said = self.said
-        new.declarer = self.declarer
-        new.contract = self.contract
-        new.told = self.told
-        new.open = self.open
-        new.number = self.number
-        new.thrown = self.thrown
-        new.asked = self.asked
+        new._copy_table(self)
         return new
-
-    # --- who sits where
-
-    def deal_number(self) -> int:
-        return self.number
-
-    def _player_of(self, chair: int) -> int:
-        return self.declarer if chair == DUMMY else chair
-
-    def _side_of(self, chair: int) -> int:
-        """0 for the declarer and the dummy, 1 for the other two."""
-        return 0 if chair in (self.declarer, DUMMY) else 1
-
-    def looker(self) -> int:
-        """The player on the declarer's right, who looks at the dummy; -1 without a declarer."""
-        return right_of(self.declarer, PLAYERS) if self.declarer >= 0 else -1
-
-    def _hand_audience(self, chair: int) -> int:
-        if chair != DUMMY:
-            return only(chair)
-        if self.open:
-            return EVERYONE
-        return only(self.looker()) if self.declarer >= 0 else NOBODY
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         """The dummy sits between the opponents of the declarer."""
@@ -229,14 +183,6 @@ class MinibridgeMatch(TrickMatch):
         if self.asking() == len(ROUNDS) - 1:
             return [DECLARE, PASS]
         return [DECLARE if self._has_enough() else PASS]
-
-    def asking(self) -> int:
-        """The round of announcements, from 0."""
-        return self.said // PLAYERS
-
-    def _has_enough(self) -> bool:
-        """Whether the player to announce has the points that this round asks about."""
-        return high_card_points(self.places[self.turn]) >= ROUNDS[self.asking()]
 
     def _choose(self, action: int) -> None:
         if self.phase == LOOKING:
@@ -295,10 +241,6 @@ class MinibridgeMatch(TrickMatch):
             self._reveal(t("The dummy is turned face up: {cards}", cards=cards))
 
     # --- scoring
-
-    def late(self) -> bool:
-        """Whether the deal is scored by the column for the end of the match."""
-        return self.number > (self.game.deal_limit() + 1) // 2
 
     def _result(self, won: int) -> int:
         """What the declarer scores with so many tricks."""
@@ -398,10 +340,6 @@ class MinibridgeMatch(TrickMatch):
 
     # --- hidden information
 
-    def known_limits(self) -> tuple[tuple[int, int], ...]:
-        """The least and the most points of each player's hand, as announced in this deal."""
-        return limits(self.dealer, self.said, self.declarer)
-
     def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:
         if deal == len(self.starts):
             known = SeenDeal(seen.moves, seen.cards, self.voids, self.known_limits(), self.told)
@@ -411,12 +349,6 @@ class MinibridgeMatch(TrickMatch):
         return PointsSampler(seen, cases, known)
 
     # --- for people
-
-    def _chair_name(self, chair: int) -> Text:
-        return t("the dummy") if chair == DUMMY else super()._chair_name(chair)
-
-    def _side_name(self, side: int) -> Text:
-        return t("the defenders") if side else t("the declarer")
 
     def _status(self, seat: int) -> str:
         if seat == self.declarer:

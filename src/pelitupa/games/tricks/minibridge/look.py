@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pelitupa.core import (
     NOBODY,
@@ -18,7 +18,6 @@ from pelitupa.core import (
 )
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name
-from pelitupa.games.tricks.match import DEALING, FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACT,
     CONTRACTS,
@@ -33,10 +32,9 @@ from pelitupa.games.tricks.minibridge.contracts import (
     high_card_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
+from pelitupa.games.tricks.minibridge.table import MinibridgeTable
+from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
 
 ANNOUNCING: Final = FIRST_PHASE
 LOOKING: Final = FIRST_PHASE + 1
@@ -59,7 +57,7 @@ def told_text(told: tuple[int, ...]) -> Text:
 # --- zones
 
 
-def dummy_zone(state: MinibridgeMatch, eye: Eye) -> CardZone:
+def dummy_zone(state: MinibridgeTable, eye: Eye) -> CardZone:
     """The dummy: cards that have been looked at, and those that still lie face down."""
     table = state.table
     cards = [table.card_thing(c, intent=card_text(c)) for c in table.in_order(state.places[DUMMY])]
@@ -70,7 +68,7 @@ def dummy_zone(state: MinibridgeMatch, eye: Eye) -> CardZone:
     return CardZone("hand-3", t("The dummy"), "hand", items)
 
 
-def tricks_zone(state: MinibridgeMatch) -> CounterZone:
+def tricks_zone(state: MinibridgeTable) -> CounterZone:
     """What the declarer and the dummy have won together, and what the others have."""
     counters = [
         Counter(f"won-{side}", state._side_name(side), str(state._side_tricks(side)))
@@ -79,7 +77,7 @@ def tricks_zone(state: MinibridgeMatch) -> CounterZone:
     return CounterZone("won", t("Tricks won"), tuple(counters))
 
 
-def contract_counters(state: MinibridgeMatch) -> list[Counter]:
+def contract_counters(state: MinibridgeTable) -> list[Counter]:
     """The declarer, the contract, the column, and what was told of the dummy."""
     column = t("in the end") if state.late() else t("in the beginning")
     counters = [Counter("column", t("Points as"), column)]
@@ -96,7 +94,7 @@ def contract_counters(state: MinibridgeMatch) -> list[Counter]:
     return counters
 
 
-def more_zones(state: MinibridgeMatch) -> list[Zone]:
+def more_zones(state: MinibridgeTable) -> list[Zone]:
     """What the announcements tell of the players' hands."""
     if state.phase == DEALING:
         return []
@@ -116,7 +114,7 @@ def _limits_text(least: int, most: int) -> Text:
     return t("at most {most} points", most=most) if most < MOST_POINTS else t("nothing told")
 
 
-def choice_prompt(state: MinibridgeMatch) -> str:
+def choice_prompt(state: MinibridgeTable) -> str:
     """What is asked of the player to decide before the tricks."""
     if state.phase == TELLING:
         return t("You have looked at the dummy: tell its points and the lengths of its suits")
@@ -145,7 +143,7 @@ def group(action: int) -> str:
 # --- rulings
 
 
-def choice_ruling(state: MinibridgeMatch, action: int, player: int) -> Ruling:
+def choice_ruling(state: MinibridgeTable, action: int, player: int) -> Ruling:
     """Why an action is legal or not, of the player to decide before the tricks."""
     if state.phase == ANNOUNCING and action in (DECLARE, PASS):
         return _announcing_ruling(state, action, player)
@@ -157,7 +155,7 @@ def choice_ruling(state: MinibridgeMatch, action: int, player: int) -> Ruling:
     return not_now(state, action)
 
 
-def _announcing_ruling(state: MinibridgeMatch, action: int, player: int) -> Ruling:
+def _announcing_ruling(state: MinibridgeTable, action: int, player: int) -> Ruling:
     number = state.asking()
     asked, clause = ROUNDS[number], ROUND_CLAUSES[number]
     if not asked:
@@ -179,7 +177,7 @@ def _announcing_ruling(state: MinibridgeMatch, action: int, player: int) -> Ruli
     return state._cite(False, clause, text)
 
 
-def not_now(state: MinibridgeMatch, action: int) -> Ruling:
+def not_now(state: MinibridgeTable, action: int) -> Ruling:
     """The ruling on an action of another phase than this."""
     if action < 0:
         return state._cite(False, "follow", t("That is nothing one can do in Minibridge."))
@@ -197,7 +195,7 @@ def not_now(state: MinibridgeMatch, action: int) -> Ruling:
     )
 
 
-def observe_more(state: MinibridgeMatch, seat: int, out: Tensor) -> None:
+def observe_more(state: MinibridgeTable, seat: int, out: Tensor) -> None:
     """What Minibridge adds to an observation."""
     declarer = (state.declarer - seat) % PLAYERS if state.declarer >= 0 else -1
     out.one_hot("seat", seat, PLAYERS)

@@ -22,6 +22,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, RANKS, cards_in, rank_name
+from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
     NAMING,
@@ -29,8 +30,7 @@ from pelitupa.games.tricks.many_suits import (
     ManySuitMatch,
     ManySuits,
 )
-from pelitupa.games.tricks.match import OVER, PLAYING
-from pelitupa.games.tricks.plain import CHAIRS, STEPS
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,

@@ -26,6 +26,7 @@ from pelitupa.core import (
 from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.tricks.fast_path import STEPS
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
     NAMING,
@@ -33,9 +34,8 @@ from pelitupa.games.tricks.many_suits import (
     ManySuitMatch,
     ManySuits,
 )
-from pelitupa.games.tricks.match import OVER, PLAYING
 from pelitupa.games.tricks.narnian_whist.advice import Evaluation, Threats, drawn
-from pelitupa.games.tricks.plain import STEPS
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
 ATTACKER: Final = 0

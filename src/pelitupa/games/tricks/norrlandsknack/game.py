@@ -6,7 +6,6 @@ Players begin with ten points and take one off for each trick; who plays and win
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import fsum
 from typing import ClassVar, Final, Self
 
@@ -22,11 +21,9 @@ from pelitupa.core import (
     Text,
     Zone,
     only,
-    option,
     t,
 )
 from pelitupa.core.objective import margin_utilities, money_utilities
-from pelitupa.core.options import Value
 from pelitupa.core.places import STOCK
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
@@ -39,16 +36,9 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.match import DEALING, OVER, PLAYING, TrickGame, TrickMatch
+from pelitupa.games.tricks.fast_path import CHAIRS, RANKS
 from pelitupa.games.tricks.norrlandsknack import look
-from pelitupa.games.tricks.norrlandsknack.advice import (
-    follow,
-    lead,
-    least,
-    spared,
-    wants_to_knock,
-)
-from pelitupa.games.tricks.norrlandsknack.look import (
+from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
     DISCARD,
     DISCARDING,
@@ -60,41 +50,28 @@ from pelitupa.games.tricks.norrlandsknack.look import (
     PASS,
     call_label,
     call_text,
+    group,
 )
-from pelitupa.games.tricks.plain import CHAIRS, RANKS
+from pelitupa.games.tricks.norrlandsknack.advice import (
+    follow,
+    lead,
+    least,
+    spared,
+    wants_to_knock,
+)
+from pelitupa.games.tricks.norrlandsknack.table import (
+    BEGINNING,
+    HAND,
+    LIMPA,
+    NorrlandsknackOptions,
+    NorrlandsknackTable,
+)
+from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
-
-HAND: Final = 5
-BEGINNING: Final = 10
-LIMPA: Final = 5
+from pelitupa.games.tricks.table import TrickGame
 
 _WHIM: Final = 0.15
 """The share of choices in playouts that are made at random, so that they see other lines too."""
-
-
-@dataclass(frozen=True)
-class NorrlandsknackOptions(Options):
-    """How many play, house rules, and how long a match lasts."""
-
-    players: int = option(4, "Three to five play.", low=3, high=5, clause="players")
-    reset: bool = option(
-        False, "Who wins no trick with more than five points goes back to ten.", clause="reset"
-    )
-    must_trump: bool = option(
-        False, "Once somebody has one point left, trumps must be played.", clause="must-trump"
-    )
-    pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
-    limit: int = option(
-        200, "Dealings after which the match ends in any case.", low=1, high=1000, clause="limit"
-    )
-
-    @classmethod
-    def rulesets(cls) -> dict[str, dict[str, Value]]:
-        """`spelregler`: the two rules that the source tells of that collection."""
-        return {"spelregler": {"reset": True, "must_trump": True}}
 
 
 class Norrlandsknack(TrickGame):
@@ -145,45 +122,17 @@ class Norrlandsknack(TrickGame):
         return call_label(action)
 
 
-class NorrlandsknackMatch(TrickMatch):
-    """A position of a match.
-
-    By player: `points` left, `calls` (KNOCK, LURK, PASS or NOT_CALLED), `bought` (cards taken in exchange,
-    -1 before that), `stakes` paid into the pot. `upcard` is the card that was turned up, `buyer` the
-    player who changes cards, `number` the deal.
-    """
+class NorrlandsknackMatch(NorrlandsknackTable):
+    """A position of a match."""
 
     def __init__(self, game: Norrlandsknack) -> None:
-        super().__init__(game)
+        super().__init__(game, game.settings())
         self.game = game
-        players = game.options.players
-        self.points = [BEGINNING] * players
-        self.stakes: list[int] = [1] * players
-        self.calls: list[int] = [NOT_CALLED] * players
-        self.bought: list[int] = [-1] * players
-        self.upcard = -1
-        self.buyer = -1
-        self.number = 1
 
     def clone(self) -> Self:
         new = type(self)(self.game)
-        new._copy_match(self)
-        new.stakes = self.stakes.copy()
-        new.calls = self.calls.copy()
-        new.bought = self.bought.copy()
-        new.upcard = self.upcard
-        new.buyer = self.buyer
-        new.number = self.number
+        new._copy_table(self)
         return new
-
-    def deal_number(self) -> int:
-        return self.number
-
-    def _side_of(self, chair: int) -> int:
-        return chair
-
-    def _side_name(self, side: int) -> Text:
-        return self._chair_name(side)
 
     # --- the deal
 
@@ -217,19 +166,6 @@ class NorrlandsknackMatch(TrickMatch):
         self._give_turn(left_of(self.dealer, self.table.chairs()))
 
     # --- knocking
-
-    def first_deal(self) -> bool:
-        """Whether this is the deal in which all play and one may lurk."""
-        return self.number == 1
-
-    def plays(self, chair: int) -> bool:
-        """Whether a player plays in this deal, as far as the calls tell."""
-        return self.calls[chair] != PASS
-
-    def _players_in_turn(self) -> list[int]:
-        """All who play, beginning with forehand."""
-        chairs = self.table.chairs()
-        return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]
 
     def _choices(self) -> list[int]:
         if self.phase == DRAWING:
@@ -316,7 +252,7 @@ class NorrlandsknackMatch(TrickMatch):
 
     def trumps_forced(self) -> bool:
         """Whether who cannot follow must play a trump: somebody has one point left."""
-        return self.game.settings().must_trump and 1 in self.points
+        return self.settings.must_trump and 1 in self.points
 
     def _obligations(self) -> list[int]:
         obligations = super()._obligations()
@@ -360,7 +296,7 @@ class NorrlandsknackMatch(TrickMatch):
 
     def _give_limpa(self, chair: int) -> None:
         points, text, clause = LIMPA, t("limpa: no trick"), "limpa"
-        if self.game.settings().reset and self.points[chair] > LIMPA:
+        if self.settings.reset and self.points[chair] > LIMPA:
             points, clause = BEGINNING - self.points[chair], "reset"
             text = t("limpa: no trick, back to ten")
         self.points[chair] += points
@@ -369,7 +305,7 @@ class NorrlandsknackMatch(TrickMatch):
 
     def _next_number(self) -> None:
         """The next deal, unless the match is over."""
-        if 0 in self.points or self.number == self.game.settings().deals:
+        if 0 in self.points or self.number == self.settings.deals:
             self._finish()
         else:
             self._deal_again(left_of(self.dealer, self.table.chairs()), self.number + 1)
@@ -387,7 +323,7 @@ class NorrlandsknackMatch(TrickMatch):
 
     def _finish(self) -> None:
         super()._finish()
-        if self.game.settings().pot:
+        if self.settings.pot:
             winners = self.winners()
             text = t("the pot of {stakes} stakes", stakes=sum(self.stakes))
             if winners:
@@ -408,7 +344,7 @@ class NorrlandsknackMatch(TrickMatch):
         good = [-float(points) for points in self.points]
         if objective == "margin":
             return margin_utilities(good, self.game.teams())
-        if not self.game.settings().pot:
+        if not self.settings.pot:
             return money_utilities(good, self.game.teams())
         winners = self.winners() or list(range(len(good)))
         share = sum(self.stakes) / len(winners)
@@ -422,7 +358,7 @@ class NorrlandsknackMatch(TrickMatch):
             return self.returns()
         objective = self.game.options.objective
         good = [-float(points) for points in self.points]
-        if objective == "money" and self.game.settings().pot:
+        if objective == "money" and self.settings.pot:
             chances = [1.0 / (1 + points) for points in self.points]
             pot = sum(self.stakes) / fsum(chances)
             return [pot * c - stake for c, stake in zip(chances, self.stakes, strict=True)]
@@ -486,7 +422,7 @@ class NorrlandsknackMatch(TrickMatch):
         return call_text(DISCARD + card) if self.phase == DISCARDING else card_text(card)
 
     def _group(self, action: int) -> str:
-        return look.group(action)
+        return group(action)
 
     def _choice_prompt(self) -> str:
         return look.choice_prompt(self)

@@ -2,80 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, listed, only, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, suit_name
-from pelitupa.games.tricks.match import DEALING, FIRST_PHASE, PLAYING
+from pelitupa.games.tricks.norrlandsknack.actions import (
+    BIDDING,
+    DISCARD,
+    DISCARDING,
+    DONE,
+    HAVE_CALLED,
+    KNOCK,
+    LURK,
+    NOT_CALLED,
+)
+from pelitupa.games.tricks.norrlandsknack.table import NorrlandsknackTable
+from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
-
-DISCARD: Final = PACK_SIZE
-DONE: Final = DISCARD + PACK_SIZE
-KNOCK: Final = DONE + 1
-LURK: Final = DONE + 2
-PASS: Final = DONE + 3
-"""The actions after those that play a card."""
-NOT_CALLED: Final = 0
-
-BIDDING: Final = FIRST_PHASE
-DISCARDING: Final = FIRST_PHASE + 1
-DRAWING: Final = FIRST_PHASE + 2
-
-_CALLS: Final = ("done", "knock", "lurk", "pass")
-_HAVE_CALLED: Final = ("", "knocked", "lurks", "passed")
-
-
-def call_text(action: int) -> str:
-    """The short ASCII text of an action."""
-    if action < DISCARD:
-        return card_text(action)
-    return f"discard {card_text(action - DISCARD)}" if action < DONE else _CALLS[action - DONE]
-
-
-def call_label(action: int) -> str:
-    """What the button of an action says."""
-    if action < DISCARD:
-        return card_text(action)
-    if action < DONE:
-        return t("discard {card}", card=card_text(action - DISCARD))
-    return t(_CALLS[action - DONE])
-
-
-def group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < DISCARD:
-        return t("play")
-    return t("exchange") if action <= DONE else t("call")
-
 
 # --- zones
 
 
-def status(state: NorrlandsknackMatch, seat: int) -> str:
+def status(state: NorrlandsknackTable, seat: int) -> str:
     """What everyone may know of a player."""
     parts: list[Text] = []
     if seat == state.dealer:
         parts.append(t("dealer"))
     if state.calls[seat] != NOT_CALLED:
-        parts.append(t(_HAVE_CALLED[state.calls[seat] - DONE]))
+        parts.append(t(HAVE_CALLED[state.calls[seat] - DONE]))
     return listed(parts)
 
 
-def contract_counters(state: NorrlandsknackMatch) -> list[Counter]:
+def contract_counters(state: NorrlandsknackTable) -> list[Counter]:
     """The trump suit, the card that was turned up, and the pot."""
     counters = []
     if state.upcard >= 0:
         counters.append(Counter("trumps", t("Trumps"), suit_name(state.trump)))
         counters.append(Counter("upcard", t("Turned up"), card_text(state.upcard)))
-    if state.game.settings().pot:
+    if state.settings.pot:
         counters.append(Counter("pot", t("Stakes in the pot"), str(sum(state.stakes))))
     return counters
 
 
-def more_zones(state: NorrlandsknackMatch, eye: Eye) -> list[Zone]:
+def more_zones(state: NorrlandsknackTable, eye: Eye) -> list[Zone]:
     """What each player has called and bought, and the cards put aside."""
     zones: list[Zone] = []
     chairs = state.table.chairs()
@@ -96,17 +63,17 @@ def more_zones(state: NorrlandsknackMatch, eye: Eye) -> list[Zone]:
     return zones
 
 
-def _call_counter(state: NorrlandsknackMatch, player: int) -> Counter:
+def _call_counter(state: NorrlandsknackTable, player: int) -> Counter:
     parts: list[Text] = []
     if state.calls[player] != NOT_CALLED:
-        parts.append(t(_HAVE_CALLED[state.calls[player] - DONE]))
+        parts.append(t(HAVE_CALLED[state.calls[player] - DONE]))
     if state.bought[player] >= 0:
         parts.append(t("bought {count}", count=state.bought[player]))
     label = t("Player {player}", player=player + 1)
     return Counter(f"call-{player}", label, listed(parts) or t("nothing yet"), player)
 
 
-def choice_prompt(state: NorrlandsknackMatch) -> str:
+def choice_prompt(state: NorrlandsknackTable) -> str:
     """What is asked of the player to decide before the tricks."""
     if state.phase == BIDDING:
         if state.first_deal():
@@ -117,7 +84,7 @@ def choice_prompt(state: NorrlandsknackMatch) -> str:
     return t("Put aside the cards you want to change, then say done")
 
 
-def must_discard(state: NorrlandsknackMatch) -> bool:
+def must_discard(state: NorrlandsknackTable) -> bool:
     """Whether the dealer still has a card too many."""
     return state.buyer == state.dealer and not state.places[state.table.chairs() + state.buyer]
 
@@ -125,7 +92,7 @@ def must_discard(state: NorrlandsknackMatch) -> bool:
 # --- rulings
 
 
-def choice_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Ruling:
+def choice_ruling(state: NorrlandsknackTable, action: int, player: int) -> Ruling:
     """Why an action is legal or not, of the player to decide before the tricks."""
     if state.phase == BIDDING and action > DONE:
         return _call_ruling(state, action)
@@ -134,7 +101,7 @@ def choice_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Rulin
     return not_now(state, action)
 
 
-def _call_ruling(state: NorrlandsknackMatch, action: int) -> Ruling:
+def _call_ruling(state: NorrlandsknackTable, action: int) -> Ruling:
     if action == KNOCK:
         return state._cite(True, "knock", t("You promise to win at least one trick."))
     if action == LURK:
@@ -146,7 +113,7 @@ def _call_ruling(state: NorrlandsknackMatch, action: int) -> Ruling:
     return state._cite(True, "pass", t("You may stay out of this deal."))
 
 
-def _exchange_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Ruling:
+def _exchange_ruling(state: NorrlandsknackTable, action: int, player: int) -> Ruling:
     if action == DONE:
         if must_discard(state):
             text = t("You took the trump card: you must put aside at least one card.")
@@ -159,7 +126,7 @@ def _exchange_ruling(state: NorrlandsknackMatch, action: int, player: int) -> Ru
     return state._cite(True, "exchange", t("Any cards of your hand may be changed."))
 
 
-def not_now(state: NorrlandsknackMatch, action: int) -> Ruling:
+def not_now(state: NorrlandsknackTable, action: int) -> Ruling:
     """The ruling on an action of another phase than this."""
     if action < 0:
         return state._cite(False, "follow", t("That is nothing one can do in Norrlandsknack."))
@@ -173,7 +140,7 @@ def not_now(state: NorrlandsknackMatch, action: int) -> Ruling:
     return state._cite(False, "knock", t("The calls are over."))
 
 
-def observe_more(state: NorrlandsknackMatch, seat: int, out: Tensor) -> None:
+def observe_more(state: NorrlandsknackTable, seat: int, out: Tensor) -> None:
     """What Norrlandsknack adds to an observation."""
     chairs = state.table.chairs()
     out.one_hot("upcard", state.upcard, PACK_SIZE)

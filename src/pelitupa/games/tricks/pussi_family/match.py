@@ -26,8 +26,9 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.match import FIRST_PHASE, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import CHAIRS, DEALS, RANKS, STEPS
+from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCE,
     ASK_HALF,
@@ -46,6 +47,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     suit_in,
 )
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP, Ranking
 
 ANNOUNCING: Final = FIRST_PHASE

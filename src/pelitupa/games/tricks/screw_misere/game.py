@@ -31,12 +31,14 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.aces import ACES, Aces
-from pelitupa.games.tricks.match import FIRST_PHASE, OVER, PLAYING, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import ALL_PLAIN
+from pelitupa.games.tricks.fast_path import ALL_PLAIN
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import FIRST_PHASE, OVER, PLAYING
 from pelitupa.games.tricks.screw_misere.advice import Turn, distinct, likely
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.skruuvi_family.advice import spared
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE

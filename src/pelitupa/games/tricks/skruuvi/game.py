@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from pelitupa.core import OptionError, Options, Text, option, t
-from pelitupa.games.tricks.match import OVER
+from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import dealer_of
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch

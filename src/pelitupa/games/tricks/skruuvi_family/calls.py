@@ -9,7 +9,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, SPADES, card_text
-from pelitupa.games.tricks.match import FIRST_PHASE
+from pelitupa.games.tricks.phases import FIRST_PHASE
 
 BIDDING: Final = FIRST_PHASE
 TURNING: Final = FIRST_PHASE + 1

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pelitupa.core import CardZone, Counter, CounterZone, Ruling, Tensor, Text, Zone, listed, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, mask_of
 from pelitupa.games.tricks.aces import ACES
-from pelitupa.games.tricks.match import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
@@ -29,12 +27,10 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     kind_of,
     level_of,
 )
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
+from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
 
 
-def contract_name(state: SkruuviMatch) -> Text:
+def contract_name(state: SkruuviTable) -> Text:
     """The contract in words: `5 hearts by player 2, doubled`."""
     if not state.level:
         text = t("pass misere") if state.kind == MISERE else t("not yet bid")
@@ -50,7 +46,7 @@ def contract_name(state: SkruuviMatch) -> Text:
     return text
 
 
-def contract_counters(state: SkruuviMatch) -> list[Counter]:
+def contract_counters(state: SkruuviTable) -> list[Counter]:
     """The contract, the table cards that were turned up, and the points of the sides."""
     counters = [
         Counter("kind", t("Kind of deal"), state.kind_of_deal()),
@@ -65,7 +61,7 @@ def contract_counters(state: SkruuviMatch) -> list[Counter]:
     return counters
 
 
-def status(state: SkruuviMatch, seat: int) -> str:
+def status(state: SkruuviTable, seat: int) -> str:
     """What everyone may know of a player."""
     chair = state._chair_of(seat)
     parts: list[Text] = []
@@ -78,7 +74,7 @@ def status(state: SkruuviMatch, seat: int) -> str:
     return listed(parts)
 
 
-def more_zones(state: SkruuviMatch) -> list[Zone]:
+def more_zones(state: SkruuviTable) -> list[Zone]:
     """The calls of each player, and the aces taken."""
     zones: list[Zone] = []
     if state.phase != DEALING:
@@ -95,7 +91,7 @@ def more_zones(state: SkruuviMatch) -> list[Zone]:
     return zones
 
 
-def _calls(state: SkruuviMatch) -> list[Counter]:
+def _calls(state: SkruuviTable) -> list[Counter]:
     counters = []
     for chair in clockwise_from(left_of(state.dealer)):
         said = [t("{said}", said=call_label(action)) for who, action in state.calls if who == chair]
@@ -105,7 +101,7 @@ def _calls(state: SkruuviMatch) -> list[Counter]:
     return counters
 
 
-def choice_prompt(state: SkruuviMatch) -> str:
+def choice_prompt(state: SkruuviTable) -> str:
     """What is asked of the player to decide before the tricks."""
     if state.phase == GIVING:
         receiver = state._chair_name(state.gifts[0][1])
@@ -133,7 +129,7 @@ def group(action: int) -> str:
     return t("call")
 
 
-def choice_ruling(state: SkruuviMatch, action: int) -> Ruling:
+def choice_ruling(state: SkruuviTable, action: int) -> Ruling:
     """Why an action is legal or not, of the player to decide before the tricks."""
     if state.phase == GIVING:
         return _giving_ruling(state, action)
@@ -151,7 +147,7 @@ def choice_ruling(state: SkruuviMatch, action: int) -> Ruling:
     return _bid_ruling(state, action)
 
 
-def _giving_ruling(state: SkruuviMatch, action: int) -> Ruling:
+def _giving_ruling(state: SkruuviTable, action: int) -> Ruling:
     clause = giving_clause(state)
     if not GIVE <= action < BID:
         return not_now(state, action)
@@ -162,7 +158,7 @@ def _giving_ruling(state: SkruuviMatch, action: int) -> Ruling:
     return state._cite(True, clause, t("Any card of your hand may be given."))
 
 
-def giving_clause(state: SkruuviMatch) -> str:
+def giving_clause(state: SkruuviTable) -> str:
     """The clause by which cards are given now."""
     if state.exchange_phase == PASSED:
         return "pass-misere-give"
@@ -175,7 +171,7 @@ def giving_clause(state: SkruuviMatch) -> str:
     return "give-four" if state.gifts[0][0] == state.bidder else "give-one"
 
 
-def _bid_ruling(state: SkruuviMatch, bid: int) -> Ruling:
+def _bid_ruling(state: SkruuviTable, bid: int) -> Ruling:
     level, kind = level_of(bid), kind_of(bid)
     if state.order_of_kinds()[kind] < 0:
         return state._cite(False, "kinds", t("There is no {kind}.", kind=kind_name(kind)))
@@ -192,7 +188,7 @@ def _bid_ruling(state: SkruuviMatch, bid: int) -> Ruling:
     return state._cite(True, "higher", t("It is higher than any bid so far."))
 
 
-def not_now(state: SkruuviMatch, action: int) -> Ruling:
+def not_now(state: SkruuviTable, action: int) -> Ruling:
     """The ruling on an action of another phase than this."""
     if action < 0:
         return state._cite(False, "follow", t("That is nothing one can do in this game."))
@@ -205,7 +201,7 @@ def not_now(state: SkruuviMatch, action: int) -> Ruling:
     return state._cite(False, "follow", t("That cannot be said just now."))
 
 
-def observe(state: SkruuviMatch, seat: int, out: Tensor) -> None:
+def observe(state: SkruuviTable, seat: int, out: Tensor) -> None:
     """What the family adds to an observation."""
     mine = state._chair_of(seat)
     out.one_hot("level", state.level, LEVELS + 1)

@@ -25,7 +25,7 @@ from pelitupa.equipment.cards import (
     rank_of,
 )
 from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks.match import FIRST_PHASE
+from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.plain import any_of
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 

@@ -31,8 +31,9 @@ from pelitupa.core.places import Condition, Drawn, Fact
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks.match import ALONE, OVER, TrickGame, TrickMatch
-from pelitupa.games.tricks.plain import ALL_PLAIN, any_of, applied, legal_now
+from pelitupa.games.tricks.fast_path import ALL_PLAIN
+from pelitupa.games.tricks.phases import OVER
+from pelitupa.games.tricks.plain import any_of, applied, legal_now
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -42,6 +43,7 @@ from pelitupa.games.tricks.seats import (
     right_of,
     side_of,
 )
+from pelitupa.games.tricks.table import ALONE, TrickGame
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
 from pelitupa.games.tricks.tuppi import look
@@ -61,13 +63,11 @@ from pelitupa.games.tricks.tuppi.auction import (
     GIFTS,
     GIVE,
     GIVING,
-    NOTHING_SHOWN,
     OFFERING,
     PASS,
     PUTTING_AWAY,
     SAY_RAMI,
     SOOLI,
-    Shown,
     any_bid,
     bids_of,
     bids_rami,
@@ -90,11 +90,11 @@ from pelitupa.games.tricks.tuppi.scoring import (
     NOLO,
     RAMI,
     SOLO,
-    UNDECIDED,
     deal_is_over,
     deal_points,
     expected_lead,
 )
+from pelitupa.games.tricks.tuppi.table import TuppiTable
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
@@ -180,30 +180,16 @@ class Tuppi(TrickGame):
         return card_text(action)
 
 
-class TuppiMatch(TrickMatch):
-    """A position of a match.
-
-    Hands keep the bidding cards, which lie on the table until the play begins. `bids` are actions by
-    seat, or HIDDEN when not made; `auctions` has for each deal what was shown of the bids.
-    """
+class TuppiMatch(TuppiTable):
+    """A position of a match."""
 
     def __init__(self, game: Tuppi) -> None:
         super().__init__(game)
         self.game = game
-        self.auctions: tuple[Shown, ...] = (NOTHING_SHOWN,)
-        self.bids: list[int] = [HIDDEN] * 4
-        self.contract = UNDECIDED
-        self.declarer = -1
-        self.soloist = -1
 
     def clone(self) -> Self:
         new = type(self)(self.game)
-        new._copy_match(self)
-        new.auctions = self.auctions
-        new.bids = self.bids.copy()
-        new.contract = self.contract
-        new.declarer = self.declarer
-        new.soloist = self.soloist
+        new._copy_table(self)
         return new
 
     # What a program calls at every step is as in `TrickMatch`, and here once more: Python calls a compiled
@@ -220,13 +206,6 @@ class TuppiMatch(TrickMatch):
     def apply_action(self, action: object) -> None:
         if not applied(self, action):
             super().apply_action(action)
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.auctions = (*self.auctions, NOTHING_SHOWN)
-        self.bids = [HIDDEN] * 4
-        self.contract = UNDECIDED
-        self.declarer = self.soloist = -1
 
     # --- auction
 
@@ -346,18 +325,6 @@ class TuppiMatch(TrickMatch):
             self._end_deal()
         else:
             self._lead(winner)
-
-    def _by_side(self) -> list[int]:
-        """The tricks that each side has won."""
-        return [self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]]
-
-    def _bidding_side(self) -> int:
-        """The side of the declarer, or of the sooli player."""
-        return side_of(self.soloist if self.contract == SOLO else self.declarer)
-
-    def _rising_side(self) -> int:
-        """The side that is nousussa, or -1."""
-        return 0 if self.points[0] else 1 if self.points[1] else -1
 
     # --- scoring
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pelitupa.core import (
     EVERYONE,
@@ -20,7 +20,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
-from pelitupa.games.tricks.match import DEALING
+from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi.auction import (
     AWAY,
@@ -34,9 +34,7 @@ from pelitupa.games.tricks.tuppi.auction import (
     is_aloud,
 )
 from pelitupa.games.tricks.tuppi.scoring import CONTRACT_NAMES, HAND_SIZE, NOLO, RAMI, SOLO
-
-if TYPE_CHECKING:
-    from pelitupa.games.tricks.tuppi.game import TuppiMatch
+from pelitupa.games.tricks.tuppi.table import TuppiTable
 
 VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
 """What choosing a card of the hand wishes for, by phase; else to play it."""
@@ -80,7 +78,7 @@ FALLEN: Final = tuple(
 """What is told when a side has won a deal in which the other was nousussa."""
 
 
-def score_text(match: TuppiMatch, side: int) -> Text:
+def score_text(match: TuppiTable, side: int) -> Text:
     """What the score sheet says of a deal that a side has points for."""
     if match.contract != SOLO:
         return _TRICKS_TOLD[match.contract][match.tricks[side] + match.tricks[side + 2]]
@@ -111,7 +109,7 @@ def choice_prompt(phase: int) -> str:
     return t("Put one card away") if phase == PUTTING_AWAY else t("Give your partner one card")
 
 
-def status(state: TuppiMatch, seat: int) -> str:
+def status(state: TuppiTable, seat: int) -> str:
     """What everyone may know of a player."""
     parts: list[Text] = []
     if seat == state.dealer:
@@ -127,7 +125,7 @@ def status(state: TuppiMatch, seat: int) -> str:
     return listed(parts)
 
 
-def contract_counter(state: TuppiMatch) -> Counter:
+def contract_counter(state: TuppiTable) -> Counter:
     """What is played, and by whom."""
     contract = t("not yet bid")
     if state.contract == NOLO:
@@ -139,7 +137,7 @@ def contract_counter(state: TuppiMatch) -> Counter:
     return Counter("contract", t("Contract"), contract)
 
 
-def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
+def auction_zones(state: TuppiTable, eye: Eye) -> list[Zone]:
     """The bids, in words and in cards."""
     table: list[Zone] = []
     if state.phase != DEALING:
@@ -149,13 +147,13 @@ def auction_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
     return table
 
 
-def hand_note(state: TuppiMatch, seat: int) -> str:
+def hand_note(state: TuppiTable, seat: int) -> str:
     """Who does not play in this deal."""
     sits_out = state.soloist >= 0 and seat == partner_of(state.soloist)
     return t("sits out") if sits_out else ""
 
 
-def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
+def away_zones(state: TuppiTable, eye: Eye) -> list[Zone]:
     """The card that the sooli player has put away."""
     items = [card_item(card) for card in cards_in(state.places[AWAY])]
     if not items:
@@ -164,7 +162,7 @@ def away_zones(state: TuppiMatch, eye: Eye) -> list[Zone]:
     return [eye.zone("away", t("Put away"), "pile", items, audience=mine, owner=state.soloist)]
 
 
-def held(state: TuppiMatch, eye: Eye, seat: int) -> int:
+def held(state: TuppiTable, eye: Eye, seat: int) -> int:
     """The cards of a hand that do not lie on the table.
 
     Until all have bid, others see a card gone from it even where the bid is made aloud.
@@ -178,7 +176,7 @@ def held(state: TuppiMatch, eye: Eye, seat: int) -> int:
     return hand if state.phase == OFFERING or eye.sees(only(seat)) else hand & (hand - 1)
 
 
-def _bidding_cards(state: TuppiMatch, eye: Eye) -> CardZone:
+def _bidding_cards(state: TuppiTable, eye: Eye) -> CardZone:
     """The bidding cards on the table: turned up, or backs to all but their owners."""
     up = state.auctions[-1].up
     items: list[Item] = []
@@ -194,7 +192,7 @@ def _bidding_cards(state: TuppiMatch, eye: Eye) -> CardZone:
     return CardZone("bids", t("Bidding cards"), "spread", tuple(items))
 
 
-def _bids_told(state: TuppiMatch, eye: Eye) -> CounterZone:
+def _bids_told(state: TuppiTable, eye: Eye) -> CounterZone:
     """In words what the eye knows of each bid."""
     counters = tuple(
         Counter(
@@ -208,7 +206,7 @@ def _bids_told(state: TuppiMatch, eye: Eye) -> CounterZone:
     return CounterZone("bidding", t("Bids"), counters)
 
 
-def _bid_told(state: TuppiMatch, seat: int, eye: Eye) -> Text:
+def _bid_told(state: TuppiTable, seat: int, eye: Eye) -> Text:
     bid, shown = state.bids[seat], state.auctions[-1]
     if bid == HIDDEN:
         return t("to bid")

@@ -1,0 +1,127 @@
+"""The table of Bridge Meets Guess Who: chips, the auction, a command, and a question being put."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+from pelitupa.equipment.cards import ACE, TWO
+from pelitupa.games.tricks.asking.questions import Question
+from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
+    ASKING,
+    AUCTION,
+    DETAILING,
+    ENDING_RANGE,
+    RANGING,
+    bid_name,
+)
+from pelitupa.games.tricks.commands.androids import (
+    COMMANDING,
+    AndroidGame,
+    AndroidMatch,
+    commander_of,
+)
+from pelitupa.games.tricks.phases import PLAYING
+
+STAKE: Final = 55
+TOKENS: Final = 20
+
+
+class Answered:
+    """A question of this deal, who asked it, and the answer."""
+
+    def __init__(self, asker: int, question: Question, answer: bool) -> None:
+        self.asker = asker
+        self.question = question
+        self.answer = answer
+
+
+class BridgeMeetsGuessWhoTable(AndroidMatch):
+    """A position of a match.
+
+    By player: `chips` and `debt`. `high` is the highest bid (-1: none) and `bidder` who made it. `suit`,
+    `highest`, `low` and `top` are the parts of the latest command. `subject` and `question` are those of
+    the question of `asker` that is being put or answered, `back` is the phase after it.
+    """
+
+    def __init__(self, game: AndroidGame) -> None:
+        super().__init__(game)
+        self.chips: list[int] = [STAKE, STAKE]
+        self.debt: list[int] = [0, 0]
+        self.points = [STAKE, STAKE]
+        self._clear_deal()
+
+    def _clear_deal(self) -> None:
+        self.answers: tuple[Answered, ...] = ()
+        self.high = -1
+        self.bidder = -1
+        self.passes = 0
+        self.doubled = False
+        self.suit = -1
+        self.highest = False
+        self.low = TWO
+        self.top = ACE
+        self.subject = -1
+        self.question: Question | None = None
+        self.asker = -1
+        self.back = AUCTION
+
+    def _copy_table(self, other: BridgeMeetsGuessWhoTable) -> None:
+        """Copy all fields of this class and those above it."""
+        self._copy_androids(other)
+        self.chips = other.chips.copy()
+        self.debt = other.debt.copy()
+        self.answers = other.answers
+        self.high = other.high
+        self.bidder = other.bidder
+        self.passes = other.passes
+        self.doubled = other.doubled
+        self.suit = other.suit
+        self.highest = other.highest
+        self.low = other.low
+        self.top = other.top
+        self.subject = other.subject
+        self.question = other.question
+        self.asker = other.asker
+        self.back = other.back
+
+    # --- what may be done
+
+    def credit(self) -> bool:
+        """Whether the player in turn has a chip, or the bank one to lend."""
+        return self.chips[self.turn] > 0 or sum(self.debt) < TOKENS
+
+    def contract_name(self) -> Text:
+        """The contract for people."""
+        if self.high < 0:
+            return t("none, no trump")
+        bid, player = bid_name(self.high), self.bidder + 1
+        if self.doubled:
+            return t("{bid} by player {player}, doubled", bid=bid, player=player)
+        return t("{bid} by player {player}", bid=bid, player=player)
+
+    def is_turn_to_ask(self) -> bool:
+        """Whether it is the turn of the player to decide, or of their android, to bid or play."""
+        if self.phase == AUCTION or self.phase == COMMANDING:
+            return True
+        return self.phase == PLAYING and self.turn == commander_of(self.chair)
+
+    def may_ask(self) -> bool:
+        """Whether the player in turn may ask: there is a hand to ask about, and the chip to pay."""
+        return self.is_turn_to_ask() and self.places[2 + self.turn] != 0 and self.credit()
+
+    def is_commanding(self) -> bool:
+        """Whether a command may begin."""
+        return self.phase == COMMANDING
+
+    def is_ranging(self) -> bool:
+        """Whether the range of a command is being named."""
+        return self.phase == RANGING or self.phase == ENDING_RANGE
+
+    def question_is_open(self) -> bool:
+        """Whether a question is being put together."""
+        return self.phase == ASKING or self.phase == DETAILING
+
+    def in_auction(self) -> bool:
+        """Whether the auction is still going on."""
+        return not self.order

@@ -1,0 +1,97 @@
+"""The table of Norrlandsknack: points and stakes, calls, and the trump card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core import Options, Text, option
+from pelitupa.core.options import Value
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.norrlandsknack.actions import NOT_CALLED, PASS
+from pelitupa.games.tricks.seats import clockwise_from, left_of
+from pelitupa.games.tricks.table import TrickGame
+
+HAND: Final = 5
+BEGINNING: Final = 10
+LIMPA: Final = 5
+
+
+@dataclass(frozen=True)
+class NorrlandsknackOptions(Options):
+    """How many play, house rules, and how long a match lasts."""
+
+    players: int = option(4, "Three to five play.", low=3, high=5, clause="players")
+    reset: bool = option(
+        False, "Who wins no trick with more than five points goes back to ten.", clause="reset"
+    )
+    must_trump: bool = option(
+        False, "Once somebody has one point left, trumps must be played.", clause="must-trump"
+    )
+    pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
+    deals: int = option(
+        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    )
+    limit: int = option(
+        200, "Dealings after which the match ends in any case.", low=1, high=1000, clause="limit"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`spelregler`: the two rules that the source tells of that collection."""
+        return {"spelregler": {"reset": True, "must_trump": True}}
+
+
+class NorrlandsknackTable(TrickMatch):
+    """A position of a match.
+
+    By player: `points` left, `calls` (KNOCK, LURK, PASS or NOT_CALLED), `bought` (cards taken in exchange,
+    -1 before that), `stakes` paid into the pot. `upcard` is the card that was turned up, `buyer` the
+    player who changes cards, `number` the deal.
+    """
+
+    def __init__(self, game: TrickGame, settings: NorrlandsknackOptions) -> None:
+        super().__init__(game)
+        self.settings = settings
+        players = game.chairs()
+        self.points = [BEGINNING] * players
+        self.stakes: list[int] = [1] * players
+        self.calls: list[int] = [NOT_CALLED] * players
+        self.bought: list[int] = [-1] * players
+        self.upcard = -1
+        self.buyer = -1
+        self.number = 1
+
+    def _copy_table(self, other: NorrlandsknackTable) -> None:
+        """Copy all fields of this class and those above it."""
+        self._copy_match(other)
+        self.stakes = other.stakes.copy()
+        self.calls = other.calls.copy()
+        self.bought = other.bought.copy()
+        self.upcard = other.upcard
+        self.buyer = other.buyer
+        self.number = other.number
+
+    # --- who plays
+
+    def deal_number(self) -> int:
+        return self.number
+
+    def _side_of(self, chair: int) -> int:
+        return chair
+
+    def _side_name(self, side: int) -> Text:
+        return self._chair_name(side)
+
+    def first_deal(self) -> bool:
+        """Whether this is the deal in which all play and one may lurk."""
+        return self.number == 1
+
+    def plays(self, chair: int) -> bool:
+        """Whether a player plays in this deal, as far as the calls tell."""
+        return self.calls[chair] != PASS
+
+    def _players_in_turn(self) -> list[int]:
+        """All who play, beginning with forehand."""
+        chairs = self.table.chairs()
+        return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]

@@ -1,0 +1,587 @@
+"""The table of a trick-taking game: what lies where, whose turn it is, and what a game says of both.
+
+Cards are ints below `cards()`; sets of cards are bitmasks. A *chair* is where a hand lies: the seats of
+the players, and those of dummies or androids, clockwise from 0. Cards lie in *places*: the chairs, then
+places of the game's own (pockets, piles put away), then TABLE (cards played) and STOCK (cards not yet
+dealt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, Self, cast
+
+from mypy_extensions import i64
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    HIDDEN,
+    NOBODY,
+    TERMINAL,
+    Game,
+    Item,
+    Options,
+    PositionError,
+    Rulebook,
+    State,
+    Text,
+    only,
+    t,
+)
+from pelitupa.core.history import draw_entry
+from pelitupa.core.places import (
+    SHOWN,
+    STOCK,
+    TABLE,
+    Condition,
+    DealSampler,
+    Drawn,
+    Fact,
+    Move,
+    SeenMoves,
+)
+from pelitupa.core.shares import Random
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    TABLES,
+    card_item,
+    card_text,
+    display_order,
+    mask_of,
+    suit_name,
+    suit_of,
+)
+from pelitupa.equipment.picks import Picks
+from pelitupa.games.tricks.fast_path import DEALS, LED, NO_HANDS, Entry, FastPath, packed, unpacked
+from pelitupa.games.tricks.phases import DEALING, PLAYING
+from pelitupa.games.tricks.position import deal_written, do_written, read_deal
+from pelitupa.games.tricks.seats import PARTNERSHIPS, side_of
+from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
+
+ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
+"""The audience of each seat alone; of no seat, which is -1, nobody."""
+
+
+class TrickGame(Game):
+    """What a trick-taking game is made of: its pack, its chairs and its sides.
+
+    Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
+    `plain` declares what of its matches is as `TrickMatch` has it, and may go by the fast path.
+    """
+
+    plain: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.fast: FastPath | None = None  # known from the first state on
+
+    def from_position(self, text: str) -> State:
+        """See `Game.from_position`; `position.py` describes the notation."""
+        written = read_deal(text, self.chairs())
+        state = self.new_initial_state()
+        assert isinstance(state, TrickTable)
+        deal_written(state, written, state._next_chair)
+        if state.phase == DEALING:
+            raise PositionError("cards of the deal are missing", text)
+        for action in written.then:
+            do_written(state, action)
+        return state
+
+    def cards(self) -> int:
+        """How many different cards there can be; they are numbered from 0."""
+        return PACK_SIZE
+
+    def pack(self) -> int:
+        """The set of the cards that are in play."""
+        return FULL_PACK
+
+    def chairs(self) -> int:
+        """How many hands there are at the table."""
+        return 4
+
+    def pockets(self) -> int:
+        """How many places of its own the game has, numbered from `chairs()` on."""
+        return 0
+
+    def hand_size(self) -> int:
+        """How many cards a hand is dealt."""
+        return 13
+
+    def sides(self) -> int:
+        """How many sides a deal is played by; points are kept for each."""
+        return len(self.teams())
+
+    def deal_limit(self) -> int:
+        """After how many deals a match is over at the latest."""
+        raise NotImplementedError
+
+    def max_chance_outcomes(self) -> int:
+        return self.cards()
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return PARTNERSHIPS
+
+    def card_name(self, card: int) -> str:
+        """The short ASCII text of a card."""
+        return card_text(card)
+
+    def card_thing(self, card: int, intent: str = "", by: int = -1, mark: str = "") -> Item:
+        """A card as it lies on the table."""
+        return card_item(card, intent=intent, by=by, mark=mark)
+
+    def in_order(self, cards: int) -> Iterable[int]:
+        """A hand's cards as one holds them."""
+        return display_order(cards)
+
+    def _chance_text(self, outcome: int) -> str:
+        return self.card_name(outcome)
+
+
+class TrickTable(State):
+    """A state of a match of tricks.
+
+    By place: `places`. By chair: `voids` (cards the chair has shown not to hold by what it played),
+    `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
+    play from.
+    `packed_moves` are those of this deal, without those of a plain deal: `moves` has all. `past_moves`
+    and `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the
+    length of the history at its beginning. `points` are kept by side.
+    """
+
+    __slots__ = (
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_moves", "past_voids",
+        "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt",
+        "trump", "voids",
+        "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
+    )  # fmt: skip
+
+    def __init__(self, game: TrickGame) -> None:
+        super().__init__(game)
+        self.table = game
+        self.phase = DEALING
+        self.turn = CHANCE
+        self.chair = -1
+        self.dealer = 0
+        self.points: list[int] = [0] * game.sides()
+        self.starts: tuple[int, ...] = (0,)
+        self.past_moves: tuple[tuple[Move, ...], ...] = ()
+        self.past_voids: tuple[tuple[int, ...], ...] = ()
+        self.packed_moves: list[Entry] = []
+        self._places: list[int] = self._start()
+        self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
+        self._loose = False  # whether `_hands` are played from, and `_places` do not know it
+        self._hands = NO_HANDS
+        self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
+        self._listed_set = 0
+        self.dealt = 0
+        self.trump = NO_TRUMP
+        self.voids: list[int] = [0] * game.chairs()
+        self.order: tuple[int, ...] = ()
+        self.trick: list[int] = []
+        self.tricks: list[int] = [0] * game.chairs()
+        self.taken: list[int] = [0] * game.chairs()
+        self.last_order: tuple[int, ...] = ()
+        self.last_trick: tuple[int, ...] = ()
+        if game.fast is None:
+            game.fast = self._fast_path(game.plain)
+        self.fast = game.fast
+
+    def _fast_path(self, plain: frozenset[str]) -> FastPath:
+        """The fast path of a game that declares so much to be plain."""
+        game = self.table
+        chairs = game.chairs()
+        drawn_for: list[int] = []
+        if DEALS in plain:
+            drawn_for = [draw_entry(self._owner(c), self._hand_audience(c)) for c in range(chairs)]
+        one_pack = game.cards() == PACK_SIZE
+        return FastPath(plain, chairs, game.hand_size(), game.pack(), one_pack, drawn_for)
+
+    def _copy_match(self, other: TrickTable) -> None:
+        """Copy all fields of this class: the first half of a game's `clone`."""
+        self._copy_base(other)
+        self.phase = other.phase
+        self.turn = other.turn
+        self.chair = other.chair
+        self.dealer = other.dealer
+        self.points = other.points.copy()
+        self.starts = other.starts
+        self.past_moves = other.past_moves
+        self.past_voids = other.past_voids
+        self.packed_moves = other.packed_moves.copy()
+        self._places = other._places.copy()
+        self._late = other._late
+        self._loose, self._hands = other._loose, other._hands[:]
+        self._listed = other._listed.copy()
+        self._listed_set = other._listed_set
+        self.dealt = other.dealt
+        self.trump = other.trump
+        self.voids = other.voids.copy()
+        self.order = other.order
+        self.trick = other.trick.copy()
+        self.tricks = other.tricks.copy()
+        self.taken = other.taken.copy()
+        self.last_order = other.last_order
+        self.last_trick = other.last_trick
+
+    # --- what a game writes: the deal
+
+    def clone(self) -> Self:
+        """An independent copy; a game with fields of its own copies them too."""
+        new = type(self)(self.table)
+        new._copy_match(self)
+        return new
+
+    def _next_chair(self) -> int:
+        """The place that the next card of the deal goes to."""
+        return (self.dealer + 1 + self.dealt) % self.table.chairs()
+
+    def _hands_are_dealt(self) -> bool:
+        """Whether the deal is complete."""
+        return self.dealt == self.table.chairs() * self.table.hand_size()
+
+    def _after_the_deal(self) -> None:
+        """What comes when all hands are dealt; by default the dealer's left leads."""
+        self._start_play((self.dealer + 1) % self.table.chairs())
+
+    def _end_deal(self) -> None:
+        """Score the deal; then `_next_deal`, or `_finish`."""
+        raise NotImplementedError
+
+    # --- the choices of a game's own
+
+    def _choices(self) -> list[int]:
+        """The legal actions of `turn` in a phase of the game's own, ascending."""
+        raise NotImplementedError
+
+    def _choose(self, action: int) -> None:
+        """Do a legal action of `turn` in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _choice_audience(self, action: int) -> int:
+        """Who sees an action in a phase of the game's own."""
+        return EVERYONE
+
+    def _is_choice(self, action: int) -> bool:
+        """Whether an action is legal in a phase of the game's own; for games that can say so faster."""
+        return action in self._choices()
+
+    def _any_choice(self, picks: Picks) -> int:
+        """A legal action of a phase of the game's own, each as likely as another; -1 if none is
+        listed. For games that can draw one faster."""
+        legal = self._choices()
+        return legal[picks.below(len(legal))] if legal else -1
+
+    # --- the tricks
+
+    def _ranking(self) -> Ranking:
+        """How the cards of a suit rank."""
+        return ACE_HIGH
+
+    def _obligations(self) -> list[int]:
+        """What the next card of a trick must be: sets of cards, of which the first that the hand has any
+        of must be played from; any card, where it has none. Nothing is asked of a lead.
+        """
+        return [LED[self.trick[0]]] if self.trick else []
+
+    def _obligation(self, index: int) -> tuple[str, Text]:
+        """The clause of one of the duties (short), and what a player must hear who has not done it."""
+        suit = suit_name(suit_of(self.trick[0]))
+        return "follow", t("You hold {suit}, the suit led, and must follow it.", suit=suit)
+
+    def _beats(self, card: int, best: int) -> bool:
+        """Whether a card played later beats the best card of the trick so far."""
+        return self._ranking().beats(card, best, self.trump)
+
+    def _after_trick(self, winner: int) -> None:
+        """What comes after a chair has won a trick (of `last_order`, `last_trick`)."""
+        if self.hand_of(winner):
+            self._lead(winner)
+        else:
+            self._end_deal()
+
+    # --- who sits where
+
+    def _player_of(self, chair: int) -> int:
+        """Who decides for a chair."""
+        return chair
+
+    def _owner(self, chair: int) -> int:
+        """The player who sits in a chair; -1 if none does."""
+        return chair if chair < self.table.num_players() else -1
+
+    def _chair_of(self, player: int) -> int:
+        """The chair a player sits in."""
+        return player
+
+    def _hand_audience(self, chair: int) -> int:
+        """Who sees a hand."""
+        return ALONE[self._owner(chair)]
+
+    def _side_of(self, chair: int) -> int:
+        """The side a chair plays for."""
+        return side_of(chair)
+
+    def _chair_name(self, chair: int) -> Text:
+        """What a chair is called."""
+        return t("player {player}", player=self._owner(chair) + 1)
+
+    # --- what is hidden
+
+    def _cases(self, player: int, deal: int) -> list[list[Fact]]:
+        """What the rules told a player of a deal (from 1) beside what was seen: lists of facts, of which one
+        holds. The chairs' `voids` need not be told."""
+        return [[]]
+
+    def _condition(self, deal: int) -> Condition | None:
+        """What of that can only be judged of a whole draw."""
+        return None
+
+    def _checkpoints(self, deal: int) -> list[int]:
+        """The moves before which the condition asks where cards lay."""
+        return []
+
+    def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:
+        """All that may have happened in a deal by what was seen of it, and the facts."""
+        return DealSampler(seen, cases, self._condition(deal))
+
+    def _draw_choices(
+        self, player: int, drawn: Drawn, deal: int, rng: Random
+    ) -> list[tuple[int, int]]:
+        """What was chosen in a deal that a player has not seen and that moved no card, drawn anew for a deal
+        that was drawn: entries of the history, by step."""
+        return []
+
+    def _set_choices(self, entries: list[tuple[int, int]]) -> None:
+        """Set hidden fields of the game's own by such choices of the deal going on."""
+
+    def _is_after_deal(self, move: Move) -> bool:
+        """Whether a card that comes from the stock was drawn later than the deal."""
+        return False
+
+    # --- where the cards lie
+
+    def hand_of(self, chair: int) -> int:
+        """The cards of a chair, once they are dealt."""
+        return self._hands[chair] if self._loose else self._places[chair]
+
+    def _start(self) -> list[int]:
+        """The places at the beginning of a deal: everything in the stock."""
+        places = [0] * (self.table.chairs() + self.table.pockets() + 2)
+        places[STOCK] = self.table.pack()
+        return places
+
+    @property
+    def places(self) -> list[int]:
+        """By place, the set of the cards that lie there."""
+        if self._late or self._loose:
+            self._flush()
+        return self._places
+
+    @places.setter
+    def places(self, places: list[int]) -> None:
+        self._places, self._late, self._loose = places, False, False
+
+    def _flush(self) -> None:
+        """Put all cards into their places that have been dealt or played meanwhile."""
+        if self._late:
+            self._settle()
+        else:
+            self._lay_down()
+
+    def _settle(self) -> None:
+        """Put the cards of a plain deal into their places."""
+        chairs, places, bits = self.fast.chairs, self._places, TABLES.bits
+        drawn = cast("list[int]", self._entries(self._steps() - self.dealt))
+        for turn in range(chairs):
+            hand: i64 = 0
+            for card in drawn[turn::chairs]:
+                hand |= bits[card]
+            places[(self.dealer + 1 + turn) % chairs] = hand
+        places[STOCK] = self._listed_set
+        self._late = False
+
+    def _lay_down(self) -> None:
+        """Put the hands into their places, and whatever lies nowhere else on the table."""
+        fast, hands, places = self.fast, self._hands, self._places
+        played: i64 = fast.whole
+        for chair in range(fast.chairs):
+            hand = hands[chair]
+            places[chair] = hand
+            played ^= hand
+        for pocket in range(fast.chairs, len(places) + TABLE):
+            played ^= places[pocket]
+        places[TABLE] = played ^ places[STOCK]
+        self._loose = False
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of this deal so far."""
+        dealt = self.fast.dealt(self.starts[-1], self.dealer, self.dealt)
+        return dealt + unpacked(self.packed_moves, self._steps())
+
+    def moves_of(self, deal: int) -> Sequence[Move]:
+        """The moves of a deal (from 1)."""
+        return self.past_moves[deal - 1] if deal <= len(self.past_moves) else self.moves
+
+    def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
+        """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
+        places, bit = self.places, BITS[card]
+        places[source] = places[source] ^ bit  # compiled, `^=` is left to Python, for an item
+        places[target] = places[target] | bit
+        self.packed_moves.append(packed(self._steps() - 1, source, target, offset))
+
+    def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
+        """Note that some cards have been shown where they lie."""
+        self.packed_moves.append(Move(SHOWN, place, place, 0, cards, audience))
+
+    def _card_seen(self, move: Move, player: int) -> int:
+        """The card of a move as a player saw it, or HIDDEN."""
+        if move.step == SHOWN:
+            seen = move.audience == EVERYONE or (move.audience >> player) & 1 == 1
+            return 0 if seen else HIDDEN
+        if not self._seen(move.step, player):
+            return HIDDEN
+        entry = self._entry(move.step)
+        assert isinstance(entry, int)
+        return entry - move.offset
+
+    def dealt_hand(self, player: int) -> int:
+        """The cards that a player was dealt in this deal, before any exchange."""
+        chair, hand = self._chair_of(player), 0
+        for move in self.moves[: self.table.chairs() * self.table.hand_size()]:
+            if move.source != STOCK or self._is_after_deal(move):
+                break
+            if move.target == chair:
+                card = self._entry(move.step)
+                assert isinstance(card, int)
+                hand |= BITS[card]
+        return hand
+
+    def _before_tricks(self) -> list[tuple[Move, int, int]]:
+        """The moves of this deal before a card was played to a trick, each with the card and with what lay
+        just before in the place that it came from.
+        """
+        places = self._start()
+        told: list[tuple[Move, int, int]] = []
+        for move in self.moves:
+            if move.target == TABLE:
+                break
+            entry = self._entry(move.step)
+            assert isinstance(entry, int)
+            card = entry - move.offset
+            told.append((move, card, places[move.source]))
+            places[move.source] = places[move.source] & ~BITS[card]
+            places[move.target] = places[move.target] | BITS[card]
+        return told
+
+    # --- whose turn it is
+
+    def deal_number(self) -> int:
+        return len(self.starts)
+
+    def dealings(self) -> int:
+        return len(self.starts)
+
+    def current_player(self) -> int:
+        return self.turn
+
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def _give_turn(self, chair: int) -> None:
+        self.chair = chair
+        self.turn = chair if self.fast.chair_is_player else self._player_of(chair)
+
+    def _trick_order(self, leader: int) -> tuple[int, ...]:
+        """The chairs that play to a trick, in their order."""
+        return self.fast.orders[leader]
+
+    def _start_play(self, leader: int) -> None:
+        """Begin the tricks; a chair leads to the first."""
+        self.phase = PLAYING
+        self._lead(leader)
+
+    def _lead(self, leader: int) -> None:
+        self.phase = PLAYING
+        self.order = self._trick_order(leader)
+        self._give_turn(leader)
+
+    # --- a trick
+
+    def _playable(self) -> int:
+        """The cards that may be played from the chair to play."""
+        hand = self.hand_of(self.chair)
+        if self.trick:
+            if self.fast.follows:
+                return hand & LED[self.trick[0]] or hand
+            for obligation in self._obligations():
+                if hand & obligation:
+                    return hand & obligation
+        return hand
+
+    def _play(self, card: int) -> None:
+        """Play a card from the chair whose turn it is."""
+        chair, trick = self.chair, self.trick
+        if trick:
+            self._note_voids(chair, card)
+        self._carry(card, chair, TABLE)
+        trick.append(card)
+        if len(trick) < len(self.order):
+            self._give_turn(self.order[len(trick)])
+        else:
+            self._take_trick(self._winning_place(trick), mask_of(trick))
+
+    def _take_trick(self, place: int, cards: int) -> None:
+        """All cards of the trick have been played: whoever played the one at a place takes them."""
+        trick = self.trick
+        winner = self.order[place]
+        tricks, taken = self.tricks, self.taken
+        tricks[winner] = tricks[winner] + 1
+        taken[winner] = taken[winner] | cards
+        self.last_order, self.last_trick = self.order, tuple(trick)
+        self.trick = []
+        self._after_trick(winner)
+
+    def _note_voids(self, chair: int, card: int) -> None:
+        """Whoever does not do a duty has shown not to hold any card of it."""
+        if self.fast.follows:
+            led = LED[self.trick[0]]
+            if not led & BITS[card]:
+                self.voids[chair] = self.voids[chair] | led
+            return
+        for obligation in self._obligations():
+            if obligation & BITS[card]:
+                return
+            self.voids[chair] |= obligation
+
+    def _winning_place(self, cards: Sequence[int]) -> int:
+        """The place in a trick (0 is the lead) of the card that wins it as it stands; -1 if empty."""
+        if self.fast.ranks:
+            return self._ranking().winning_place(cards, self.trump)
+        best = 0
+        for place in range(1, len(cards)):
+            if self._beats(cards[place], cards[best]):
+                best = place
+        return best if cards else -1
+
+    def _side_tricks(self, side: int) -> int:
+        """How many tricks a side has won."""
+        total = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                total += self.tricks[chair]
+        return total
+
+    def _side_cards(self, side: int) -> int:
+        """The cards in the tricks a side has won."""
+        cards = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                cards |= self.taken[chair]
+        return cards

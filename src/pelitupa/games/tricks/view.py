@@ -1,0 +1,221 @@
+"""What people see and hear at the table of a trick-taking game, and why a card may be played or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    t,
+)
+from pelitupa.core.places import TABLE
+from pelitupa.equipment.cards import BITS, suit_name, suit_of
+from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, OVER, PLAYING
+from pelitupa.games.tricks.seats import clockwise_from, side_name
+from pelitupa.games.tricks.table import TrickTable
+
+
+class TrickView(TrickTable):
+    """A match of tricks as it is seen, asked about and ruled on."""
+
+    # --- why
+
+    def _choice_ruling(self, action: int, player: int) -> Ruling:
+        """The ruling on an action in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _not_now(self, action: int) -> Ruling:
+        """The ruling on an action of another phase than this."""
+        raise NotImplementedError
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int) or not 0 <= action < self.table.num_distinct_actions():
+            return self._not_now(-1)
+        if self.phase != PLAYING:
+            return self._choice_ruling(action, player)
+        if action >= self.table.cards():
+            return self._not_now(action)
+        return self._play_ruling(action)
+
+    def _cite(self, legal: bool, clause: str, text: str) -> Ruling:
+        """A ruling by a clause of this game, by its short id."""
+        return Ruling(legal, f"{self.table.id}/{clause}", text)
+
+    def _play_ruling(self, card: int) -> Ruling:
+        """Why a card may be played, or not, from the chair whose turn it is."""
+        hand = self.places[self.chair]
+        if not hand & BITS[card]:
+            name = self.table.card_name(card)
+            return self._cite(False, "follow", t("{card} is not in that hand.", card=name))
+        if not self.trick:
+            return self._cite(True, "follow", t("Any card may be led."))
+        for index, obligation in enumerate(self._obligations()):
+            if obligation & BITS[card]:
+                return self._cite(True, self._obligation(index)[0], t("It is what must be played."))
+            if hand & obligation:
+                clause, text = self._obligation(index)
+                return self._cite(False, clause, text)
+        return self._cite(
+            True, "follow", t("There is nothing that must be played: any card will do.")
+        )
+
+    # --- what is asked
+
+    def _card_at(self, action: int) -> int:
+        """The card of a hand that an action is about, or -1; see `_touches`."""
+        return action if action < self.table.cards() else -1
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        card = self._card_at(action)
+        return (self.table.card_name(card),) if card >= 0 else ()
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == OVER:
+            return self._result_text()
+        if self.phase == DEALING:
+            return t("Player {dealer} deals", dealer=self._owner(self.dealer) + 1)
+        if self.turn == CHANCE:
+            return t("{what} is drawn", what=self._chance_what())
+        if seat != self.turn:
+            return t("Waiting for player {player}", player=self.turn + 1)
+        if self.phase != PLAYING:
+            return self._choice_prompt()
+        return self._play_prompt()
+
+    def _choice_prompt(self) -> str:
+        """What is asked of the player to decide in a phase of the game's own."""
+        return t("Your turn")
+
+    def _play_prompt(self) -> str:
+        """What is asked of the player who is to play a card."""
+        if not self.trick:
+            return t("Your lead")
+        return t("Your turn: {suit} were led", suit=suit_name(suit_of(self.trick[0])))
+
+    def _status(self, seat: int) -> str:
+        return t("dealer") if seat == self._owner(self.dealer) else ""
+
+    def _chance_seat(self) -> int:
+        return self._owner(self._next_chair())
+
+    def _chance_what(self) -> str:
+        return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
+
+    # --- what lies on the table
+
+    def _contract_counters(self) -> list[Counter]:
+        """What the table shows of the deal beside its number."""
+        return []
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        """Zones of the game's own."""
+        return []
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        deal = eye.known("contract") or eye.keep(self._deal_zone())
+        trick = eye.known("trick") or eye.keep(self._trick_zone())
+        won = eye.known("won") or eye.keep(self._tricks_zone())
+        hands = [self._hand_zone(eye, chair) for chair in range(self.table.chairs())]
+        return [deal, trick, *hands, won, *self._more_zones(eye)]
+
+    def _trick_zone(self) -> CardZone:
+        trick, order = self.trick, self.order
+        if not trick and self.last_trick:
+            trick, order = list(self.last_trick), self.last_order
+        return CardZone("trick", t("Trick"), "trick", tuple(self._trick_items(trick, order)))
+
+    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
+        winning = self._winning_place(trick)
+        return [
+            self.table.card_thing(
+                card, by=self._owner(order[place]), mark="winning" if place == winning else ""
+            )
+            for place, card in enumerate(trick)
+        ]
+
+    def _deal_zone(self) -> CounterZone:
+        deal = Counter("deal", t("Deal"), str(self.deal_number()))
+        return CounterZone("contract", t("Contract"), (deal, *self._contract_counters()))
+
+    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
+        zone, table = f"hand-{chair}", self.table
+        seen = eye.sees(self._hand_audience(chair))
+        known = None if seen else eye.known(zone)
+        if known is not None:
+            return known
+        held = self._held(eye, chair)
+        if seen:
+            items = tuple([table.card_thing(c, intent=self._wish(c)) for c in table.in_order(held)])
+        else:
+            items = eye.backs(zone, held.bit_count())
+        title, owner, note = self._hand_title(chair), self._owner(chair), self._hand_note(chair)
+        made = CardZone(zone, title, "hand", items, owner, note)
+        return made if seen else eye.keep(made)
+
+    def _held(self, eye: Eye, chair: int) -> int:
+        """The cards that a chair holds in its hand, as an eye may count them: all who do not see the hand
+        alike."""
+        return self.places[chair]
+
+    def _hand_title(self, chair: int) -> Text:
+        """What a hand is called."""
+        return t("Hand of {name}", name=self._chair_name(chair))
+
+    def _hand_note(self, chair: int) -> str:
+        """What stands beside a hand."""
+        return ""
+
+    def _wish(self, card: int) -> str:
+        """The text of what a person wants who chooses a card of a hand now."""
+        return self.table.card_name(card)
+
+    def _tricks_zone(self) -> CounterZone:
+        return CounterZone(
+            "won",
+            t("Tricks won"),
+            tuple(
+                Counter(f"won-{side}", self._side_name(side), str(self._side_tricks(side)))
+                for side in range(len(self.points))
+            ),
+        )
+
+    def _side_name(self, side: int) -> Text:
+        """What a side is called."""
+        return side_name(side)
+
+    # --- for learning
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        """What the game adds to an observation."""
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        cards, chairs = self.table.cards(), self.table.chairs()
+        eye, mine = Eye(seat), self._chair_of(seat)
+        out.one_hot("phase", self.phase, FIRST_PHASE + 12)
+        out.one_hot("trump", self.trump, 4)
+        out.one_hot("dealer", (self.dealer - mine) % chairs, chairs)
+        out.one_hot("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
+        for chair in clockwise_from(mine, chairs):
+            seen = eye.sees(self._hand_audience(chair))
+            out.bits("hand", self.places[chair] if seen else 0, cards)
+            place = self.order.index(chair) if chair in self.order else len(self.trick)
+            out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
+            out.bits("lacks", self.voids[chair], cards)
+            out.numbers("tricks", [self.tricks[chair] / 13.0])
+        out.bits("gone", self._gone_in_sight(), cards)
+        out.numbers("points", [points / 100.0 for points in self.points])
+        self._observe_more(seat, out)
+
+    def _gone_in_sight(self) -> int:
+        """The cards played in earlier tricks, and in this one, that everyone has seen."""
+        return self.places[TABLE]
