@@ -123,7 +123,7 @@ def test_a_scripted_match_of_hex() -> None:
         typed="b1\na1\nB2\na2\nb3\n",
     )  # fmt: skip
     assert "Hex: hex(size=3)" in text
-    assert "Player 2: Pekka" in text
+    assert "  2. Pekka\n" in text
     assert "Your turn: place a blue stone" in text
     assert "Aino has won" in text
     assert "Player 1" not in text.partition("Type ? for help")[2]
@@ -671,5 +671,5 @@ def test_teams_may_be_drawn_in_the_terminal() -> None:
     assert "The teams were drawn by lot." in text
     for place, who in enumerate(lots, 1):
         name = ("Aino", "Pekka", "Bot 3 (random)", "Bot 4 (random)")[who]
-        assert f"  Player {place}: {name}" in text
+        assert f"  {place}. {name}" in text
     assert "there are no teams to draw" in refused("play", "hex", "--draw-teams")

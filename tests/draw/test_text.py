@@ -18,6 +18,7 @@ from pelitupa.core import (
     Item,
     LogLine,
     PlayerView,
+    State,
     View,
     number_fields,
 )
@@ -84,6 +85,29 @@ def test_players_zones_actions_and_result() -> None:
         "Player 1 has won",
     ):
         assert part in text.splitlines(), part
+
+
+def dealt() -> State:
+    state = load_game("tuppi").new_initial_state()
+    while state.current_player() == CHANCE:
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def test_a_hand_of_which_nothing_is_seen_is_a_number_beside_its_player() -> None:
+    state = dealt()
+    lines = render(state.view(1)).splitlines()
+    assert "> Player 1: 0, dealer · 13 cards" in lines
+    (hand,) = [line for line in lines if line.startswith("Hand of")]
+    assert hand.startswith("Hand of player 2: ♠J")
+    state.apply_action(state.legal_actions()[0])
+    lines = render(state.view(None)).splitlines()
+    assert "  Player 2: 0 · 12 cards" in lines
+    assert not any(line.startswith("Hand of") for line in lines)
+
+
+def test_what_a_bid_says_shows_the_sign_of_its_suit() -> None:
+    assert "bid C6 (bid nolo with ♣6)" in render(dealt().view(1))
 
 
 def test_at_a_dartboard_segments_are_no_cards() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -105,7 +106,8 @@ def test_a_planned_answer_is_given_at_once_and_seen_by_nobody_before(two: Two) -
     lines = in_loop(two.browser, table.plan, 0, [["b2", "c2", "b3", "c1"]])
     assert lines == [["b2", "c2", "b3", "c1"]]
     for path in ("", "/ws"):
-        assert "c2" not in two.be("Eero").get(f"/tables/{key}{path}").text
+        page = two.be("Eero").get(f"/tables/{key}{path}").text
+        assert not re.search(r"(?<![\w-])c2(?![\w-])", page)  # random tokens hold any two letters
     assert table.playing.version == version
     two.act(key, 1, "b2")
     texts = ["a1", "b2", "c2"]

@@ -57,7 +57,8 @@ class Session:
         self._save(ask=False)  # a file that cannot be written is better known now
         click.echo(f"{match.game.rulebook.title}: {match.game}")
         for place, seat in enumerate(match.seats, 1):
-            click.echo(f"  Player {place}: {seat.name}")
+            you = " (you)" if self.people == [place - 1] else ""
+            click.echo(f"  {place}. {seat.name}{you}")
         if match.drawn:
             click.echo("The teams were drawn by lot.")
         if self.people:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.core import (
+    BACK,
     CHANCE,
+    CardZone,
     FieldZone,
     LogLine,
     PlayerView,
     View,
+    Zone,
     t,
 )
 from pelitupa.draw.choices import FEW, short_choices
@@ -23,17 +26,22 @@ def has_cards(view: View) -> bool:
 
 
 def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
-    """The view in lines of at most `width` characters (boards may need more), log lines first."""
+    """The view in lines of at most `width` characters (boards may need more), log lines first.
+
+    A hand of which nothing is seen is told by its number of cards, beside its player.
+    """
     cards = has_cards(view)
     lines = [line_text(line, cards) for line in log]
     if lines:
         lines.append("")
     lines.append(f"{view.title} · {view.prompt}")
-    lines += [_player(player, view.seat) for player in view.players]
+    unseen = {zone.owner: zone for zone in view.zones if _is_unseen_hand(zone, view)}
+    lines += [_player(player, view.seat, unseen.get(player.seat)) for player in view.players]
     for zone in view.zones:
-        lines += ["", *renderer_of(zone).text(zone, width, cards)]
+        if zone not in unseen.values():
+            lines += ["", *renderer_of(zone).text(zone, width, cards)]
     if view.actions or view.open_input is not None:
-        lines += ["", *_actions(view, width)]
+        lines += ["", *_actions(view, width, cards)]
     if view.result:
         lines += ["", view.result]
     return "\n".join(lines) + "\n"
@@ -57,15 +65,31 @@ def line_text(line: LogLine, cards: bool = True) -> str:
     return t("Player {player} gets {what}", player=line.seat + 1, what=text)
 
 
-def _player(player: PlayerView, seat: int | None) -> str:
+def _is_unseen_hand(zone: Zone, view: View) -> bool:
+    """Whether a zone is the hand of another player with nothing to see but how much it holds."""
+    return (
+        isinstance(zone, CardZone)
+        and zone.layout == "hand"
+        and zone.kind == "cards"
+        and zone.owner not in (-1, view.seat)
+        and not zone.note
+        and all(item.face == BACK and not (item.note or item.mark) for item in zone.items)
+    )
+
+
+def _player(player: PlayerView, seat: int | None, unseen: Zone | None) -> str:
     you = t(" (you)") if player.seat == seat else ""
     status = f", {player.status}" if player.status else ""
     mark = ">" if player.to_act else " "
     line = t("Player {player}{you}: {score}", player=player.seat + 1, you=you, score=player.score)
-    return f"{mark} {line}{status}"
+    held = ""
+    if isinstance(unseen, CardZone):
+        count = len(unseen.items)
+        held = t(" · 1 card") if count == 1 else t(" · {count} cards", count=count)
+    return f"{mark} {line}{status}{held}"
 
 
-def _actions(view: View, width: int) -> list[str]:
+def _actions(view: View, width: int, cards: bool) -> list[str]:
     """The legal actions by group; what a button says stands behind a text that says less, where
     there are few."""
     lines: list[str] = []
@@ -73,7 +97,8 @@ def _actions(view: View, width: int) -> list[str]:
     many = len(view.actions) > FEW
     for action in view.actions:
         same = many or action.label.lower() in (action.text.lower(), "")
-        text = action.text if same else f"{action.text} ({action.label})"
+        label = pretty(action.label) if cards else action.label
+        text = action.text if same else f"{action.text} ({label})"
         groups.setdefault(action.group, []).append(text)
     for group, texts in groups.items():
         said = short_choices(texts, view) if many else texts

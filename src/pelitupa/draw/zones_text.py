@@ -26,8 +26,8 @@ def _pretty_card(match: re.Match[str]) -> str:
 
 def counters_text(zone: CounterZone, width: int, cards: bool) -> list[str]:
     """Numbers with their labels."""
-    parts = [f"{counter.label}: {counter.value}" for counter in zone.counters]
-    return wrapped(zone.title, "   ".join(parts), width)
+    text = "   ".join(f"{counter.label}: {counter.value}" for counter in zone.counters)
+    return wrapped(zone.title, pretty(text) if cards else text, width)
 
 
 def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
