@@ -12,7 +12,6 @@ from pelitupa.core import (
     LogLine,
     PlayerView,
     View,
-    Zone,
     t,
 )
 from pelitupa.draw.choices import FEW, short_choices
@@ -35,7 +34,7 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
     if lines:
         lines.append("")
     lines.append(f"{view.title} · {view.prompt}")
-    unseen = {zone.owner: zone for zone in view.zones if _is_unseen_hand(zone, view)}
+    unseen = _unseen_hands(view)
     lines += [_player(player, view.seat, unseen.get(player.seat)) for player in view.players]
     for zone in view.zones:
         if zone not in unseen.values():
@@ -65,25 +64,26 @@ def line_text(line: LogLine, cards: bool = True) -> str:
     return t("Player {player} gets {what}", player=line.seat + 1, what=text)
 
 
-def _is_unseen_hand(zone: Zone, view: View) -> bool:
-    """Whether a zone is the hand of another player with nothing to see but how much it holds."""
-    return (
-        isinstance(zone, CardZone)
+def _unseen_hands(view: View) -> dict[int, CardZone]:
+    """Hands of other players with nothing to see but how much they hold, by their owners."""
+    return {
+        zone.owner: zone
+        for zone in view.zones
+        if isinstance(zone, CardZone)
         and zone.layout == "hand"
-        and zone.kind == "cards"
         and zone.owner not in (-1, view.seat)
         and not zone.note
         and all(item.face == BACK and not (item.note or item.mark) for item in zone.items)
-    )
+    }
 
 
-def _player(player: PlayerView, seat: int | None, unseen: Zone | None) -> str:
+def _player(player: PlayerView, seat: int | None, unseen: CardZone | None) -> str:
     you = t(" (you)") if player.seat == seat else ""
     status = f", {player.status}" if player.status else ""
     mark = ">" if player.to_act else " "
     line = t("Player {player}{you}: {score}", player=player.seat + 1, you=you, score=player.score)
     held = ""
-    if isinstance(unseen, CardZone):
+    if unseen is not None:
         count = len(unseen.items)
         held = t(" · 1 card") if count == 1 else t(" · {count} cards", count=count)
     return f"{mark} {line}{status}{held}"
