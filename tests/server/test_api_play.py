@@ -127,7 +127,7 @@ def test_programs_that_watch_take_turns_and_those_that_play_do_not(
     """Each line for a spectator costs what a page's does, and is made in the turns of those."""
     trio = server.programs(3)
     key = open_match(trio[:2], "hex(size=4)")
-    turns, sizes = server.table(key).hub.turns, []
+    turns, sizes = server.table(key).worker.turns, []
     spent = turns.spent
 
     def counted(seconds: float, sent: int = 0) -> None:
@@ -153,7 +153,7 @@ def test_a_table_that_is_given_up_as_a_stream_begins_is_found_again(
 
     async def then_dropped(*asked: Any) -> LiveTable:
         table = await table_of(*asked)
-        table.hub.tables.pop(key, None)  # room is made
+        server.app.state.hub.tables.pop(key, None)  # room is made
         return table
 
     monkeypatch.setattr(streams, "table_of", then_dropped)

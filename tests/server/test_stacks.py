@@ -13,9 +13,10 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server.live.bus import RedisBus
-from pelitupa.server.live.hub import OUTAGE_MS, Hub
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable, StaleMessage
+from pelitupa.server.live.worker import OUTAGE_MS
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import NotStored

@@ -12,7 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server import create_app
 from pelitupa.server.live.presence import Presence
-from pelitupa.server.live.spectators import KEPT_SECONDS, Turns
+from pelitupa.server.live.spectators import KEPT_SECONDS
+from pelitupa.server.live.turns import Turns
 from pelitupa.server.live.websocket import TableSocket
 from server.talking import (
     TestClient,
@@ -103,6 +104,22 @@ def test_what_strangers_see_alike_is_made_once(monkeypatch: pytest.MonkeyPatch) 
         assert frames.made <= 1 + 2 * 4
         boards = {zone["html"] for told in last for zone in told["zones"] if zone["html"]}
         assert len(boards) == 1
+
+
+def test_who_is_here_is_looked_for_once_for_all_strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pelitupa.server.live.presence.KEPT_SECONDS", 1000.0)
+    looked = []
+    look = Presence.look
+
+    async def counted(presence: Presence) -> list[bool]:
+        looked.append(presence)
+        return await look(presence)
+
+    monkeypatch.setattr(Presence, "look", counted)
+    with client() as browser, ExitStack() as stack:
+        key = open_table(browser, "hex", size="3", level="random")
+        strangers_at(browser, key, MANY, stack)
+        assert 1 <= len(looked) <= 3  # for them all; and by itself, for those who have just come
 
 
 def test_a_stranger_is_shown_what_a_spectator_sees_and_the_time(
@@ -311,6 +328,7 @@ def test_a_table_that_must_wait_holds_up_no_other_tables_spectators(
                 table.lock.release()
 
         if what == "presence":
+            monkeypatch.setattr("pelitupa.server.live.presence.KEPT_SECONDS", 0.0)
             monkeypatch.setattr(Presence, "look", slow_look)
         in_loop(browser, begin)
         try:

@@ -290,7 +290,7 @@ def test_messages_are_plain_json() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_hint_is_something_that_may_be_chosen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pelitupa.server.live.hub.ADVISER", "search(simulations=5)")
+    monkeypatch.setattr("pelitupa.server.live.worker.ADVISER", "search(simulations=5)")
     with client() as browser:
         key = open_table(browser, id)
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:

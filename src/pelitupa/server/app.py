@@ -43,7 +43,7 @@ from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
-from pelitupa.server.operations.limits import Limits, address_key
+from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.listening import listen
 from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
@@ -190,7 +190,7 @@ async def _admit(request: Request) -> Response | None:
         return None
     limits = request.app.state.limits if changes else request.app.state.read_limits
     if path != "/health" and not await limits.allow(f"http:{address_key(state.address)}"):
-        return error_page(request, 429, t("That is too much at once; wait a little and try again."))
+        return error_page(request, 429, TOO_MUCH)
     if not path.startswith("/api/"):
         await session_of(request)
         state.language = language_of(request, state.person)
@@ -228,7 +228,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     whose = address_key(address)
     await socket.accept()
     if not await app.state.limits.allow(f"ws:{whose}", OPENING):
-        await _refuse(socket, t("That is too much at once; wait a little and try again."), person)
+        await _refuse(socket, TOO_MUCH, person)
         return
     subscriber = Subscriber(person.id if person is not None else None, language_of(socket, person))
     connections: Connections = app.state.connections

@@ -11,6 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pelitupa.core import t
 from pelitupa.server.accounts.user import User
 from pelitupa.server.api.errors import NoToken
+from pelitupa.server.operations.limits import TOO_MUCH
 from pelitupa.server.pages.dependencies import limits_of, people_of
 from pelitupa.server.pages.errors import TooQuick
 
@@ -33,7 +34,7 @@ class Caller:
 async def bounded(request: Request, who: str) -> None:
     """Count a request. Raises `TooQuick`."""
     if not await limits_of(request).allow(who):
-        raise TooQuick(t("That is too much at once; wait a little and try again."))
+        raise TooQuick(TOO_MUCH)
 
 
 async def caller(

@@ -24,7 +24,6 @@ from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_now, state_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.live.spectators import made_in_turn
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import address_key
@@ -205,7 +204,7 @@ async def _shown(
         subscriber.needs_update.clear()
         now = await state_of(table, subscriber)
         return _line(StateLine(table=now)), _is_last(now)
-    await table.presence.look()
+    await table.presence.look_for_spectators()
     is_last = False
 
     def made() -> bytes | None:
@@ -217,7 +216,7 @@ async def _shown(
         is_last = _is_last(now)
         return _line(StateLine(table=now))
 
-    return await made_in_turn(table, made), is_last
+    return await table.made_in_turn(made), is_last
 
 
 def _is_last(now: TableState) -> bool:

@@ -11,16 +11,17 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from pelitupa.core import State
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.worker import Worker
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict, NotStored
 from pelitupa.table.events import PLAY, Event
-
-if TYPE_CHECKING:
-    from pelitupa.server.live.table import LiveTable
+from pelitupa.table.plans import Plans
+from pelitupa.table.session import TableSession
 
 LOG: Final = logging.getLogger("pelitupa.table")
 PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
@@ -31,10 +32,37 @@ loop_time: Final = time.monotonic
 wait: Final = asyncio.sleep
 
 
+class BotTable(Protocol):
+    """What bots need of a table."""
+
+    key: str
+    lock: asyncio.Lock
+    subscribers: set[Subscriber]
+    pace: str
+    plans: Plans
+
+    @property
+    def worker(self) -> Worker:
+        """The worker that has the table."""
+
+    @property
+    def playing(self) -> TableSession:
+        """The match that is going on. Raises `TableError` before it has begun."""
+
+    def goes_on(self) -> bool:
+        """Whether bots go on here."""
+
+    async def freshen(self) -> None:
+        """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
+
+    async def append(self, event: Event, nonce: str | None = None) -> None:
+        """Let an event happen, and write it down. The lock is held."""
+
+
 class BotRunner:
     """Lets the bots of one table go on, as long as somebody is there to see it or to wait for it."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: BotTable) -> None:
         self._table = table
         self._task: asyncio.Task[None] | None = None
         self._again = False
@@ -52,7 +80,7 @@ class BotRunner:
 
     async def _run(self) -> None:
         table = self._table
-        bus, lease, held = table.hub.bus, f"drive:{table.key}", False
+        bus, lease, held = table.worker.bus, f"drive:{table.key}", False
         try:
             while self._again and table.goes_on():
                 self._again = False
@@ -91,7 +119,7 @@ class BotRunner:
         seen = any(not subscriber.program for subscriber in table.subscribers)
         pause = PACES[table.pace] if seen else 0.0
         seed = f"{table_session.match.seed}:bot:{seat}:{version}"
-        pool, began = table.hub.bot_pool, loop_time()
+        pool, began = table.worker.bot_pool, loop_time()
         text = await pool.think(
             state, seat, bot, seed, owner=pool.owner_of(table.key), table=table.key
         )
@@ -103,7 +131,7 @@ class BotRunner:
                 await table.freshen()
                 if table.playing.version == version:
                     with contextlib.suppress(Conflict):  # another worker was quicker
-                        await table.append(Event(PLAY, seat, text, table.hub.now()))
+                        await table.append(Event(PLAY, seat, text, table.worker.now()))
         except NotStored as error:
             await self._wait(error)
 
@@ -117,4 +145,4 @@ class BotRunner:
         while (planned := table.plans.due(table.playing)) is not None:
             seat, text = planned
             with contextlib.suppress(Conflict):  # another worker has answered
-                await table.append(Event(PLAY, seat, text, table.hub.now()))
+                await table.append(Event(PLAY, seat, text, table.worker.now()))

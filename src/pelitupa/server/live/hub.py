@@ -5,46 +5,38 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.records import commitment
-from pelitupa.server.accounts.ratings import rate_table
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.live.connections import Connections
-from pelitupa.server.live.spectators import Turns
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.live.table import ADVISER, LiveTable
+from pelitupa.server.live.table import LiveTable
+from pelitupa.server.live.worker import Worker
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
-from pelitupa.server.store.models import OPEN, PLAYING, Beat, Outage, Person, Table
-from pelitupa.server.store.reading import Reader, TableNow
-from pelitupa.server.store.seating import Seating
+from pelitupa.server.store.models import OPEN, PLAYING
+from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.times import now_ms
 from pelitupa.server.store.trouble import note
-from pelitupa.server.store.writing import Conflict, Writer
+from pelitupa.server.store.writing import Conflict
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import Terms
 
 LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
-CHECK_SECONDS: Final = 1.0
 TIDY_SECONDS: Final = 3600.0
-OUTAGE_MS: Final = 15_000
 OTHERS_FIRST_MS: Final = 2_000
 """How long a table that is not in memory here is left to a worker that has it."""
 KEYS_AT_ONCE: Final = 500
@@ -72,31 +64,16 @@ class TooManyTables(TableError):
         super().__init__(t("You have too many tables; finish or leave one first."))
 
 
-class Hub:
-    """The tables of this worker. `now` gives milliseconds since 1970."""
+class Hub(Worker):
+    """A worker with its tables."""
 
     def __init__(
         self, engine: AsyncEngine, bus: Bus, bot_pool: BotPool, now: Callable[[], int] = now_ms
     ) -> None:
-        self.engine = engine
-        self.bus = bus
-        self.bot_pool = bot_pool
-        self.now = now
-        self.reader = Reader(engine)
-        self.seating = Seating(engine)
-        self.writer = Writer(engine)
-        self.worker = secrets.token_hex(8)
-        self.adviser = ADVISER
-        self.turns = Turns()
-        """In which spectators are shown what they see."""
+        super().__init__(engine, bus, bot_pool, now)
         self.connections: Connections | None = None
         """Whose sessions are looked after; None where there are no pages."""
         self.tables: dict[str, LiveTable] = {}
-        self._said_alive = time.monotonic()
-        self._saying = asyncio.Lock()
-        self._checking = asyncio.Lock()
-        self._checked = float("-inf")
-        self._could_say = True
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.hourly: list[Callable[[], Awaitable[Any]]] = []
         """What else is done now and then."""
@@ -381,14 +358,6 @@ class Hub:
                     await self._charge_no_outage()
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def was_alive(self) -> bool:
-        """Whether this worker has said lately that it lives. If it could not, because the database was
-        away, the outage is noted now, before any clock is charged for it."""
-        if time.monotonic() - self._said_alive < OUTAGE_MS / 1000:
-            return True
-        await self._note_outage()
-        return False
-
     async def _charge_no_outage(self) -> None:
         for table in list(self.tables.values()):
             if table.table_session is not None:
@@ -396,54 +365,3 @@ class Hub:
                     await table.catch_up()
                     with contextlib.suppress(PelitupaError):
                         await table.charge_no_outage()
-
-    async def _say_alive(self) -> None:
-        now = self.now()
-        # the clock and a flag may ask at once
-        async with self._saying:
-            self._could_say = False
-            await self._write_alive(now)
-            self._could_say = True
-        self._said_alive = time.monotonic()
-
-    async def _write_alive(self, now: int) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(Beat).where(Beat.worker == self.worker))
-            await connection.execute(insert(Beat).values(worker=self.worker, at=now))
-            await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
-
-    async def check(self) -> None:
-        """Read and write a little, as pages do. Raises what the database says where it cannot be used.
-
-        However often this is asked for, it is done once a second.
-        """
-        async with self._checking:  # whoever waited finds it done
-            if time.monotonic() - self._checked <= CHECK_SECONDS and self._could_say:
-                return
-            async with self.engine.connect() as connection:
-                for column in (Table.key, Person.id):
-                    await connection.execute(select(column).limit(1))
-            if time.monotonic() - self._said_alive > CHECK_SECONDS or not self._could_say:
-                await self._say_alive()
-            self._checked = time.monotonic()
-
-    async def _note_outage(self) -> None:
-        """If no worker has been alive for a while, note it before anything is charged for it."""
-        now = self.now()
-        async with self.engine.connect() as connection:
-            last = (await connection.execute(select(func.max(Beat.at)))).scalar_one()
-        if last is not None and now - last > OUTAGE_MS:
-            with contextlib.suppress(IntegrityError):  # another worker has noted it
-                async with self.engine.begin() as connection:
-                    await connection.execute(insert(Outage).values(since=last, until=now))
-        await self._say_alive()
-
-    # --- the end of a match
-
-    def finisher(
-        self, row: TableNow, table_session: TableSession
-    ) -> Callable[[AsyncConnection], Awaitable[None]] | None:
-        """What else is written with the last event of a match: ratings, if it was rated."""
-        if not row.rated:
-            return None
-        return lambda connection: rate_table(connection, row, table_session)

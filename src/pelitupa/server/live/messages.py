@@ -134,7 +134,7 @@ def about(
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
     match, seat = table_session.match, subscriber.seat
-    now = table.hub.now()
+    now = table.worker.now()
     offer = table_session.offer
     envelope = table_session.envelope_commitment()
     talk = table_session.terms.talk if seat is not None else OFF

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Final
+import time
+from collections.abc import Callable, Collection
+from typing import Final
 
+from pelitupa.server.live.bus import Bus
+from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.operations.tasks import end
-
-if TYPE_CHECKING:
-    from pelitupa.server.live.table import LiveTable
+from pelitupa.server.store.reading import TableNow
 
 PRESENT_SECONDS: Final = 45.0
 """So long somebody counts as present after they were last heard of."""
+KEPT_SECONDS: Final = 1.0
+"""So long who was here holds for spectators; whoever comes meanwhile is told them apart."""
 _GATHER_SECONDS: Final = 0.1
 """So long the news that somebody has come waits for others who come."""
 
@@ -23,16 +27,23 @@ _GATHER_SECONDS: Final = 0.1
 class Presence:
     """Who is at one table."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
+    def __init__(
+        self, bus: Bus, subscribers: Collection[Subscriber], row: Callable[[], TableNow]
+    ) -> None:
+        """`subscribers` is the set of those who look at the table, `row()` the table as it is written."""
+        self._bus = bus
+        self._subscribers = subscribers
+        self._row = row
         self._soon = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._looking = asyncio.Lock()
+        self._looked = float("-inf")
         self.last: list[bool] = []
         """Who was here when it was last looked."""
 
     async def arrived(self, person_id: int | None) -> None:
         """Somebody has come to the table; those who look are told soon, if it is a player."""
-        if await self._touch({person_id}):
+        if await self.touch({person_id}):
             self._soon.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep())
@@ -42,30 +53,37 @@ class Presence:
         if self._task is not None:
             await end([self._task])
 
-    async def _touch(self, persons: set[int | None]) -> bool:
+    async def touch(self, persons: set[int | None]) -> bool:
         """Say that persons are here now; whether any of them plays here."""
-        table = self._table
-        seats = [s.place for s in table.row.seats if s.person_id in persons - {None}]
+        row = self._row()
+        seats = [seat.place for seat in row.seats if seat.person_id in persons - {None}]
         for seat in seats:
-            await table.hub.bus.touch(table.key, seat, PRESENT_SECONDS)
+            await self._bus.touch(row.key, seat, PRESENT_SECONDS)
         return bool(seats)
 
     async def look(self) -> list[bool]:
         """Who is here now, a truth value a seat."""
-        self.last = await self._table.hub.bus.present(self._table.key, len(self._table.row.seats))
+        row = self._row()
+        self.last = await self._bus.present(row.key, len(row.seats))
+        self._looked = time.monotonic()
         return self.last
+
+    async def look_for_spectators(self) -> None:
+        """Let `last` be who was here a moment ago: it is looked once for all who are shown the same."""
+        async with self._looking:
+            if time.monotonic() - self._looked > KEPT_SECONDS:
+                await self.look()
 
     async def _keep(self) -> None:
         """While anybody looks: say now and then who is here, and look who has gone without a word."""
-        table = self._table
-        while table.subscribers:
+        while self._subscribers:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PRESENT_SECONDS / 3):
                     await self._soon.wait()
             await asyncio.sleep(_GATHER_SECONDS)
             self._soon.clear()
-            await self._touch({s.person_id for s in table.subscribers if not s.program})
+            await self.touch({s.person_id for s in self._subscribers if not s.program})
             here = await self.look()
-            for subscriber in list(table.subscribers):
+            for subscriber in list(self._subscribers):
                 if subscriber.present is not None and subscriber.present != here:
                     subscriber.show_presence()

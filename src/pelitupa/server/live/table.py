@@ -11,17 +11,19 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, View
 from pelitupa.records import write
+from pelitupa.server.accounts.ratings import rate_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.fragments import RenderedZones
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
 from pelitupa.server.live.spectators import SpectatorFrames
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.worker import Worker
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -43,13 +45,7 @@ from pelitupa.table.events import (
 from pelitupa.table.plans import Plans
 from pelitupa.table.session import TableSession
 
-if TYPE_CHECKING:
-    from pelitupa.server.live.hub import Hub
-
 LOG: Final = logging.getLogger("pelitupa.table")
-
-ADVISER: Final = "search(simulations=0,seconds=1)"
-"""The bot that gives hints. It reckons with what the asking seat may know, as all bots do."""
 
 _TRIES: Final = 8
 
@@ -61,8 +57,8 @@ class StaleMessage(PelitupaError):
 class LiveTable:
     """One table and its watchers. All that changes or shows it happens under its lock."""
 
-    def __init__(self, hub: Hub, row: TableNow) -> None:
-        self.hub = hub
+    def __init__(self, worker: Worker, row: TableNow) -> None:
+        self.worker = worker
         self.row = row
         self.key = row.key
         self.lock = asyncio.Lock()
@@ -74,7 +70,7 @@ class LiveTable:
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self.presence = Presence(self)
+        self.presence = Presence(worker.bus, self.subscribers, lambda: self.row)
         self.frames = SpectatorFrames()
         self._driver = BotRunner(self)
         self._attended = 0
@@ -85,7 +81,7 @@ class LiveTable:
 
     async def load(self) -> None:
         """Read the table as it is written. The lock is held, or nobody else knows the table yet."""
-        row = await self.hub.reader.table(self.key)
+        row = await self.worker.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
         table_session, plans = None, Plans()
@@ -102,7 +98,7 @@ class LiveTable:
     async def _fold(
         self, table_session: TableSession, plans: Plans, nonces: dict[tuple[int, str], int]
     ) -> bool:
-        events = await self.hub.reader.events(self.key, table_session.version)
+        events = await self.worker.reader.events(self.key, table_session.version)
         for event, nonce in events:
             plans.apply(table_session, event)
             if nonce is not None:
@@ -162,11 +158,8 @@ class LiveTable:
 
     async def attend(self, person_id: int) -> None:
         """A program that comes and goes is here: for a while it counts as present, and bots go on."""
-        own = self.seats_of(person_id)
-        for seat in own:
-            await self.hub.bus.touch(self.key, seat, PRESENT_SECONDS)
-        if own:
-            self._attended = self.hub.now() + int(PRESENT_SECONDS * 1000)
+        if await self.presence.touch({person_id}):
+            self._attended = self.worker.now() + int(PRESENT_SECONDS * 1000)
             self.drive()
 
     # --- what people do; each takes the lock
@@ -182,10 +175,10 @@ class LiveTable:
             if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
             if table_session.adjourned:
-                return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.hub.now())
+                return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
             if not table_session.choice_since(seat) <= version <= table_session.seen(seat):
                 raise StaleMessage("the table has moved on; look again and choose")
-            return Event(PLAY, seat, table_session.match.check(seat, text), self.hub.now())
+            return Event(PLAY, seat, table_session.match.check(seat, text), self.worker.now())
 
         return await self._do(make, seat, nonce)
 
@@ -196,18 +189,17 @@ class LiveTable:
             table_session = self.playing
             if version != table_session.seen(seat):
                 raise StaleMessage("the table has moved on; look again")
-            return Event(TYPED, seat, table_session.match.check(CHANCE, text), self.hub.now())
+            return Event(TYPED, seat, table_session.match.check(CHANCE, text), self.worker.now())
 
         return await self._do(make, seat, nonce)
 
     async def do(self, kind: str, seat: int, text: str = "", nonce: str | None = None) -> int:
         """Anything else done at the table: an event of that kind. As `act`."""
-        return await self._do(lambda: Event(kind, seat, text, self.hub.now()), seat, nonce)
+        return await self._do(lambda: Event(kind, seat, text, self.worker.now()), seat, nonce)
 
     async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
         """Let a bot play for somebody who has been away for a while. As `act`."""
-        present = await self.hub.bus.present(self.key, len(self.row.seats))
-        if present[seat]:
+        if (await self.presence.look())[seat]:
             raise TableError("that player is at the table")
         return await self.do(STAND_IN, seat, "", nonce)
 
@@ -219,7 +211,7 @@ class LiveTable:
             gone = seat.person_id is None and seat.bot is None
             if gone and seat.place in self.playing.persons():
                 with contextlib.suppress(Conflict):  # another worker was quicker
-                    await self.append(Event(STAND_IN, seat.place, "", self.hub.now()))
+                    await self.append(Event(STAND_IN, seat.place, "", self.worker.now()))
 
     async def come_back(self, seat: int, nonce: str | None = None) -> int:
         """Take one's seat back from a bot. As `act`."""
@@ -232,7 +224,7 @@ class LiveTable:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
-        pool, adviser = self.hub.bot_pool, self.hub.adviser
+        pool, adviser = self.worker.bot_pool, self.worker.adviser
         return await pool.advise(state, seat, adviser, seed, person_id or 0), state.view(seat)
 
     async def explain(self, seat: int, text: str) -> Ruling:
@@ -253,13 +245,13 @@ class LiveTable:
                 made = made.add(table_session.match.position(), line)
             kept = {"version": table_session.version, "plan": made.to_json()} if made else None
             try:
-                await self.hub.seating.set_seat(self.key, seat, conditional=kept)
+                await self.worker.seating.set_seat(self.key, seat, conditional=kept)
             except AWAY:
                 raise NotStored(
                     "the cottage cannot keep that just now; try again in a moment"
                 ) from None
             self.plans.put(seat, made)
-        await self.hub.bus.changed(self.key, -1)
+        await self.worker.bus.changed(self.key, -1)
         return made.lines()
 
     # --- writing
@@ -290,7 +282,7 @@ class LiveTable:
 
     async def _was_behind(self) -> bool:
         """Whether other workers had written what was not known here. The lock is held."""
-        if self.hub.bus.alone:
+        if self.worker.bus.alone:
             return False
         try:
             behind = await self.catch_up()
@@ -319,7 +311,7 @@ class LiveTable:
         elif was_over and not table_session.match.is_over:  # the last entry was struck out
             append.closing = {"status": PLAYING, "ended": None, "ending": None, "record": None}
         try:
-            await self.hub.writer.append(append)
+            await self.worker.writer.append(append)
         except asyncio.CancelledError:  # whether it will be written is not known here
             self.stale = True
             append.done.add_done_callback(self._written_unawaited)
@@ -335,7 +327,7 @@ class LiveTable:
             status, ended = (OVER, table_session.last) if over else (PLAYING, None)
             self.row = replace(self.row, status=status, ended=ended)
         self.show_news()
-        await self.hub.bus.changed(self.key, table_session.version)
+        await self.worker.bus.changed(self.key, table_session.version)
 
     def _written_unawaited(self, done: asyncio.Future[None]) -> None:
         """What somebody did not wait for is written, or not: the sweep reads the table again."""
@@ -366,7 +358,9 @@ class LiveTable:
             "record": write(table_session.match.record()),
         }  # fmt: skip
         append.due = None
-        append.finish = self.hub.finisher(self.row, table_session)
+        if self.row.rated:
+            row = self.row
+            append.finish = lambda connection: rate_table(connection, row, table_session)
 
     async def keep_asked(self) -> None:
         """Write down who is to decide first; later that is written with every event."""
@@ -374,7 +368,7 @@ class LiveTable:
             asked = frozenset(self.playing.waiting_for())
             if self._keeps_asked() and self.playing.version == 0:
                 for seat in asked:
-                    await self.hub.seating.set_seat(self.key, seat, asked=True)
+                    await self.worker.seating.set_seat(self.key, seat, asked=True)
 
     def _keeps_asked(self) -> bool:
         """Whether it is kept who is to decide: where people are not all at the table at one time."""
@@ -403,19 +397,19 @@ class LiveTable:
         table_session = self.playing
         if table_session.clock is None or table_session.match.is_over or table_session.adjourned:
             return
-        if not await self.hub.was_alive():
+        if not await self.worker.was_alive():
             await self.charge_no_outage()
-        for seat in table_session.clock.flagged(self.hub.now()):
+        for seat in table_session.clock.flagged(self.worker.now()):
             if table_session.match.is_over or seat not in table_session.waiting_for():
                 continue
-            await self.append(Event(TIMEOUT, seat, "", self.hub.now()))
+            await self.append(Event(TIMEOUT, seat, "", self.worker.now()))
 
     async def _end_silence(self) -> None:
         """Take the silence of those who were asked, and have not answered in time. The lock is held."""
-        if self.playing.next_silence() is not None and not await self.hub.was_alive():
+        if self.playing.next_silence() is not None and not await self.worker.was_alive():
             await self.charge_no_outage()
-        while not self.playing.match.is_over and (silent := self.playing.silent(self.hub.now())):
-            await self.append(Event(SILENCE, silent[0], "", self.hub.now()))
+        while not self.playing.match.is_over and (silent := self.playing.silent(self.worker.now())):
+            await self.append(Event(SILENCE, silent[0], "", self.worker.now()))
 
     async def flag(self) -> None:
         """Let clocks that have run out fall, and silence be an answer; note when to look again."""
@@ -426,9 +420,9 @@ class LiveTable:
                     await self._flag()
                     await self._end_silence()
                 due = self._due()
-                if due is not None and due <= self.hub.now():
-                    due = self.hub.now() + int(DRIVE_SECONDS * 1000)
-                await self.hub.seating.set_due(self.key, self.playing.version, due)
+                if due is not None and due <= self.worker.now():
+                    due = self.worker.now() + int(DRIVE_SECONDS * 1000)
+                await self.worker.seating.set_due(self.key, self.playing.version, due)
         self.drive()
 
     async def charge_no_outage(self) -> None:
@@ -438,7 +432,7 @@ class LiveTable:
         timed = table_session.clock is not None or table_session.next_silence() is not None
         if not timed or table_session.match.is_over:
             return
-        for since, until in await self.hub.reader.outages(table_session.last):
+        for since, until in await self.worker.reader.outages(table_session.last):
             if until > table_session.last:
                 await self.append(Event(PAUSE, -1, str(max(since, table_session.last)), until))
 
@@ -460,6 +454,18 @@ class LiveTable:
         for subscriber in self.subscribers:
             subscriber.show()
 
+    def shown_to_spectators(self) -> Hashable:
+        """All of the table on which it depends what spectators are shown."""
+        session = self.playing
+        return (
+            id(session), session.version, len(session.notes), session.rewinds, self.pace,
+            tuple(self.presence.last),
+        )  # fmt: skip
+
+    async def made_in_turn(self, make: Callable[[], bytes | None]) -> bytes | None:
+        """What `make` makes for those who watch, in a turn of this table's: see `Turns.make`."""
+        return await self.worker.turns.make(self.key, self.lock, make)
+
     # --- bots
 
     def drive(self) -> None:
@@ -479,7 +485,7 @@ class LiveTable:
         if table_session is None or table_session.match.is_over or table_session.adjourned:
             return False
         persons = {seat.person_id for seat in self.row.seats} - {None}
-        attended = bool(self.subscribers) or self.hub.now() < self._attended
+        attended = bool(self.subscribers) or self.worker.now() < self._attended
         return attended or len(persons) > 1
 
     async def stop(self) -> None:

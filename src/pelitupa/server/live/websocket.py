@@ -32,10 +32,9 @@ from pelitupa.i18n import translator
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
 from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
-from pelitupa.server.live.spectators import made_in_turn
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable, StaleMessage
-from pelitupa.server.operations.limits import Limits
+from pelitupa.server.operations.limits import TOO_MUCH, Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
@@ -187,7 +186,7 @@ class TableSocket:
     def _attend(self) -> None:
         """Say from where the table is attended, if this is somebody who plays there."""
         if self.table.seats_of(self.subscriber.person_id):
-            self.table.hub.bot_pool.attended(self.table.key, self.address)
+            self.table.worker.bot_pool.attended(self.table.key, self.address)
 
     async def end(self) -> None:
         """Hear and show nothing more: the session is over. The page may come again, as who it is then."""
@@ -241,8 +240,8 @@ class TableSocket:
 
     async def _show_spectator(self) -> None:
         """As `show`, for one of perhaps many who see the same, when it is their turn."""
-        await self.table.presence.look()
-        text = await made_in_turn(self.table, self._made_for_spectator)
+        await self.table.presence.look_for_spectators()
+        text = await self.table.made_in_turn(self._made_for_spectator)
         if text is not None:
             await self._send(text)
 
@@ -256,7 +255,10 @@ class TableSocket:
             return None
         if only_presence:
             return orjson.dumps(presence_message(table, subscriber, present))
-        return table.frames.text_for(table, subscriber, present, message_for)
+        return table.frames.text_for(
+            table.shown_to_spectators(), subscriber, table.worker.now(),
+            lambda: message_for(table, subscriber, present),
+        )  # fmt: skip
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""
@@ -297,7 +299,7 @@ class TableSocket:
     async def _count(self, weight: int) -> None:
         """Count a message, by what it costs. Raises `BadMessage`."""
         if not await self.limits.allow(f"ws:{self.address}", weight):
-            raise BadMessage(t("that is too much at once; wait a little"))
+            raise BadMessage(TOO_MUCH)
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
         shown = sentence(translator(self.subscriber.language).text(text))
@@ -360,7 +362,7 @@ class TableSocket:
     async def _hint(self, seat: int) -> None:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
-            with self.table.hub.bot_pool.asked_from(self.address):
+            with self.table.worker.bot_pool.asked_from(self.address):
                 text, view = await self.table.hint(seat, self.person_id)
         except _FAILURES as error:
             await self._fail(error)

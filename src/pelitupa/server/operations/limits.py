@@ -19,6 +19,11 @@ from typing import Final
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from pelitupa.core import t
+
+TOO_MUCH: Final = t("That is too much at once; wait a little and try again.")
+"""What whoever is refused is told."""
+
 MOST_KEYS: Final = 20_000
 """So many buckets are kept; the one that was longest untouched goes first."""
 

@@ -17,7 +17,7 @@ from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import status_note
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.operations.limits import address_key
+from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import (
     config_of,
     hub_of,
@@ -139,7 +139,7 @@ async def _counted(request: Request, weight: int) -> None:
     """Count a look at a replay or a proof: each costs more than a page. Raises `TooQuick`."""
     key, limits = f"replay:{address_key(request.state.address)}", limits_of(request)
     if not await limits.allow(key, min(weight, limits.per_minute)):
-        raise TooQuick(t("That is too much at once; wait a little and try again."))
+        raise TooQuick(TOO_MUCH)
 
 
 async def _replayed(request: Request, row: TableNow, step: int, eyes: int) -> dict[str, Any]:
