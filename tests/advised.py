@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pelitupa.core import State
+from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.players import advice
 from pelitupa.players.advice import advice_for
 
 
@@ -26,3 +29,8 @@ def likely_action(state: State, rng: Callable[[], float]) -> int:
 def playout_action(state: State, rng: Callable[[], float]) -> int:
     """See `Advice.playout_action`."""
     return advice_for(state.get_game()).playout_action(state, rng)
+
+
+def trick_advice(state: State) -> TrickAdvice[Any]:
+    """What there is beside it on trick-taking games."""
+    return advice.trick_advice(state.get_game())

@@ -157,7 +157,7 @@ def test_no_world_imports_its_advice() -> None:
     ):
         if not path.stem.endswith("advice"):
             advice = [name for name in imports_of(path) if re.search(r"advice(\.|$)", name)]
-            assert not advice or "tricks" in path.parts, f"{path} imports {advice}"
+            assert not advice, f"{path} imports {advice}"
 
 
 @pytest.mark.parametrize("id", game_ids())

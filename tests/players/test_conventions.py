@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from advised import sensible_actions, trick_advice
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.draw.text import line_text
 from pelitupa.games import load_game
@@ -221,7 +222,7 @@ def test_a_raise_after_the_exchange_of_huutopussi_is_no_call_and_may_be_anything
     do(state, "bid 160,pass,pass,pass")
     assert state.is_calling() is False
     for _ in range(3):
-        state.apply_action(state.sensible_actions()[0])
+        state.apply_action(sensible_actions(state)[0])
     texts = called(state, 0, SMALL)
     assert "no raise" in texts
     assert len(texts) > 1
@@ -252,7 +253,8 @@ def test_a_partner_who_shows_strength_is_worth_more_to_a_listener() -> None:
         for action in state.legal_actions()
         if state.action_to_string(action) == "bid 5 hearts"
     )
-    assert state.spare(bid, heard) > state.spare(bid, [0.0] * 6)
+    advice = trick_advice(state)
+    assert advice.spare(state, bid, heard) > advice.spare(state, bid, [0.0] * 6)
 
 
 def test_every_game_with_a_card_is_one_whose_bots_listen() -> None:
@@ -280,8 +282,8 @@ def test_it_draws_hands_that_kept_the_best_and_gave_what_they_could_spare() -> N
     assert (state.current_player(), state.is_calling()) == (3, True)
     bot = InformedBot(state.get_game(), 3, 5, InformedSettings(simulations=24, card=False))
     bot.search(state)
-    fitting = [deal.gifts_gap() for deal in bot._pool]
-    anyhow = [anew(state, number).gifts_gap() for number in range(24)]
+    fitting = [trick_advice(deal).gifts_gap(deal) for deal in bot._pool]
+    anyhow = [trick_advice(state).gifts_gap(anew(state, number)) for number in range(24)]
     assert sum(fitting) < 0.75 * sum(anyhow)
 
 

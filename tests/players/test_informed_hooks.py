@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from advised import likely_action, sensible_actions, trick_advice
 from games.trick_positions import CLUBS, DIAMONDS, HEARTS, SPADES, Match, deal, do, start
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.games.tricks.skruuvi_family.advice import spared
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE, NO_TRUMPS
+from pelitupa.games.tricks.skruuvi_family.evaluation import spared
 from pelitupa.games.tricks.tuppi.advice import (
     danger,
     plain_bids,
@@ -27,12 +28,12 @@ def hand(cards: str) -> int:
 
 
 def sensible(state: Match) -> list[str]:
-    return [state.action_to_string(action) for action in state.sensible_actions()]
+    return [state.action_to_string(action) for action in sensible_actions(state)]
 
 
 def likely(state: Match) -> set[str]:
     rng = Random(1)
-    return {state.action_to_string(state.likely_action(rng.random)) for _ in range(40)}
+    return {state.action_to_string(likely_action(state, rng.random)) for _ in range(40)}
 
 
 # --- the Skruuvi family
@@ -110,20 +111,21 @@ def test_a_bidder_thinks_of_the_two_bids_that_tell_least() -> None:
     do(state, "bid DT,bid C4,bid D7,bid C5")
     assert likely(state) == {"sooli"}  # player 3, who has four aces and nothing above a four
     do(state, "sooli")
-    state.apply_action(state.likely_action(lambda: 0.5))
+    state.apply_action(likely_action(state, lambda: 0.5))
     assert likely(state) == {"give C5"} or likely(state) == {"give D4"}
     while state.phase != PLAYING:
         state.apply_action(state.legal_actions()[0])
-    assert state._solver_terms(0) is state._solver_terms(1) is None  # three play, out of order
+    terms = [trick_advice(state).solver_terms(state, side) for side in (0, 1)]
+    assert terms == [None, None]  # three play, out of order
 
 
 def test_the_last_tricks_of_tuppi_are_worth_what_they_score() -> None:
     state = deal(start("tuppi(deals=1)"), (CLUBS, DIAMONDS, HEARTS, SPADES))
     do(state, ",".join(sensible(state)[:1]))
     while state.phase != PLAYING:
-        state.apply_action(state.sensible_actions()[-1])
+        state.apply_action(sensible_actions(state)[-1])
     for side in (0, 1):
-        terms = state._solver_terms(side)
+        terms = trick_advice(state).solver_terms(state, side)
         assert terms is not None
         worths = [terms.score(terms.trick * tricks) for tricks in range(14)]
         assert worths == sorted(worths, reverse=terms.trick < 0)

@@ -8,14 +8,17 @@ from random import Random
 
 import pytest
 
+from advised import likely_action, trick_advice
 from games.trick_positions import start
 from pelitupa.core import OptionError
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
+from pelitupa.games.tricks.klubiskruuvi.advice import ClubAdvice
 from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.screw_misere.game import ScrewMisereMatch
+from pelitupa.games.tricks.skruuvi_family.advice import SkruuviAdvice
 from pelitupa.games.tricks.skruuvi_family.calls import BID, PASS
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
 from pelitupa.games.tricks.terms import tricks_avoided
@@ -56,7 +59,7 @@ def ending(spec: str, calls: str, seed: int, cards: int, on_table: int = 0) -> T
         len(state.trick) != on_table
     ):  # fmt: skip
         if state.phase == PLAYING:
-            state.apply_action(state.likely_action(rng.random))
+            state.apply_action(likely_action(state, rng.random))
             continue
         actions = state.legal_actions()
         texts = [state.action_to_string(action) for action in actions]
@@ -143,9 +146,9 @@ def test_it_plays_a_best_card_where_all_is_known(spec: str, calls: str) -> None:
             continue
         aim = Aim(state)
         values = by_the_game(state, aim, worth_of(spec, calls, aim))
-        terms = terms_to_solve(state, ALL)
+        terms = terms_to_solve(trick_advice(state), state, ALL)
         assert terms is not None
-        ranked = ranked_cards([state.clone()], terms)
+        ranked = ranked_cards(trick_advice(state), [state.clone()], terms)
         assert {action for action, _, _ in ranked} == set(values)
         best = ranked[0][0]
         assert isinstance(best, int)
@@ -159,14 +162,14 @@ def test_what_it_reckons_with_is_what_the_game_scores(spec: str, calls: str) -> 
     """Where scores are not the sum of tricks and aces, nearly: what a trick more is worth is small."""
     for seed in range(6):
         state = ending(spec, calls, seed, 5)
-        terms = terms_to_solve(state, ALL)
+        terms = terms_to_solve(trick_advice(state), state, ALL)
         assert terms is not None
         aim = Aim(state)
         plain, total, before = PlainTricks(rules_of(state, terms)), 0, aim_before(state, aim)
         final, position = state.clone(), position_of(state)
         while not final.is_terminal():
             assert plain.legal(position) == final.legal_actions()
-            card = final.likely_action(Random(seed).random)
+            card = likely_action(final, Random(seed).random)
             gain, position = plain.after(position, card)
             total += gain
             final.apply_action(card)
@@ -192,10 +195,12 @@ def aim_before(state: TrickMatch, aim: Aim) -> float:
 def test_contracts_are_worth_what_they_score(calls: str, good: int, worth: float) -> None:
     state = ending("skruuvi(deals=1)", calls, 1, 3)
     assert isinstance(state, SkruuviMatch)
-    assert state._worth_of_contract(good) == pytest.approx(worth + 0.1 * good)
+    advice = SkruuviAdvice[SkruuviMatch](state.table)
+    assert advice.worth_of_contract(state, good) == pytest.approx(worth + 0.1 * good)
     for level in (1, 3):  # of other games: as a contract of five
         state.level = level
-        assert state._worth_of_contract(6 + level) > state._worth_of_contract(5 + level) + 20
+        made, missed = (advice.worth_of_contract(state, level + tricks) for tricks in (6, 5))
+        assert made > missed + 20
 
 
 @pytest.mark.parametrize(
@@ -210,7 +215,7 @@ def test_contracts_of_the_club_are_worth_what_they_score(
 ) -> None:
     state = ending("klubiskruuvi(deals=1)", calls, 1, 3)
     assert isinstance(state, ClubMatch)
-    assert state._worth_of_contract(good) == worth
+    assert ClubAdvice(state.table).worth_of_contract(state, good) == worth
 
 
 def test_tricks_are_told_from_aces() -> None:
@@ -253,7 +258,7 @@ def test_it_averages_over_what_may_be() -> None:
         aim = Aim(state)
         sums = dict.fromkeys(state.legal_actions(), 0.0)
         deals = deals_left(state)
-        terms = terms_to_solve(state, 2)
+        terms = terms_to_solve(trick_advice(state), state, 2)
         assert terms is not None
         now = aim.tricks(state)
         for deal in deals:
@@ -314,7 +319,8 @@ def test_large_hands_auctions_and_exchanges_are_searched() -> None:
         searched = InformedBot(game, seat, 3, InformedSettings(simulations=8)).search(state)
         assert SolverBot(game, seat, 3, settings).search(state) == searched
     solved = ending("vint(deals=1)", "bid 3 diamonds", 1, 5)
-    assert {n for _, n, _ in SolverBot(game, solved.turn, 3, settings).search(solved)} == {2}
+    bot = SolverBot(solved.get_game(), solved.turn, 3, settings)
+    assert {n for _, n, _ in bot.search(solved)} == {2}
 
 
 def test_a_game_without_terms_is_searched() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from advised import likely_action, playout_action, sensible_actions, trick_advice
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
 from pelitupa.games.tricks.huutopussi.game import HuutopussiMatch
@@ -20,12 +21,12 @@ def calm() -> float:
 
 
 def sensible(state: Match) -> str:
-    return " ".join(state.action_to_string(action) for action in state.sensible_actions())
+    return " ".join(state.action_to_string(action) for action in sensible_actions(state))
 
 
 def usual(state: Match) -> str:
     """What a plausible player does without a whim."""
-    return state.action_to_string(state.likely_action(calm))
+    return state.action_to_string(likely_action(state, calm))
 
 
 # --- Screw Misere
@@ -126,7 +127,7 @@ def test_a_card_is_led_in_the_category_in_which_it_is_likely_to_win() -> None:
     do(state, "midsummer_fire")
     assert usual(state) == "joy"  # nothing has more than its twelve
     assert "joy" in sensible(state)
-    assert len(state.sensible_actions()) < len(state.legal_actions())
+    assert len(sensible_actions(state)) < len(state.legal_actions())
 
 
 def test_every_play_that_is_likely_or_sensible_is_legal() -> None:
@@ -138,9 +139,9 @@ def test_every_play_that_is_likely_or_sensible_is_legal() -> None:
     assert usual(state) == "radio"  # which reaches the neighbour
     rng = Random(1)
     while not state.is_terminal() and state.deal_number() == 1:
-        assert set(state.sensible_actions()) <= set(state.legal_actions())
-        assert state.likely_action(rng.random) in state.legal_actions()
-        state.apply_action(state.likely_action(rng.random))
+        assert set(sensible_actions(state)) <= set(state.legal_actions())
+        assert likely_action(state, rng.random) in state.legal_actions()
+        state.apply_action(likely_action(state, rng.random))
 
 
 # --- Huutopussi
@@ -162,30 +163,30 @@ def contract() -> HuutopussiMatch:
 
 def test_a_declarer_raises_leads_winners_and_announces_the_dearest_marriage() -> None:
     state = contract()
-    raised = state.action_to_string(state.likely_action(calm))
+    raised = state.action_to_string(likely_action(state, calm))
     assert raised.startswith("bid ")
     assert int(raised.split()[1]) > 150
     do(state, f"{raised},give C6,give D6,give D7")
-    assert state.action_to_string(state.likely_action(calm)) in ("SA", "ST", "HA", "HT")
+    assert state.action_to_string(likely_action(state, calm)) in ("SA", "ST", "HA", "HT")
     play(state, "SA S6 S9 CT")
-    assert state.action_to_string(state.likely_action(calm)) == "announce hearts"
+    assert state.action_to_string(likely_action(state, calm)) == "announce hearts"
 
 
 def test_search_plays_huutopussi_out_without_the_advice() -> None:
     state = contract()
-    assert state.action_to_string(state.likely_action(calm)).startswith("bid ")
-    assert state.action_to_string(state.playout_action(calm)) == "no raise"
+    assert state.action_to_string(likely_action(state, calm)).startswith("bid ")
+    assert state.action_to_string(playout_action(state, calm)) == "no raise"
     other = deal(start("narnian_whist"), NARNIA)
-    assert other.playout_action(calm) == other.likely_action(calm)
+    assert playout_action(other, calm) == likely_action(other, calm)
 
 
 def test_nobody_bids_on_against_the_partner_alone() -> None:
     state = deal(start("huutopussi(deals=1)"), POINTS)
     do(state, "bid 100,pass")
-    assert not state.left_to_partner()
-    assert len(state.sensible_actions()) > 1
+    assert not trick_advice(state).left_to_partner(state)
+    assert len(sensible_actions(state)) > 1
     do(state, "bid 105,pass")
-    assert state.left_to_partner()
+    assert trick_advice(state).left_to_partner(state)
     assert sensible(state) == "pass"
     assert usual(state) == "pass"
     assert len(state.legal_actions()) > 1

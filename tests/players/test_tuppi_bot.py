@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from advised import likely_action
 from games.trick_positions import deal, start
 from pelitupa.core import OptionError, PelitupaError, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
@@ -209,7 +210,7 @@ def ending(seed: int, cards: int, contract: str) -> TuppiMatch:
         wanted = contract == "rami"
         state.apply_action(next((b for b in legal if bids_rami(b) == wanted), legal[0]))
     while state.trick or state.places[state.chair].bit_count() > cards:
-        state.apply_action(state.likely_action(rng.random))
+        state.apply_action(likely_action(state, rng.random))
     return state
 
 

@@ -27,6 +27,7 @@ from pelitupa.core import Game
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import side_of
+from pelitupa.players.advice import trick_advice
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 
 _PLAYED = 12
@@ -96,14 +97,14 @@ def _played_out(state: TrickMatch, seed: str) -> Sequence[float]:
     rng = Random(seed)
     while not state.is_terminal() and state.dealings() == 1:
         _plausible(state, rng)
-    return state.returns() if state.is_terminal() else state.estimate()
+    return trick_advice(state.get_game()).estimate(state)
 
 
 def _plausible(state: TrickMatch, rng: Random) -> None:
     if state.is_chance_node():
         state.apply_action(state.draw(rng.random))
         return
-    action = state.likely_action(rng.random)
+    action = trick_advice(state.get_game()).likely_action(state, rng.random)
     legal = state.legal_actions()
     state.apply_action(action if action >= 0 else legal[int(rng.random() * len(legal))])
 

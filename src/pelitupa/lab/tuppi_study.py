@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games.tricks.tuppi.advice import TuppiAdvice
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
 from pelitupa.lab.extras import needing
@@ -65,13 +66,13 @@ def value_deal(game: Tuppi, seed: str) -> Valued:
 
 def _tricks(dealt: TuppiMatch, contract: int, leader: int, cards: int, rng: Random) -> int:
     """The tricks of side 0, hands of so many cards being solved."""
-    state = dealt.clone()
+    state, advice = dealt.clone(), TuppiAdvice(dealt.game)
     state.contract, state.declarer = contract, 0
     state._start_play(leader)
     while state.trick or state.places[state.chair].bit_count() > cards:
-        state.apply_action(state.likely_action(rng.random))
+        state.apply_action(advice.likely_action(state, rng.random))
     side, left = state._side_of(state.chair), state.places[state.chair].bit_count()
-    terms = state._solver_terms(side)
+    terms = advice.solver_terms(state, side)
     assert terms is not None  # nobody bids sooli here
     won = abs(TrickSolver(rules_of(state, terms)).value(position_of(state)))
     return state._by_side()[0] + (won if side == 0 else left - won)

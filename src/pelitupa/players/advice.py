@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
+from pelitupa.games.tricks.advice import TrickAdvice
 
 _NAMED_BY_THEIR_ROOM: Final = ("game", "match", "table")
 
@@ -18,6 +19,13 @@ def advice_for(game: Game) -> Advice[Any]:
     """The advice of a game: see `core/advice.py`."""
     modules = tuple(cls.__module__ for cls in type(game).__mro__)
     return _advice_class(modules)(game)
+
+
+def trick_advice(game: Game) -> TrickAdvice[Any]:
+    """The advice of a trick-taking game."""
+    found = advice_for(game)
+    assert isinstance(found, TrickAdvice)
+    return found
 
 
 @cache

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.core.advice import Advice
+from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.conventions import (
     Promises,
@@ -59,7 +60,7 @@ class InformedSettings(SearchSettings):
 
 class _Tried:
     """A call and what it has brought on sampled deals; `news` is what it tells the partner, in bits, and
-    `heard` what the partner knows after it of the hand: see `TrickMatch.partner_worths`.
+    `heard` what the partner knows after it of the hand: see `TrickAdvice.partner_worths`.
     """
 
     def __init__(self, action: int, news: float = 0.0, heard: Sequence[float] = ()) -> None:
@@ -141,7 +142,7 @@ class InformedBot(SearchBot):
             deal = self._drawn_state(root)
             gap = departure(deal, self._told)
             if self._exchanged:
-                gap += deal.gifts_gap()
+                gap += self._advised().gifts_gap(deal)
             exact += not gap
             drawn.append((gap, number, deal))
             if exact == _POOL:
@@ -149,22 +150,22 @@ class InformedBot(SearchBot):
         drawn.sort(key=_by_gap)
         return [deal for _, _, deal in drawn[:_POOL]]
 
-    def _advised(self) -> Advice[Any]:
-        """The advice on the game, which is one of ours where calls are to be made."""
-        assert self._advice is not None
+    def _advised(self) -> TrickAdvice[Any]:
+        """The advice on the game, where calls are to be made."""
+        assert isinstance(self._advice, TrickAdvice)
         return self._advice
 
     def _calls(self, state: TrickMatch) -> list[_Tried]:
         """The calls worth a thought: sensible ones that are true, and the lowest that by the card tell
         something; none but a pass against the partner alone.
         """
-        if not self._keeps or state.left_to_partner():
+        if not self._keeps or self._advised().left_to_partner(state):
             return [_Tried(action) for action in self._advised().sensible_actions(state)]
         partner = next(
             who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
         )
         self._heard = Told(state, partner).worths(state)
-        sensible = state.sensible_calls(self._heard)
+        sensible = self._advised().sensible_calls(state, self._heard)
         told, calls, shown = Told(state, self.seat), [], []
         for action, question in true_calls(state, self.seat, state.legal_actions()).items():
             if action in sensible or (question is not None and question not in shown):
@@ -213,12 +214,12 @@ class InformedBot(SearchBot):
         if not self._keeps:
             likely = self._advised().likely_action(state, _calm)
             return next((call for call in calls if call.action == likely), quiet)
-        likely = state.likely_call(_calm, self._heard)
+        likely = self._advised().likely_call(state, _calm, self._heard)
         if likely == quiet.action:
             return quiet
         best, most = quiet, 0.0
         for call in calls:
-            spare = state.spare(call.action, self._heard)
+            spare = self._advised().spare(state, call.action, self._heard)
             if call is not quiet and spare >= 0.0 and spare + _BIT * call.news >= most:
                 best, most = call, spare + _BIT * call.news
         return best
@@ -249,9 +250,9 @@ class InformedBot(SearchBot):
             if player == CHANCE:
                 deal.apply_action(self._draw(deal))
             elif deal.is_calling() and player == self.seat:
-                deal.apply_action(deal.likely_call(random, self._heard))
+                deal.apply_action(advice.likely_call(deal, random, self._heard))
             elif deal.is_calling() and deal.are_partners(player, self.seat):
-                deal.apply_action(deal.likely_call(random, heard))
+                deal.apply_action(advice.likely_call(deal, random, heard))
             else:
                 likely = advice.likely_action(deal, random)
                 legal = deal.legal_actions() if likely < 0 else [likely]

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from pelitupa.core import Action, Settings, option
+from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
@@ -73,10 +74,10 @@ class SolverBot(InformedBot):
         if len(legal) > 1 and isinstance(state, TrickMatch):
             self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
             self._sampler = None
-            deal = self._drawn_state(state)
-            terms = terms_to_solve(deal, self.solving.cards)
+            deal, advice = self._drawn_state(state), self._advised()
+            terms = terms_to_solve(advice, deal, self.solving.cards)
             if terms is not None:
-                return ranked_cards(self._deals(state), terms)
+                return ranked_cards(advice, self._deals(state), terms)
         return super().search(state)
 
     def _deals(self, state: TrickMatch) -> list[TrickMatch]:
@@ -85,13 +86,13 @@ class SolverBot(InformedBot):
         return [self._start(state, [], number) for number in range(self.solving.deals)]
 
 
-def terms_to_solve(deal: TrickMatch, cards: int) -> TrickTerms | None:
+def terms_to_solve(advice: TrickAdvice[Any], deal: TrickMatch, cards: int) -> TrickTerms | None:
     """What the rest of a deal is worth to the side to play, if it is for a solver, and of hands of at most
     `cards` cards; two fewer where not only tricks count, as that takes several times as long.
     """
     if deal.phase != PLAYING or len(deal.order) > 4:
         return None
-    terms = deal._solver_terms(deal._side_of(deal.chair))
+    terms = advice.solver_terms(deal, deal._side_of(deal.chair))
     if terms is None:
         return None
     room = cards - 2 if terms.points else cards
@@ -117,7 +118,9 @@ def position_of(deal: TrickMatch) -> TrickPosition:
     return TrickPosition(hands, 0, tuple(deal.trick), sum(deal.tricks) + 1)
 
 
-def ranked_cards(deals: list[TrickMatch], terms: TrickTerms) -> list[tuple[Action, int, float]]:
+def ranked_cards(
+    advice: TrickAdvice[Any], deals: list[TrickMatch], terms: TrickTerms
+) -> list[tuple[Action, int, float]]:
     """The cards that may be played, in the order of what they bring on the average of some deals with all
     hands open; with the number of the deals, and that average.
 
@@ -128,7 +131,7 @@ def ranked_cards(deals: list[TrickMatch], terms: TrickTerms) -> list[tuple[Actio
     for deal in deals:
         for card, value in solver.card_values(position_of(deal)).items():
             sums[card] = sums.get(card, 0.0) + terms.score(value)
-    wants, ranking = deals[0]._wants_tricks(deals[0].chair), deals[0]._ranking()
+    wants, ranking = advice.wants_tricks(deals[0], deals[0].chair), deals[0]._ranking()
     ranked: list[tuple[Action, int, float]] = []
     left = sorted(sums)
     while left:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.trick_positions import allowed, deal, do, legal, refused, sheet, start, told
 from pelitupa.core import BACK, HIDDEN, CardZone, IllegalAction
 from pelitupa.core.places import STOCK, DealSampler, Move, SeenMoves
@@ -446,9 +447,9 @@ def test_an_answer_of_before_is_about_the_hand_of_then() -> None:
 
 def test_the_estimate_follows_points_and_tricks() -> None:
     state = table()
-    assert state.estimate() == [0.0, 0.0]
+    assert estimate(state) == [0.0, 0.0]
     while sum(state.tricks) < 1:
         state.apply_action(state.legal_actions()[0])
     ahead = state._side_tricks(0) > state._side_tricks(1)
-    assert (state.estimate()[0] > 0) == ahead
-    assert sum(state.estimate()) == 0
+    assert (estimate(state)[0] > 0) == ahead
+    assert sum(estimate(state)) == 0

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.trick_positions import allowed, deal, do, legal, refused, sheet, start, told
 from games.tricks.test_android_whist import enumerated, order
 from pelitupa.core import BACK, CardZone, IllegalAction, MalformedAction
@@ -582,14 +583,14 @@ def test_after_the_deals_agreed_more_chips_win() -> None:
 
 def test_the_estimate_follows_chips_and_tricks() -> None:
     state = table(**SEVEN)
-    assert state.estimate() == [0.0, 0.0]
+    assert estimate(state) == [0.0, 0.0]
     ask(state, "SA")
-    assert state.estimate()[0] < 0
+    assert estimate(state)[0] < 0
     do(state, "bid 7 no trump, pass")
-    before = state.estimate()[0]
+    before = estimate(state)[0]
     command(state, "lowest clubs", "any card")
     command(state, "lowest clubs", "any card")
     do(state, "H2")
     do(state, "S2")
     assert state.tricks[3] == 1
-    assert state.estimate()[0] < before
+    assert estimate(state)[0] < before

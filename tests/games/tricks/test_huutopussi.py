@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate, sensible_actions
 from games.pussi_positions import (
     SPADES,
     TWO_ACES,
@@ -535,11 +536,11 @@ def test_hidden_exchanges_and_earlier_deals_are_drawn_anew_with_true_answers() -
 
 def test_estimates_follow_the_points_and_the_contract() -> None:
     state = huutopussi(points=(-100, 300))
-    assert state.estimate()[1] == -state.estimate()[0] > 0
-    good = declared().estimate()[1]
-    assert good > declared(contract="bid 440").estimate()[1]
+    assert estimate(state)[1] == -estimate(state)[0] > 0
+    good = estimate(declared())[1]
+    assert good > estimate(declared(contract="bid 440"))[1]
     ended = silently(declared(spec="huutopussi(deals=1)"))
-    assert ended.estimate() == ended.returns()
+    assert estimate(ended) == ended.returns()
 
 
 def test_the_auction_can_be_read_by_convention() -> None:
@@ -558,8 +559,8 @@ def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
     strong, weak = holding("SA ST SK SQ DA D9 H9 H8 CQ"), holding("DT DJ D6 HQ H6 CJ C7 C6 SJ")
     assert worth(strong) > worth(weak)
     few, more = huutopussi((HANDS[3], *HANDS[:3])), huutopussi((HANDS[1], HANDS[0], *HANDS[2:]))
-    assert len(few.sensible_actions()) < len(more.sensible_actions()) < 20
-    assert set(more.sensible_actions()) < set(more.legal_actions())
+    assert len(sensible_actions(few)) < len(sensible_actions(more)) < 20
+    assert set(sensible_actions(more)) < set(more.legal_actions())
     assert gifts(holding("SA ST D6"))[0] == read_card("SA")
     assert gifts(holding("ST HK D6"))[0] == read_card("HK")  # kings before single tens (19.3.1)
     assert return_gifts(holding("SA ST HK HQ C6"))[0] == read_card("C6")

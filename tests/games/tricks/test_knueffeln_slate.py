@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.knueffeln_positions import (
     LATER,
     OLD_IN_ONE_HAND,
@@ -298,12 +299,12 @@ def test_whole_random_matches_end_with_a_loser() -> None:
 
 def test_the_estimate_follows_points_tricks_and_cards() -> None:
     state = ready(OLD_IN_ONE_HAND, "HA CA")
-    before = state.estimate()
+    before = estimate(state)
     assert before[1] == before[3] == -before[0]
     assert before[1] > 0.0
     state = lost_trick()
-    assert state.estimate()[1] > before[1] - 0.1
-    assert jann().estimate()[1] == pytest.approx(0.25)
+    assert estimate(state)[1] > before[1] - 0.1
+    assert estimate(jann())[1] == pytest.approx(0.25)
     money = ready(OLD_IN_ONE_HAND, "HA CA", "knueffeln(orders=0,remarks=0,objective=margin)")
-    assert money.estimate()[1] == pytest.approx(before[1] * 8.0)
+    assert estimate(money)[1] == pytest.approx(before[1] * 8.0)
     assert lies(do(ready(OLD_IN_ONE_HAND, "HA CA", LATER + ")"), "face down, down H2"), "H2", DOWN)

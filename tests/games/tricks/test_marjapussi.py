@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.pussi_positions import (
     MARRIED,
     SPADES,
@@ -287,15 +288,15 @@ def test_a_whole_match_ends_with_twelve() -> None:
 
 def test_estimates_follow_the_points_and_the_deal() -> None:
     state = marjapussi(SPADES, (3, 9))
-    first = state.estimate()
+    first = estimate(state)
     assert first[0] == -first[1] < 0
     do(play(state, "SA CA D6 H7"), "announce spades")
-    assert state.estimate()[1] > first[1]
+    assert estimate(state)[1] > first[1]
     margin = ready("marjapussi(objective=margin)", SPADES)
     margin.points = [3, 9]
-    assert margin.estimate()[1] == pytest.approx(6.0)
+    assert estimate(margin)[1] == pytest.approx(6.0)
     ended = silently(ready("marjapussi(deals=1)", SPADES))
-    assert ended.estimate() == ended.returns()
+    assert estimate(ended) == ended.returns()
 
 
 def test_the_table_shows_trumps_and_marriages() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate, likely_action, sensible_actions
 from games.minibridge_positions import (
     announced,
     begin,
@@ -21,6 +22,7 @@ from games.trick_positions import allowed, deal, do, legal, play, refused, sheet
 from pelitupa.core import BACK, CardZone, OptionError
 from pelitupa.equipment.cards import FULL_PACK, mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.tricks.minibridge.advice import plausible_contract
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     contract_text,
@@ -28,7 +30,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     limits,
     made_points,
     missing_points,
-    plausible_contract,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.phases import PLAYING
@@ -442,12 +443,12 @@ def test_nothing_is_announced_or_named_out_of_its_time() -> None:
 def test_the_estimate_follows_the_deal(objective: str) -> None:
     state = begin(f"minibridge(objective={objective})")
     contract(state, ladder(0, 12), 0, "12 no trump")
-    good = state.estimate()
+    good = estimate(state)
     assert good[0] > 0 > good[1] == good[2]
     assert sum(good) == pytest.approx(0)
     finish(state)
     assert state.scores() == [100, 0, 0]
-    assert state.estimate()[0] == pytest.approx(
+    assert estimate(state)[0] == pytest.approx(
         {"win": 2 / 3, "margin": 100, "money": 200 / 3}[objective]
     )
 
@@ -471,7 +472,7 @@ def test_contracts_without_enough_trumps_are_not_worth_a_thought() -> None:
     """The declarer has six low spades and seven hearts; the dummy clubs and diamonds only."""
     state = announced(begin(), ladder(0, 6))
     do(look(do(state, "declare"), ladder(0, 6)), "tell")
-    names = {state.action_to_string(a) for a in state.sensible_actions()}
+    names = {state.action_to_string(a) for a in sensible_actions(state)}
     assert names == {f"{n} no trump" for n in (7, 9, 12)} | {
         "7 hearts", "10 hearts", "12 hearts", "7 diamonds", "11 diamonds", "12 diamonds",
     }  # fmt: skip
@@ -480,10 +481,10 @@ def test_contracts_without_enough_trumps_are_not_worth_a_thought() -> None:
 def test_a_plausible_player_declares_with_eleven_points_when_free_to_choose() -> None:
     state = announced(begin(), filled("SA SK SQ SJ", "HA HK HQ HJ DJ", "CA"))  # ten, and eleven
     rng = Random(1)
-    most = Counter(state.likely_action(rng.random) for _ in range(100)).most_common(1)[0][0]
+    most = Counter(likely_action(state, rng.random) for _ in range(100)).most_common(1)[0][0]
     assert state.action_to_string(most) == "pass"
     do(state, "pass")
-    most = Counter(state.likely_action(rng.random) for _ in range(100)).most_common(1)[0][0]
+    most = Counter(likely_action(state, rng.random) for _ in range(100)).most_common(1)[0][0]
     assert state.action_to_string(most) == "declare"
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate
 from games.trick_positions import allowed, deal, do, legal, play, play_out, refused, sheet, start
 from pelitupa.core import BACK, CardZone
 from pelitupa.equipment.cards import BITS, cards_in
@@ -383,14 +384,14 @@ def test_the_bound_on_deals_holds() -> None:
 @pytest.mark.parametrize("rubber", ["false", "true"])
 def test_an_estimate_goes_with_tricks_points_and_games(objective: str, rubber: str) -> None:
     state = table(SPADES, f"multimulta(objective={objective},rubber={rubber})")
-    values = [state.estimate()[1]]
+    values = [estimate(state)[1]]
     for lead in ("AKA", "AAK", "KAA"):
         play(state, f"{lead} spades {legal_of(state, 2)} {legal_of(state, 3)} {legal_of(state, 0)}")
-        values.append(state.estimate()[1])
+        values.append(estimate(state)[1])
     assert values == sorted(set(values))
-    assert sum(state.estimate()) == pytest.approx(0.0)
+    assert sum(estimate(state)) == pytest.approx(0.0)
     play_out(state)
-    assert state.estimate()[1] > values[-1]
+    assert estimate(state)[1] > values[-1]
 
 
 def legal_of(state: TrickMatch, seat: int) -> str:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from advised import estimate, likely_action, sensible_actions
 from games.trick_positions import allowed, deal, do, legal, play, refused, sheet, start, told
 from pelitupa.core import BACK, EVERYONE, CardZone, CounterZone, OptionError
 from pelitupa.core.places import STOCK
@@ -488,34 +489,34 @@ def test_the_match_ends_when_cards_have_been_dealt_often_enough() -> None:
 )
 def test_the_estimate_favours_few_points(options: str) -> None:
     state = whole_deal(begin(f"norrlandsknack(players=3{options})"), 1, 2, 4, "knock")
-    one, two, three = state.estimate()
+    one, two, three = estimate(state)
     assert two > three > one
     assert one + two + three == pytest.approx(0)
 
 
 def test_only_the_least_useful_cards_are_worth_putting_aside() -> None:
     state = do(deal(begin(), ["H2 H3 H4 H5 S2 C2", *FIRST[1:]]), "knock")
-    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard D5"]
+    assert [state.action_to_string(a) for a in sensible_actions(state)] == ["discard D5"]
     do(state, "discard D5,discard D6")
-    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard CQ", "done"]
+    assert [state.action_to_string(a) for a in sensible_actions(state)] == ["discard CQ", "done"]
     do(state, "done,S3,S4,done")
-    assert [state.action_to_string(a) for a in state.sensible_actions()] == ["discard H2"]
+    assert [state.action_to_string(a) for a in sensible_actions(state)] == ["discard H2"]
 
 
 def test_a_plausible_player_knocks_on_trumps_and_keeps_high_cards() -> None:
     state = deal(begin(), FIRST)
     rng = Random(1)
-    calls = Counter(state.likely_action(rng.random) for _ in range(100))
+    calls = Counter(likely_action(state, rng.random) for _ in range(100))
     assert state.string_to_action("knock") == calls.most_common(1)[0][0]
     do(state, "knock")
     while state.phase == DISCARDING and state.buyer == 1:
-        action = state.likely_action(lambda: 0.5)
+        action = likely_action(state, lambda: 0.5)
         assert action in state.legal_actions()
         state.apply_action(action)
     assert state.places[1] == mask_of(read_cards("CA CK CQ"))  # the low diamonds went
     do(state, "D7,D8,done")
     while state.phase == DISCARDING:
-        state.apply_action(state.likely_action(lambda: 0.5))
+        state.apply_action(likely_action(state, lambda: 0.5))
     assert state.bought[0] == 4  # the low hearts went; the trump stays
 
 

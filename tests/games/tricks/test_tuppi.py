@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
+from advised import estimate, likely_action, trick_advice
 from pelitupa.core import CHANCE, CardZone, CounterZone, Game, IllegalAction, OptionError, State
 from pelitupa.equipment.cards import FULL_PACK, card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.tricks.tuppi.advice import expected_lead
 from pelitupa.games.tricks.tuppi.auction import BIDDING_CARDS, BLACK_BIDS, RED_BIDS
 from pelitupa.games.tricks.tuppi.game import TuppiMatch
-from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI, SOLO, deal_points, expected_lead
+from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI, SOLO, deal_points
 from pelitupa.nature import Seeded
 
 CLUBS = "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA"
@@ -689,9 +691,9 @@ def test_the_longest_deal_fits_the_bound() -> None:
 
 def test_the_estimate_weighs_the_points_at_stake_by_the_tricks() -> None:
     state = start("tuppi")
-    assert state.estimate() == [0, 0, 0, 0]
+    assert estimate(state) == [0, 0, 0, 0]
     rami_deal(state, 1)
-    ahead = state.estimate()
+    ahead = estimate(state)
     assert ahead[1] == ahead[3] == -ahead[0] > 0
     deal(state, LOW)
     losing = do(state.clone(), "bid C3,bid ST,bid C5,bid C8")
@@ -699,17 +701,17 @@ def test_the_estimate_weighs_the_points_at_stake_by_the_tricks() -> None:
     losing.tricks = [0, 6, 0, 0]
     winning = losing.clone()
     winning.tricks = [6, 0, 0, 0]
-    assert losing.estimate()[1] < ahead[1] < winning.estimate()[1] <= 1
+    assert estimate(losing)[1] < ahead[1] < estimate(winning)[1] <= 1
     money = start("tuppi(objective=money)")
     rami_deal(money, 1)
-    assert money.estimate()[1] == pytest.approx(16)  # half of 24 + 8
+    assert estimate(money)[1] == pytest.approx(16)  # half of 24 + 8
 
 
 def test_the_estimate_in_sooli_grows_with_each_trick_that_is_not_taken() -> None:
     state = do(sooli_deal(), "give SA,give S4")
-    first = state.estimate()[2]
+    first = estimate(state)[2]
     do(state, "DT,D7,D2")
-    assert state.estimate()[2] > first
+    assert estimate(state)[2] > first
     other_side = expected_lead(SOLO, 1, [3, 0], [0, 0])
     assert expected_lead(SOLO, 0, [0, 3], [0, 0]) == pytest.approx(-other_side)
 
@@ -949,12 +951,12 @@ def test_playouts_play_for_tricks_in_rami_only() -> None:
     for bids, wanted in (("bid DT,bid C3,bid ST,bid C5,pass,pass", True),
                          ("bid C8,bid C3,bid ST,bid C5", False)):  # fmt: skip
         state = do(deal(start(), LOW), bids)
-        assert [state._wants_tricks(seat) for seat in range(4)] == [wanted] * 4
+        assert [trick_advice(state).wants_tricks(state, seat) for seat in range(4)] == [wanted] * 4
     sooli = do(sooli_deal(), "give SA,give S4")
-    assert not any(sooli._wants_tricks(seat) for seat in range(4))
+    assert not any(trick_advice(sooli).wants_tricks(sooli, seat) for seat in range(4))
     rng = Random(3)
     while not sooli.is_terminal():
-        action = sooli.likely_action(rng.random)
+        action = likely_action(sooli, rng.random)
         assert action in sooli.legal_actions()
         sooli.apply_action(action)
 
@@ -985,7 +987,7 @@ def test_what_the_last_tricks_are_worth_is_what_playing_them_out_brings(first: s
                 break
         if state.is_terminal() or (state.contract == RAMI) != (first == "rami"):
             continue
-        terms = [state._solver_terms(side) for side in (0, 1)]
+        terms = [trick_advice(state).solver_terms(state, side) for side in (0, 1)]
         if terms[0] is None or terms[1] is None:  # three play a sooli
             continue
         before = tricks(state)

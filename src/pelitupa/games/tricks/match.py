@@ -12,15 +12,13 @@ from random import Random as Generator
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Sampler
 from pelitupa.core.places import STOCK
-from pelitupa.core.shares import Random
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
+from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks import claims, heuristics
+from pelitupa.games.tricks import claims
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.plain import applied, legal_now, playable_in, step_on, stock_of
 from pelitupa.games.tricks.sampler import TrickSampler
 from pelitupa.games.tricks.seats import side_of
-from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import NO_TRUMP
 from pelitupa.games.tricks.view import TrickView
 
@@ -136,53 +134,11 @@ class TrickMatch(TrickView):
     def sampler(self, player: int) -> Sampler:
         return TrickSampler(self, player)
 
-    # --- for conventions and search
-
-    def _wants_tricks(self, chair: int) -> bool:
-        """Whether a chair plays for tricks in this deal, rather than against them; see `heuristics`."""
-        return True
-
-    def _likely_choice(self, rng: Random) -> int:
-        """A plausible choice in a phase of the game's own; -1: any will do. See `likely_action`."""
-        return -1
+    # --- the calls of an auction
 
     def is_calling(self) -> bool:
         """Whether the player to decide is to make a call that may tell the partner something."""
         return False
-
-    def left_to_partner(self) -> bool:
-        """Whether a call would only be against the partner, and is not worth a thought but the lowest of
-        `sensible_actions`.
-        """
-        return False
-
-    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
-        """Where a call is to be made, a plausible one of who has `heard` of the partner's hand: see
-        `partner_worths`.
-        """
-        return self.likely_action(rng)
-
-    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
-        """Where a call is to be made, those worth a thought to who has `heard` of the partner's hand: see
-        `partner_worths`.
-        """
-        return self.sensible_actions()
-
-    def partner_worths(self, hand: int) -> list[float]:
-        """What a hand as dealt is worth to its partner, in numbers of the game's own: none if nothing is
-        reckoned for it. What is heard of a hand is by how much they are more than an average hand's.
-        """
-        return []
-
-    def spare(self, call: int, heard: Sequence[float]) -> float:
-        """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
-        return 0.0
-
-    def gifts_gap(self) -> int:
-        """By how much the cards that were exchanged in this deal are others than a plain player would have
-        given from the hands as they are here.
-        """
-        return 0
 
     def calls_so_far(self) -> list[tuple[int, int]]:
         """The calls of this deal's auction in their order: player and action. None by default."""
@@ -207,43 +163,3 @@ class TrickMatch(TrickView):
     def are_partners(self, player: int, other: int) -> bool:
         """Whether two players are on one side, when the sides are those of the auction."""
         return side_of(self._chair_of(player)) == side_of(self._chair_of(other))
-
-    def _solver_terms(self, side: int) -> TrickTerms | None:
-        """What the rest of the tricks is worth to a side, while cards are played, if an exact solver can
-        take it: nobody's cards come or go but by playing, and all must only follow suit. None if not.
-        It tells nothing that not everybody has seen.
-        """
-        return None
-
-    def estimate(self) -> list[float]:
-        """See `Advice.estimate`."""
-        return self.returns()
-
-    def sensible_actions(self) -> list[int]:
-        """See `Advice.sensible_actions`."""
-        return self.legal_actions()
-
-    def playout_action(self, rng: Random) -> int:
-        """See `Advice.playout_action`."""
-        return self.likely_action(rng)
-
-    def likely_action(self, rng: Random) -> int:
-        """See `Advice.likely_action`."""
-        if self.phase != PLAYING:
-            return self._likely_choice(rng)
-        if self.table.cards() != PACK_SIZE:
-            return -1
-        playable = self._playable()
-        if not playable & (playable - 1):
-            return playable.bit_length() - 1
-        wants = self._wants_tricks(self.chair)
-        if not self.trick:
-            return heuristics.lead(playable, self._ranking(), wants, rng)
-        place = self._winning_place(self.trick)
-        best, winning = self.trick[place], 0
-        for card in cards_in(playable):
-            if self._beats(card, best):
-                winning |= BITS[card]
-        ours = self._side_of(self.order[place]) == self._side_of(self.chair)
-        last = len(self.trick) == len(self.order) - 1
-        return heuristics.follow(playable, winning, self._ranking(), wants, ours, last, rng)

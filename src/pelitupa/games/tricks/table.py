@@ -463,23 +463,6 @@ class TrickTable(State):
                 hand |= BITS[card]
         return hand
 
-    def _before_tricks(self) -> list[tuple[Move, int, int]]:
-        """The moves of this deal before a card was played to a trick, each with the card and with what lay
-        just before in the place that it came from.
-        """
-        places = self._start()
-        told: list[tuple[Move, int, int]] = []
-        for move in self.moves:
-            if move.target == TABLE:
-                break
-            entry = self._entry(move.step)
-            assert isinstance(entry, int)
-            card = entry - move.offset
-            told.append((move, card, places[move.source]))
-            places[move.source] = places[move.source] & ~BITS[card]
-            places[move.target] = places[move.target] | BITS[card]
-        return told
-
     # --- whose turn it is
 
     def deal_number(self) -> int:

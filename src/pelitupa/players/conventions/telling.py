@@ -12,6 +12,7 @@ from typing import Final
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.players.advice import trick_advice
 from pelitupa.players.conventions.following import shown_by
 
 _SAMPLE: Final = 2000
@@ -67,7 +68,7 @@ class Told:
 
     def worths(self, state: TrickMatch, question: Question | None = None) -> list[float]:
         """What the hand is worth to the partner, beyond an average one, if the answer to a question is yes
-        too: see `TrickMatch.partner_worths`.
+        too: see `TrickAdvice.partner_worths`.
         """
         left = self._left
         if question is not None:
@@ -81,7 +82,10 @@ def _mean_worths(state: TrickMatch, pack: int, size: int, left: int) -> list[flo
     known = _means.get((*kind, left))
     if known is None:
         if kind not in _worths:
-            _worths[kind] = _beyond_average([state.partner_worths(h) for h in _sample(pack, size)])
+            advice = trick_advice(state.get_game())
+            _worths[kind] = _beyond_average(
+                [advice.partner_worths(state, h) for h in _sample(pack, size)]
+            )
         if len(_means) > _MEANS:
             _means.clear()
         possible = [place for place, bit in enumerate(reversed(f"{left:b}")) if bit == "1"]

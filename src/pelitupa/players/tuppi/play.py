@@ -14,6 +14,7 @@ from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
 from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.seats import side_of
 from pelitupa.games.tricks.trick import ACE_HIGH
+from pelitupa.games.tricks.tuppi.advice import TuppiAdvice
 from pelitupa.games.tricks.tuppi.game import TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import RAMI
 from pelitupa.players.solver_bot import position_of, rules_of
@@ -41,7 +42,8 @@ class CardChooser:
         self._played_to = min(cards, _PLAYED_TO)
         first = deals[0]
         self._side = side_of(first.chair)
-        self._wants = first._wants_tricks(first.chair)
+        self._advice = TuppiAdvice(first.game)
+        self._wants = self._advice.wants_tricks(first, first.chair)
         self._declarer = side_of(first.declarer) if first.contract == RAMI else 0
         self._contract = first.contract
 
@@ -77,7 +79,7 @@ class CardChooser:
 
     def _solved(self, deal: TuppiMatch) -> dict[int, float]:
         """What every card is worth in a deal, all hands open."""
-        terms = deal._solver_terms(self._side)
+        terms = self._advice.solver_terms(deal, self._side)
         assert terms is not None  # sooli is played by other means
         found = TrickSolver(rules_of(deal, terms)).card_values(position_of(deal))
         won = deal._by_side()[self._side]
@@ -97,10 +99,10 @@ class CardChooser:
         number = deal.deal_number()
         deal.apply_action(card)
         while deal.trick or deal.places[deal.chair].bit_count() > self._played_to:
-            deal.apply_action(deal.likely_action(rng.random))
+            deal.apply_action(self._advice.likely_action(deal, rng.random))
             if deal.is_terminal() or deal.deal_number() != number:  # it was lost early
                 return self._table.of_points(deal.points, self._side)
-        terms = deal._solver_terms(self._side)
+        terms = self._advice.solver_terms(deal, self._side)
         assert terms is not None  # sooli is played by other means
         left = deal.places[deal.chair].bit_count()
         theirs = abs(TrickSolver(rules_of(deal, terms)).value(position_of(deal)))

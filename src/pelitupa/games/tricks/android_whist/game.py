@@ -23,7 +23,6 @@ from pelitupa.games.tricks.android_whist.commands import (
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
-from pelitupa.games.tricks.phases import OVER
 
 _COMMANDS_A_TURN: Final = 7
 """After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""
@@ -163,15 +162,6 @@ class AndroidWhistMatch(AndroidMatch):
             self._finish()
         else:
             self._next_deal(1 - self.dealer)
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1])
-        lead += 0.5 * (self._side_tricks(0) - self._side_tricks(1))
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / (2.0 + self.game.settings().target)))
-        return [lead, -lead]
 
     # --- for people
 

@@ -6,7 +6,6 @@ whether to play the lowest or the highest card of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
@@ -87,7 +86,7 @@ from pelitupa.games.tricks.bridge_meets_guess_who.look import (
     prompt_of,
 )
 from pelitupa.games.tricks.bridge_meets_guess_who.rulings import ruling_on
-from pelitupa.games.tricks.bridge_meets_guess_who.scoring import prospect, result_of
+from pelitupa.games.tricks.bridge_meets_guess_who.scoring import result_of
 from pelitupa.games.tricks.bridge_meets_guess_who.table import (
     STAKE,
     TOKENS,
@@ -226,11 +225,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         """A question that tells the player in turn much."""
         hands = self.android_hands(self.turn, _HANDS_CONSIDERED, rng.random)
         return value_of(telling_question(hands, rng))
-
-    def _likely_choice(self, rng: Callable[[], float]) -> int:
-        """In playouts nobody asks: there all hands are known."""
-        choices = [action for action in self._choices() if action != ASK]
-        return choices[int(rng() * len(choices))]
 
     def _legal(self) -> list[int]:
         legal = super()._legal()
@@ -435,17 +429,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         for side in poor:
             self._reveal(t("Player {player} cannot pay the rake", player=side + 1))
         return bool(poor)
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1])
-        if not self.in_auction():
-            tricks = (self._side_tricks(0), self._side_tricks(1))
-            lead += 2.0 * prospect(self.high, self.bidder, self.doubled, tricks)
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / (2.0 * STAKE)))
-        return [lead, -lead]
 
     # --- for people
 

@@ -8,7 +8,6 @@ from pelitupa.core import Text, t
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import bid_name, level_of
 
 SEVEN_NO_TRUMP: Final = 4
-_TRICKS: Final = 13
 
 
 class Result:
@@ -61,21 +60,3 @@ def result_of(bid: int, bidder: int, doubled: bool, tricks: tuple[int, int]) -> 
     if doubled:
         lines += [("doubled", chips, t("doubled: {what}", what=text)) for _, chips, text in lines]
     return Result(declarer, receiver, name, tuple(lines))
-
-
-def prospect(bid: int, bidder: int, doubled: bool, tricks: tuple[int, int]) -> float:
-    """A rough expectation of the chips that player 0 gets for the deal, from the tricks so far."""
-    left = float(_TRICKS - tricks[0] - tricks[1])
-    if bid < 0:
-        return 1.5 * (tricks[0] - tricks[1])
-    level = level_of(bid)
-    expected = tricks[bidder] + 0.55 * left
-    spare = expected - level
-    made = max(0.0, min(1.0, 0.5 + (spare + 0.5) / (1.0 + 0.5 * left)))
-    if not left:
-        made = 1.0 if spare >= 0 else 0.0
-    reward = promised_worth(level) + max(expected, float(level)) - 6.0
-    worth = made * reward - (1.0 - made) * 5.0 * max(1.0, -spare)
-    if doubled:
-        worth *= 2.0
-    return worth if bidder == 0 else -worth

@@ -405,9 +405,6 @@ class HistoricalMatch(SkruuviMatch):
             return []
         return [seat for seat in range(4) if self.books[seat] == best]
 
-    def estimate(self) -> list[float]:
-        return self._above_the_mean(100.0)
-
     # --- for people
 
     def _contract_counters(self) -> list[Counter]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, CounterZone, Eye, Options, Ruling, Tensor, Zone, only, option, t
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -23,13 +22,6 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_name,
 )
-from pelitupa.games.tricks.huutopussi.advice import (
-    TRUMP_POINTS,
-    gift_gap,
-    gifts,
-    return_gifts,
-    worth,
-)
 from pelitupa.games.tricks.huutopussi.auction import (
     AUCTION_ACTIONS,
     BID,
@@ -40,7 +32,6 @@ from pelitupa.games.tricks.huutopussi.auction import (
     LOWEST,
     NEW_DEAL,
     PASS,
-    SUIT_BIDS,
     amount_of,
     auction_label,
     auction_text,
@@ -50,18 +41,16 @@ from pelitupa.games.tricks.huutopussi.auction import (
     may_demand,
     next_bidder,
 )
-from pelitupa.games.tricks.huutopussi.play_advice import announced, answered, played
-from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.pussi_family.match import (
-    ANNOUNCING,
     PACK_OF,
     PUSSI_PHASES,
     TRICK_ACTIONS,
     PussiGame,
     PussiMatch,
 )
-from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, right_of, side_name
+from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, side_name
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -72,17 +61,12 @@ BARRED: Final = -500
 """A side with no more points than this may not bid, save the dealer's opening bid."""
 
 LAST_TRICK: Final = 20
+TRUMP_POINTS: Final = (60, 80, 100, 40)
+"""Card points for a marriage, by suit (18.5)."""
+
 CARD_POINTS: Final = {ACE: 10, TEN: 10, KING: 5, QUEEN: 5, JACK: 5}
 
 _LONGEST_DEAL: Final = LONGEST_AUCTION + 7 + TRICK_ACTIONS
-_GIFTS: Final = 6
-"""As many cards to give away are worth a thought."""
-
-_CAREFUL: Final = 60
-"""How far below its worth the full hand of a declarer raises: to where most contracts are made."""
-
-_TRICK: Final = 25.0
-
 _THROWN_IN: Final = 4
 """The most decisions in a deal that is thrown in: everyone's first turn."""
 
@@ -342,26 +326,7 @@ class HuutopussiMatch(PussiMatch):
         agreed = self.deal_number() == self.game.settings().deals
         return agreed or len(self.starts) == self.game.deal_limit()
 
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1]) + self._expected_lead()
-        lead = max(-1.0, min(1.0, lead / (2.0 * self.game.settings().target)))
-        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
-
-    def _expected_lead(self) -> float:
-        """By how many points side 0 may come out of this deal before side 1, roughly."""
-        if not self.contract:
-            return 0.0
-        declarers = self._side_of(self.declarer)
-        mine, theirs = self._card_points(declarers), self._card_points(1 - declarers)
-        rest = 160 - points_in(self._side_cards(0)) - points_in(self._side_cards(1))
-        short = float(self.contract - mine) - 0.6 * float(rest)
-        success = max(-1.0, min(1.0, -short / 100.0))
-        lead = success * float(self.contract) - float(theirs) - 0.4 * float(rest)
-        return lead if declarers == 0 else -lead
-
-    # --- for conventions and search
+    # --- the calls
 
     def is_calling(self) -> bool:
         return self.phase == BIDDING
@@ -378,89 +343,6 @@ class HuutopussiMatch(PussiMatch):
         if not before:
             return ["jump"] if amount_of(action) > LOWEST else []
         return ["small"] if action == before[-1] + 1 else ["jump"]
-
-    def sensible_actions(self) -> list[int]:
-        """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
-        with a meaning (19.1), and none against the partner alone; of the cards to give those that a
-        beginner would think of (19.3).
-        """
-        if self.left_to_partner():
-            return [PASS]
-        if self.phase == GIVING:
-            return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
-        actions = self.legal_actions()
-        if self.phase not in (BIDDING, RAISING):
-            return actions
-        most = worth(self.places[self.turn]) + 40
-        kept = []
-        for action in actions:
-            amount = amount_of(action)
-            lowest = action == bid_of(self._least_bid())
-            told = amount % 20 == 0 or amount in SUIT_BIDS
-            if action < BID or lowest or (told and amount <= most):
-                kept.append(action)
-        return kept
-
-    def spare(self, call: int, heard: Sequence[float]) -> float:
-        """By how many tricks (of 25 points, 19.1) the hand to bid is worth more than a call; more than one
-        does not matter, as who declares may raise.
-
-        Nothing is reckoned for what is heard of the partner's hand: a good one is worth as much against a
-        contract of the opponents as it is in a contract of the own side (see docs/conventions.md).
-        """
-        if call < BID:
-            return 0.0
-        return min(1.0, float(worth(self.places[self.turn]) - amount_of(call)) / _TRICK)
-
-    def _gifts(self) -> list[int]:
-        """The cards that may be given, first those that a beginner would give."""
-        hand = self.places[self.turn]
-        return gifts(hand) if self.given < 3 else return_gifts(hand)
-
-    def left_to_partner(self) -> bool:
-        """There is no need to find the exact contract (19.2): to bid on only makes it dearer for the side."""
-        if self.phase != BIDDING:
-            return False
-        passed = [seat for seat, amount in self.bids if not amount]
-        alone = left_of(self.turn) in passed and right_of(self.turn) in passed
-        return alone and highest(self.bids)[0] == partner_of(self.turn)
-
-    def likely_action(self, rng: Random) -> int:
-        return played(self, rng) if self.phase == PLAYING else self._likely_choice(rng)
-
-    def playout_action(self, rng: Random) -> int:
-        """By habits of the card table, and without the advice of chapter 19. A search of 60 simulations a
-        move that plays out by the advice has 24 +- 21 points a deal less (170 deals, each both ways).
-        """
-        if self.phase == PLAYING:
-            return super().likely_action(rng)
-        if self.phase == RAISING:
-            return KEEP
-        if self.phase in (BIDDING, GIVING):
-            return self._likely_choice(rng)
-        return super()._likely_choice(rng)
-
-    def _likely_choice(self, rng: Random) -> int:
-        hand = self.places[self.turn]
-        if self.phase == BIDDING:
-            least = self._least_bid()
-            worth_it = not self.bids or least <= worth(hand)
-            if worth_it and least <= self._most_bid() and not self.left_to_partner():
-                return bid_of(least)
-            return PASS
-        if self.phase == RAISING:
-            most = worth(hand) - _CAREFUL
-            return bid_of(most) if most > self.final_bid() else KEEP
-        if self.phase == GIVING:
-            return GIVE + self._gifts()[0]
-        return announced(self, rng) if self.phase == ANNOUNCING else answered(self._choices())
-
-    def gifts_gap(self) -> int:
-        gap = 0
-        for move, card, hand in self._before_tricks():
-            if move.offset == GIVE:
-                gap += gift_gap(hand, card, move.target == self.declarer)
-        return gap
 
     # --- for people
 

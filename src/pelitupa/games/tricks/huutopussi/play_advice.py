@@ -12,7 +12,7 @@ from typing import Final
 from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, BITS, SUIT_MASKS, TEN, cards_in, rank_of, suit_of
-from pelitupa.games.tricks.huutopussi.advice import TRUMP_POINTS
+from pelitupa.games.tricks.huutopussi.game import TRUMP_POINTS
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCE,
     ASK_HALF,

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
 from pelitupa.core.places import Move
-from pelitupa.core.shares import Random
 from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -427,33 +426,7 @@ class ClubMatch(SkruuviMatch):
             return []
         return [seat for seat in range(4) if scores[seat] == best]
 
-    def estimate(self) -> list[float]:
-        return self._above_the_mean(300.0)
-
-    # --- for search
-
-    def _wants_tricks(self, chair: int) -> bool:
-        """In a bolsu the declarer wants what the others do not."""
-        if self.soloist < 0:
-            return super()._wants_tricks(chair)
-        return (chair == self.soloist) != (self.kind == MISERE)
-
-    def _worth_of_contract(self, good: int) -> float:
-        """In a bolsu, what the declarer gets from each opponent."""
-        if self.soloist >= 0:
-            return -float(bolsu_points(self.table.hand_size() - good))
-        played = Played(self.level, self.kind, good, self.factor)
-        bonus = club_bonus(played) if played.made else 0
-        return float(club_points(played)[0] + bonus)
-
-    def _likely_choice(self, rng: Random) -> int:
-        if self.phase == ROUND:
-            return -1 if self._must_bid_bolsu() or rng() < 0.1 else PASS
-        if self.phase in (SETTLING, NAMING):
-            return -1
-        return super()._likely_choice(rng)
-
-    # --- for conventions
+    # --- the calls
 
     def calls_so_far(self) -> list[tuple[int, int]]:
         """The bolsu round is no bidding, nor is anything in a bolsu."""

@@ -76,10 +76,10 @@ from pelitupa.games.tricks.knueffeln.look import (
     talk_zones,
 )
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
-from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack, strength
+from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack
 from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
-from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     left_of,
@@ -96,8 +96,6 @@ TO_WIN: Final = 5
 _LONGEST_LADDER: Final = 7
 _LONGEST_EXCHANGE: Final = 12
 _MOST_DRAWS: Final = 48
-_SURE_LEAD: Final = 8.0
-"""Rungs ahead that are all but a won match, for `estimate`."""
 
 
 class Knueffeln(TrickGame):
@@ -440,21 +438,6 @@ class KnueffelnMatch(KnueffelnDeal):
             self._finish()
             return
         self._next_deal(dealer)
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1])
-        if self.chosen:
-            ahead = float(self._side_tricks(0) - self._side_tricks(1)) * 0.2
-            for seat in range(4):
-                weight = -0.1 if side_of(seat) else 0.1
-                for card in cards_in(self.places[seat]):
-                    ahead += weight * strength(card, self.chosen)
-            lead += max(-1.0, min(1.0, ahead)) * (2.0 if self.raised >= 0 else 1.0)
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / _SURE_LEAD))
-        return [-lead if side_of(seat) else lead for seat in range(4)]
 
     # --- for people
 

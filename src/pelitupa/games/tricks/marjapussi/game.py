@@ -24,7 +24,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_name,
 )
-from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCE, ASK_HALF, ASK_WHOLE
 from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, side_name
@@ -208,25 +208,6 @@ class MarjapussiMatch(PussiMatch):
         self._score(PARTNERSHIPS[side], 0.0 - self.points[side], "porvoo", text)
         self._reveal(t("{side} go to Porvoo", side=side_name(side)))
         self.points[side] = 0
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = self._standing(0) - self._standing(1)
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / float(TARGET)))
-        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
-
-    def _standing(self, side: int) -> float:
-        """The points of a side, with what the deal has brought it so far and its share of the pips."""
-        points = float(self.points[side])
-        if self.phase == DEALING:
-            return points
-        for number, (_, who) in enumerate(self.marriages):
-            if who == side:
-                points += 1.0 if number else 2.0
-        points += float(pips_in(self._side_cards(side))) / 120.0
-        return points if points <= float(TARGET) + 0.5 else float(BACK)
 
     # --- for people
 

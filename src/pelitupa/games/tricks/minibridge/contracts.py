@@ -15,7 +15,6 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     QUEEN,
     SPADES,
-    SUIT_MASKS,
     card_text,
     mask_of,
     suit_name,
@@ -82,27 +81,6 @@ def contract_text(contract: int) -> Text:
     """The text of a contract: `9 no trump`."""
     tricks, trump = CONTRACTS[contract]
     return t("{tricks} {trump}", tricks=tricks, trump=trump_name(trump))
-
-
-def plausible_contract(hand: int, told: tuple[int, ...]) -> int:
-    """A contract for a declarer's hand with a dummy told of: game from 25 or 26 points, a trump suit of
-    eight cards (booklet 17.6), and twelve tricks from 33.
-    """
-    points = high_card_points(hand) + told[0]
-    lengths = [(hand & SUIT_MASKS[suit]).bit_count() + told[1 + suit] for suit in range(4)]
-    best = NO_TRUMP
-    for suit in (HEARTS, SPADES, CLUBS, DIAMONDS):
-        if lengths[suit] >= (8 if best == NO_TRUMP else lengths[best] + 1):
-            best = suit
-    if points >= 33:
-        return CONTRACTS.index((12, best))
-    if points >= 26 and best in (HEARTS, SPADES):
-        return CONTRACTS.index((10, best))
-    if points >= 29 and best in (CLUBS, DIAMONDS):
-        return CONTRACTS.index((11, best))
-    if points >= 25:
-        return CONTRACTS.index((9, NO_TRUMP))
-    return CONTRACTS.index((7, best))
 
 
 def call_text(action: int) -> str:

@@ -27,7 +27,6 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
@@ -55,7 +54,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     limits,
     made_points,
     missing_points,
-    plausible_contract,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
@@ -63,17 +61,9 @@ from pelitupa.games.tricks.minibridge.table import MinibridgeTable
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of
 from pelitupa.games.tricks.table import TrickGame
-from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
 _HANDS: Final = 13 * PLAYERS
-
-_ENOUGH: Final = 11
-"""High card points with which a plausible player declares in the fourth round."""
-_TRUMPS: Final = 7
-"""With fewer trumps in both hands a contract is not worth a thought."""
-_WHIM: Final = 0.15
-"""The share of choices in playouts that are made at random, so that they see other lines too."""
 
 
 @dataclass(frozen=True)
@@ -295,48 +285,6 @@ class MinibridgeMatch(MinibridgeTable):
         if self.phase != OVER or self.points.count(best) == PLAYERS:
             return []
         return [seat for seat in range(PLAYERS) if self.points[seat] == best]
-
-    def estimate(self) -> list[float]:
-        """The points as they stand, and those of this deal if it goes on as it has begun."""
-        if self.phase == OVER:
-            return self.returns()
-        totals = self.scores()
-        if self.contract >= 0:
-            share = CONTRACTS[self.contract][0] / 13.0
-            left = 13 - sum(self.tricks)
-            totals[self.declarer] += self._result(round(self._side_tricks(0) + share * left))
-        mean = sum(totals) / PLAYERS
-        leads = [total - mean for total in totals]
-        if self.game.options.objective == "margin":
-            return [lead * 1.5 for lead in leads]  # above the mean of the other two
-        if self.game.options.objective == "win":
-            return [max(-1.0, min(1.0, lead / 100.0)) for lead in leads]
-        return leads
-
-    # --- for search
-
-    def sensible_actions(self) -> list[int]:
-        """Contracts with no trumps, or with trumps that both hands together have seven of at least."""
-        if self.phase != CHOOSING:
-            return self.legal_actions()
-        hand = self.places[self.turn]
-        trumps = [NO_TRUMP]
-        for suit in range(4):
-            if (hand & SUIT_MASKS[suit]).bit_count() + self.told[1 + suit] >= _TRUMPS:
-                trumps.append(suit)
-        return [
-            CONTRACT + contract for contract, (_, trump) in enumerate(CONTRACTS) if trump in trumps
-        ]
-
-    def _likely_choice(self, rng: Random) -> int:
-        """In the fourth round eleven points are enough; contracts by what both hands have."""
-        if self.phase not in (ANNOUNCING, CHOOSING) or rng() < _WHIM:
-            return -1
-        hand = self.places[self.turn]
-        if self.phase == CHOOSING:
-            return CONTRACT + plausible_contract(hand, self.told)
-        asked = ROUNDS[self.asking()] or _ENOUGH
-        return DECLARE if high_card_points(hand) >= asked else PASS
 
     # --- hidden information
 

@@ -306,20 +306,6 @@ class MultimultaMatch(ManySuitMatch):
         first, second = ((self.games[side], self.points[side]) for side in (0, 1))
         return [] if first == second else list(PARTNERSHIPS[0 if first > second else 1])
 
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        settings = self.game.settings()
-        tricks = self._side_tricks(0) - self._side_tricks(1)
-        lead = (self.points[0] - self.points[1] + tricks / 2.0) / settings.target
-        if settings.rubber:
-            lead = self.games[0] - self.games[1] + lead / 2.0
-        if settings.objective == "win":
-            lead = max(-1.0, min(1.0, lead / 2.0 if settings.rubber else lead))
-        elif not settings.rubber:
-            lead *= settings.target
-        return [lead if side_of(seat) == 0 else -lead for seat in range(4)]
-
     # --- for people
 
     def _card_at(self, action: int) -> int:

@@ -8,15 +8,109 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core import Game
+from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games.tricks.many_suits import ManySuits
+from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.many_suits import NAMING, ManySuits
+from pelitupa.games.tricks.narnian_whist.game import (
+    ATTACKER,
+    DISCARDING,
+    DISCARDS,
+    DUMMY,
+    LEFT,
+    RIGHT,
+    NarnianWhist,
+    NarnianWhistMatch,
+    seated,
+)
+from pelitupa.games.tricks.phases import OVER, PLAYING
 
 _WHIM: Final = 0.08
 """The share of plays that follow no rule, so that playouts see other lines too."""
 
 _KEPT: Final = 0.35
 """What the worth of a card weighs against the chance that it wins the trick."""
+
+
+_FEW: Final = 2
+"""As many actions are worth a thought: with more, search that is short plays worse."""
+
+
+class NarnianWhistAdvice(TrickAdvice[NarnianWhistMatch]):
+    """See `Advice`."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, NarnianWhist)
+        self._evaluation = Evaluation(game.deck)
+
+    def estimate(self, state: NarnianWhistMatch) -> list[float]:
+        """Points beyond half of the tricks of each attack so far, against those of the others."""
+        if state.phase == OVER:
+            return state.returns()
+        half = state.game.hand_size() / 2.0
+        ahead = [float(points) for points in state.points]
+        for deal in range(1, state.deal_number()):
+            ahead[seated(deal)[ATTACKER]] -= half
+        ahead[state.people[ATTACKER]] += (
+            state.tricks[ATTACKER] + state.tricks[DUMMY] - sum(state.tricks) / 2.0
+        )
+        values = [1.5 * own - sum(ahead) / 2.0 for own in ahead]
+        if state.game.options.objective != "win":
+            return values
+        scale = 1.5 * state.game.hand_size()
+        return [max(-1.0, min(1.0, value / scale)) for value in values]
+
+    def sensible_actions(self, state: NarnianWhistMatch) -> list[int]:
+        """The few best of all cards and categories, as a beginner would judge them; to lead, one more."""
+        actions = state.legal_actions()
+        few = _FEW + 1 if state.phase == PLAYING and not state.trick else _FEW
+        return actions if len(actions) <= few else sorted(self._ranked(state)[:few])
+
+    def likely_action(self, state: NarnianWhistMatch, rng: Random) -> int:
+        return drawn(self._ranked(state), rng)
+
+    def _ranked(self, state: NarnianWhistMatch) -> list[int]:
+        """The legal actions, first what a plausible player would do."""
+        evaluation, own = self._evaluation, state.game.own()
+        if state.phase == DISCARDING:
+            return [own + card for card in evaluation.least(state.places[ATTACKER])]
+        threats = _threats(state)
+        if state.phase == NAMING:
+            cards = state.game.cards()
+            return [cards + suit for suit in evaluation.suits(state.trick[0], threats)]
+        playable = state._playable()
+        if not state.trick:
+            return evaluation.leads(playable, threats)
+        if playable & state._reaching():
+            return evaluation.follows(playable, state.suit, threats)
+        return evaluation.least(playable)
+
+
+def _threats(state: NarnianWhistMatch) -> Threats:
+    """What the chair to play, or to name a category, has to reckon with in this trick."""
+    chair, later, places = state.chair, state.order[max(1, len(state.trick)) :], state.places
+    later = tuple([other for other in later if other != chair])
+    attacks = chair in (ATTACKER, DUMMY)
+    seen = places[TABLE] | places[DISCARDS] | places[chair] | places[DUMMY]
+    if attacks:
+        seen |= places[ATTACKER]
+    unseen = state.game.pack() & ~seen
+    danger = doubt = helping = 0
+    for other in later:
+        if attacks and other in (LEFT, RIGHT):
+            danger |= unseen & ~state.voids[other]
+        elif attacks:
+            helping |= places[other]
+        elif other == DUMMY:
+            danger |= places[DUMMY]
+        elif other == ATTACKER:
+            partner = LEFT + RIGHT - chair
+            doubt |= unseen & ~state.voids[ATTACKER] & ~state.voids[partner]
+            danger |= unseen & ~state.voids[ATTACKER] & state.voids[partner]
+    return Threats(danger, doubt, helping)
 
 
 class Threats:
@@ -99,3 +193,6 @@ def _worth(deck: ManySuits, card: int) -> float:
         above = (deck.reaching[suit][card] & ~BITS[card]).bit_count()
         lost *= 1.0 - 0.7 ** float(above + 1)
     return 1.0 - lost
+
+
+ADVICE: Final = NarnianWhistAdvice

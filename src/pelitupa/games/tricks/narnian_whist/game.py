@@ -23,8 +23,6 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.places import TABLE
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.fast_path import STEPS
 from pelitupa.games.tricks.many_suits import (
@@ -34,7 +32,6 @@ from pelitupa.games.tricks.many_suits import (
     ManySuitMatch,
     ManySuits,
 )
-from pelitupa.games.tricks.narnian_whist.advice import Evaluation, Threats, drawn
 from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
@@ -50,9 +47,6 @@ DISCARDING: Final = FIRST_OWN_PHASE
 
 _HALF: Final = 3
 """Deals in which everyone is the attacker once."""
-
-_FEW: Final = 2
-"""As many actions are worth a thought: with more, search that is short plays worse."""
 
 
 def seated(deal: int) -> tuple[int, int, int, int]:
@@ -99,7 +93,6 @@ class NarnianWhist(ManySuitGame):
         # the game says by name and mark which deck it is played with, and so does its record
         super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
         self.stats: StatDeck = stats
-        self.judgement = Evaluation(self.deck)
         self.words: tuple[CardWord, ...] = tuple([card.word() for card in stats.cards])
 
     def settings(self) -> NarnianWhistOptions:
@@ -274,73 +267,6 @@ class NarnianWhistMatch(ManySuitMatch):
         if len(winners) == 2:
             return t("Players {a} and {b} have won together", a=winners[0] + 1, b=winners[1] + 1)
         return super()._result_text()
-
-    def estimate(self) -> list[float]:
-        """Points beyond half of the tricks of each attack so far, against those of the others."""
-        if self.phase == OVER:
-            return self.returns()
-        half = self.game.hand_size() / 2.0
-        ahead = [float(points) for points in self.points]
-        for deal in range(1, self.deal_number()):
-            ahead[seated(deal)[ATTACKER]] -= half
-        ahead[self.people[ATTACKER]] += (
-            self.tricks[ATTACKER] + self.tricks[DUMMY] - sum(self.tricks) / 2.0
-        )
-        values = [1.5 * own - sum(ahead) / 2.0 for own in ahead]
-        if self.game.options.objective != "win":
-            return values
-        scale = 1.5 * self.game.hand_size()
-        return [max(-1.0, min(1.0, value / scale)) for value in values]
-
-    # --- for search
-
-    def sensible_actions(self) -> list[int]:
-        """The few best of all cards and categories, as a beginner would judge them; to lead, one more."""
-        actions = self.legal_actions()
-        few = _FEW + 1 if self.phase == PLAYING and not self.trick else _FEW
-        return actions if len(actions) <= few else sorted(self._ranked()[:few])
-
-    def likely_action(self, rng: Random) -> int:
-        return drawn(self._ranked(), rng)
-
-    def _ranked(self) -> list[int]:
-        """The legal actions, first what a plausible player would do."""
-        judgement, own = self.game.judgement, self.game.own()
-        if self.phase == DISCARDING:
-            return [own + card for card in judgement.least(self.places[ATTACKER])]
-        threats = self._threats()
-        if self.phase == NAMING:
-            cards = self.game.cards()
-            return [cards + suit for suit in judgement.suits(self.trick[0], threats)]
-        playable = self._playable()
-        if not self.trick:
-            return judgement.leads(playable, threats)
-        if playable & self._reaching():
-            return judgement.follows(playable, self.suit, threats)
-        return judgement.least(playable)
-
-    def _threats(self) -> Threats:
-        """What the chair to play, or to name a category, has to reckon with in this trick."""
-        chair, later = self.chair, self.order[max(1, len(self.trick)) :]
-        later = tuple([other for other in later if other != chair])
-        attacks = chair in (ATTACKER, DUMMY)
-        seen = self.places[TABLE] | self.places[DISCARDS] | self.places[chair] | self.places[DUMMY]
-        if attacks:
-            seen |= self.places[ATTACKER]
-        unseen = self.game.pack() & ~seen
-        danger = doubt = helping = 0
-        for other in later:
-            if attacks and other in (LEFT, RIGHT):
-                danger |= unseen & ~self.voids[other]
-            elif attacks:
-                helping |= self.places[other]
-            elif other == DUMMY:
-                danger |= self.places[DUMMY]
-            elif other == ATTACKER:
-                partner = LEFT + RIGHT - chair
-                doubt |= unseen & ~self.voids[ATTACKER] & ~self.voids[partner]
-                danger |= unseen & ~self.voids[ATTACKER] & self.voids[partner]
-        return Threats(danger, doubt, helping)
 
     # --- for people
 

@@ -6,12 +6,84 @@ enough to knock. Kept are trumps, aces and kings. Aces are led while they are go
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
-from pelitupa.equipment.cards import ACE, KING, SUIT_MASKS, cards_in, rank_of
+from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.shares import Random
+from pelitupa.equipment.cards import ACE, JACK, KING, SUIT_MASKS, cards_in, rank_of
+from pelitupa.games.tricks.advice import TrickAdvice, beating
+from pelitupa.games.tricks.norrlandsknack.actions import BIDDING, DISCARD, DISCARDING, DONE, KNOCK
+from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
+from pelitupa.games.tricks.norrlandsknack.table import BEGINNING, HAND
+from pelitupa.games.tricks.phases import OVER
 
 _ENOUGH: Final = 0.75
 """What a hand promises with which a plausible player knocks."""
+
+
+_WHIM: Final = 0.15
+"""The share of choices in playouts that are made at random, so that they see other lines too."""
+
+
+class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
+    """See `Advice`."""
+
+    def estimate(self, state: NorrlandsknackMatch) -> list[float]:
+        """By the points left; with a pot, as if it were won the more often the fewer they are."""
+        if state.phase == OVER:
+            return state.returns()
+        objective = state.game.options.objective
+        good = [-float(points) for points in state.points]
+        if objective == "money" and state.settings.pot:
+            chances = [1.0 / (1 + points) for points in state.points]
+            pot = sum(state.stakes) / fsum(chances)
+            return [pot * c - stake for c, stake in zip(chances, state.stakes, strict=True)]
+        if objective == "money":
+            return money_utilities(good, state.game.teams())
+        leads = margin_utilities(good, state.game.teams())
+        if objective == "margin":
+            return leads
+        return [max(-1.0, min(1.0, lead / BEGINNING)) for lead in leads]
+
+    def sensible_actions(self, state: NorrlandsknackMatch) -> list[int]:
+        """Cards are put aside from the least useful on: plain before trumps, low before high; nobody keeps
+        a plain card below a jack.
+        """
+        if state.phase != DISCARDING:
+            return state.legal_actions()
+        hand = state.places[state.turn]
+        cards = cards_in(hand & ~SUIT_MASKS[state.trump] or hand)
+        if not cards:
+            return [DONE]
+        lowest = min([rank_of(card) for card in cards])
+        sensible = [DISCARD + card for card in cards if rank_of(card) == lowest]
+        if lowest < JACK and hand & ~SUIT_MASKS[state.trump]:
+            return sensible[:1]
+        return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
+
+    def likely_choice(self, state: NorrlandsknackMatch, rng: Random) -> int:
+        """Whoever has a trump and a king, or as much, knocks; low cards of other suits are put aside."""
+        if rng() < _WHIM:
+            return -1
+        hand = state.places[state.turn]
+        if state.phase == BIDDING:
+            return KNOCK if wants_to_knock(hand, state.trump) else state._choices()[1]
+        if state.phase != DISCARDING:
+            return -1
+        low = spared(hand, state.trump)
+        if low:
+            return DISCARD + low[0]
+        return DONE if hand.bit_count() <= HAND else DISCARD + least(hand, state.trump)
+
+    def likely_card(self, state: NorrlandsknackMatch, rng: Random) -> int:
+        if rng() < _WHIM:
+            return super().likely_card(state, rng)
+        playable = state._playable()
+        if not state.trick:
+            return lead(playable, state.trump)
+        winning, last = beating(state, playable), len(state.trick) == len(state.order) - 1
+        return follow(playable, winning, state.trump, last)
 
 
 def wants_to_knock(hand: int, trump: int) -> bool:
@@ -47,3 +119,6 @@ def follow(playable: int, winning: int, trump: int, last: bool) -> int:
     if plain and not last:
         return max(cards_in(plain), key=rank_of)
     return least(winning or playable, trump)
+
+
+ADVICE: Final = NorrlandsknackAdvice

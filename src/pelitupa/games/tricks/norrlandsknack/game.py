@@ -6,8 +6,7 @@ Players begin with ten points and take one off for each trick; who plays and win
 
 from __future__ import annotations
 
-from math import fsum
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -25,14 +24,10 @@ from pelitupa.core import (
 )
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
-    BITS,
-    JACK,
     SUIT_MASKS,
     card_text,
     cards_in,
-    rank_of,
     suit_name,
     suit_of,
 )
@@ -52,13 +47,6 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     call_text,
     group,
 )
-from pelitupa.games.tricks.norrlandsknack.advice import (
-    follow,
-    lead,
-    least,
-    spared,
-    wants_to_knock,
-)
 from pelitupa.games.tricks.norrlandsknack.table import (
     BEGINNING,
     HAND,
@@ -66,12 +54,9 @@ from pelitupa.games.tricks.norrlandsknack.table import (
     NorrlandsknackOptions,
     NorrlandsknackTable,
 )
-from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.phases import DEALING, OVER
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
-
-_WHIM: Final = 0.15
-"""The share of choices in playouts that are made at random, so that they see other lines too."""
 
 
 class Norrlandsknack(TrickGame):
@@ -351,67 +336,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         return [
             (share if seat in winners else 0.0) - stake for seat, stake in enumerate(self.stakes)
         ]
-
-    def estimate(self) -> list[float]:
-        """By the points left; with a pot, as if it were won the more often the fewer they are."""
-        if self.phase == OVER:
-            return self.returns()
-        objective = self.game.options.objective
-        good = [-float(points) for points in self.points]
-        if objective == "money" and self.settings.pot:
-            chances = [1.0 / (1 + points) for points in self.points]
-            pot = sum(self.stakes) / fsum(chances)
-            return [pot * c - stake for c, stake in zip(chances, self.stakes, strict=True)]
-        if objective == "money":
-            return money_utilities(good, self.game.teams())
-        leads = margin_utilities(good, self.game.teams())
-        if objective == "margin":
-            return leads
-        return [max(-1.0, min(1.0, lead / BEGINNING)) for lead in leads]
-
-    # --- for search
-
-    def sensible_actions(self) -> list[int]:
-        """Cards are put aside from the least useful on: plain before trumps, low before high; nobody keeps
-        a plain card below a jack.
-        """
-        if self.phase != DISCARDING:
-            return self.legal_actions()
-        hand = self.places[self.turn]
-        cards = cards_in(hand & ~SUIT_MASKS[self.trump] or hand)
-        if not cards:
-            return [DONE]
-        lowest = min([rank_of(card) for card in cards])
-        sensible = [DISCARD + card for card in cards if rank_of(card) == lowest]
-        if lowest < JACK and hand & ~SUIT_MASKS[self.trump]:
-            return sensible[:1]
-        return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
-
-    def _likely_choice(self, rng: Random) -> int:
-        """Whoever has a trump and a king, or as much, knocks; low cards of other suits are put aside."""
-        if rng() < _WHIM:
-            return -1
-        hand = self.places[self.turn]
-        if self.phase == BIDDING:
-            return KNOCK if wants_to_knock(hand, self.trump) else self._choices()[1]
-        if self.phase != DISCARDING:
-            return -1
-        low = spared(hand, self.trump)
-        if low:
-            return DISCARD + low[0]
-        return DONE if hand.bit_count() <= HAND else DISCARD + least(hand, self.trump)
-
-    def likely_action(self, rng: Random) -> int:
-        if self.phase != PLAYING or rng() < _WHIM:
-            return super().likely_action(rng)
-        playable = self._playable()
-        if not self.trick:
-            return lead(playable, self.trump)
-        best, winning = self.trick[self._winning_place(self.trick)], 0
-        for card in cards_in(playable):
-            if self._beats(card, best):
-                winning |= BITS[card]
-        return follow(playable, winning, self.trump, len(self.trick) == len(self.order) - 1)
 
     # --- for people
 

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     CLUBS,
     DIAMONDS,
@@ -279,15 +278,6 @@ class PussiMatch(TrickMatch):
     def _checkpoints(self, deal: int) -> list[int]:
         told = self.told if deal == len(self.starts) else ()
         return sorted({entry.move for entry in told})
-
-    # --- for search
-
-    def _likely_choice(self, rng: Random) -> int:
-        """Mostly announce what one holds, or else ask: a marriage is always worth something."""
-        choices = self._choices()
-        if self.phase == ANNOUNCING and len(choices) > 1 and rng() < 0.8:
-            return choices[int(rng() * (len(choices) - 1))]
-        return choices[-1] if self.phase == ANNOUNCING else choices[int(rng() * len(choices))]
 
     # --- for people
 

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
-from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, SUIT_MASKS, cards_in, suit_of
 from pelitupa.games.tricks.aces import ACES
-from pelitupa.games.tricks.skruuvi_family.advice import spared
+from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.games.tricks.screw_misere.game import GIVE, GIVING, ScrewMisereMatch
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE
+from pelitupa.games.tricks.skruuvi_family.evaluation import spared
+from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 from pelitupa.games.tricks.trick import ACE_HIGH
 
 _WHIM: Final = 0.08
 """The share of plays that follow no rule, so that playouts see other lines too."""
+
+_GIFTS: Final = 5
+"""As many cards to give away are worth a thought."""
 
 _EARLY: Final = 3
 """Up to this trick an ace costs so little that whoever must win takes it along."""
@@ -41,6 +49,60 @@ class Turn:
         self.last = False
         self.ours = False
         self.follows = True
+
+
+class ScrewMisereAdvice(TrickAdvice[ScrewMisereMatch]):
+    """See `Advice`."""
+
+    def lead(self, state: ScrewMisereMatch) -> float:
+        lead = float(state.points[0] - state.points[1])
+        if state.dealt == PACK_SIZE:
+            lead -= state._minus(0) - state._minus(1)
+        return lead
+
+    def sure_lead(self, state: ScrewMisereMatch) -> float:
+        return float(state.game.settings().target)
+
+    def wants_tricks(self, state: ScrewMisereMatch, chair: int) -> bool:
+        return False
+
+    def solver_terms(self, state: ScrewMisereMatch, side: int) -> TrickTerms:
+        return tricks_avoided()
+
+    def sensible_actions(self, state: ScrewMisereMatch) -> list[int]:
+        """Of the cards to give the few most dangerous, of those to play one of neighbours; all else."""
+        if state.phase == PLAYING:
+            hand = state.places[state.chair]
+            out = FULL_PACK & ~state.places[TABLE] & ~hand
+            for card in state.trick:  # it may lie between two cards of the hand
+                out |= BITS[card]
+            return distinct(state._playable(), out)
+        if state.phase != GIVING:
+            return state.legal_actions()
+        return sorted([GIVE + card for card in spared(state.places[state.turn], MISERE)[:_GIFTS]])
+
+    def likely_choice(self, state: ScrewMisereMatch, rng: Random) -> int:
+        if state.phase != GIVING or rng() < 0.1:
+            return -1
+        return GIVE + spared(state.places[state.turn], MISERE)[0]
+
+    def likely_card(self, state: ScrewMisereMatch, rng: Random) -> int:
+        return likely(_seen_turn(state), rng)
+
+
+def _seen_turn(state: ScrewMisereMatch) -> Turn:
+    """The trick as the player to play to it sees it."""
+    hand, playable = state.places[state.chair], state._playable()
+    out = FULL_PACK & ~state.places[TABLE] & ~hand
+    turn = Turn(hand, playable, playable, out, sum(state.tricks) + 1)
+    turn.leads = not state.trick
+    if state.trick:
+        place = state._winning_place(state.trick)
+        turn.winning = playable & state._ranking().above[state.trick[place]]
+        turn.follows = playable & SUIT_MASKS[suit_of(state.trick[0])] != 0
+        turn.last = len(state.trick) == 3
+        turn.ours = state._side_of(state.order[place]) == state._side_of(state.chair)
+    return turn
 
 
 def likely(turn: Turn, rng: Random) -> int:
@@ -106,3 +168,6 @@ def _thrown(turn: Turn) -> list[int]:
     if turn.ours and turn.number > _EARLY:
         return [*others, *aces]
     return [*aces, *others]
+
+
+ADVICE: Final = ScrewMisereAdvice

@@ -17,29 +17,20 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.places import TABLE
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     BITS,
-    FULL_PACK,
     PACK_SIZE,
-    SUIT_MASKS,
     card_item,
     card_text,
     cards_in,
     mask_of,
-    suit_of,
 )
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.phases import FIRST_PHASE, OVER, PLAYING
-from pelitupa.games.tricks.screw_misere.advice import Turn, distinct, likely
+from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
-from pelitupa.games.tricks.skruuvi_family.advice import spared
-from pelitupa.games.tricks.skruuvi_family.calls import MISERE
 from pelitupa.games.tricks.table import TrickGame
-from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided
 
 GIVE: Final = PACK_SIZE
 USUAL: Final = GIVE + PACK_SIZE
@@ -49,8 +40,6 @@ GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
 
 _LONGEST_DEAL: Final = 4 + PACK_SIZE + 1
-_GIFTS: Final = 5
-"""As many cards to give away are worth a thought."""
 
 
 @dataclass(frozen=True)
@@ -208,60 +197,6 @@ class ScrewMisereMatch(TrickMatch):
         else:
             self.given, self.aces = 0, Aces()
             self._next_deal(dealer_of(deal + 1))
-
-    # --- for search
-
-    def sensible_actions(self) -> list[int]:
-        """Of the cards to give the few most dangerous, of those to play one of neighbours; all else."""
-        if self.phase == PLAYING:
-            hand = self.places[self.chair]
-            out = FULL_PACK & ~self.places[TABLE] & ~hand
-            for card in self.trick:  # it may lie between two cards of the hand
-                out |= BITS[card]
-            return distinct(self._playable(), out)
-        if self.phase != GIVING:
-            return self.legal_actions()
-        return sorted([GIVE + card for card in spared(self.places[self.turn], MISERE)[:_GIFTS]])
-
-    def _likely_choice(self, rng: Random) -> int:
-        if self.phase != GIVING or rng() < 0.1:
-            return -1
-        return GIVE + spared(self.places[self.turn], MISERE)[0]
-
-    def likely_action(self, rng: Random) -> int:
-        if self.phase != PLAYING:
-            return self._likely_choice(rng)
-        return likely(self._seen_turn(), rng)
-
-    def _seen_turn(self) -> Turn:
-        """The trick as the player to play to it sees it."""
-        hand, playable = self.places[self.chair], self._playable()
-        out = FULL_PACK & ~self.places[TABLE] & ~hand
-        turn = Turn(hand, playable, playable, out, sum(self.tricks) + 1)
-        turn.leads = not self.trick
-        if self.trick:
-            place = self._winning_place(self.trick)
-            turn.winning = playable & self._ranking().above[self.trick[place]]
-            turn.follows = playable & SUIT_MASKS[suit_of(self.trick[0])] != 0
-            turn.last = len(self.trick) == 3
-            turn.ours = self._side_of(self.order[place]) == self._side_of(self.chair)
-        return turn
-
-    def _wants_tricks(self, chair: int) -> bool:
-        return False
-
-    def _solver_terms(self, side: int) -> TrickTerms:
-        return tricks_avoided()
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1])
-        if self.dealt == PACK_SIZE:
-            lead -= self._minus(0) - self._minus(1)
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / self.game.settings().target))
-        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
 
     # --- for people
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from pelitupa.core import OptionError, Options, Text, option, t
-from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import dealer_of
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
@@ -94,14 +93,6 @@ class ModernMatch(SkruuviMatch):
             self._finish()
         else:
             self._start_deal(dealer_of(deal + 1))
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = float(self.points[0] - self.points[1])
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / 100.0))
-        return [lead if self._side_of(seat) == 0 else -lead for seat in range(4)]
 
 
 GAME = Skruuvi

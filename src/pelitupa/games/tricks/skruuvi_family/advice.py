@@ -1,182 +1,242 @@
-"""What a hand is worth in the Skruuvi family, and what it can spare, as a club beginner reckons.
-
-Tricks are counted as beginners are taught to: an ace is a trick, a guarded king most of one, a guarded queen
-half of one, and each trump after the third another. The partner is taken to have an average hand. Given away
-are low cards of short suits, but no trumps; in misere high cards without low ones below them.
-"""
+"""Advice on the Skruuvi family: what to bid, what to give, and what a contract is worth (`evaluation.py`)."""
 
 from __future__ import annotations
 
-import math
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Generic, TypeVar
 
-from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
-from pelitupa.games.tricks.skruuvi_family.calls import KINDS, MISERE, NO_TRUMPS, TRUMPS
+from pelitupa.core.shares import Random
+from pelitupa.games.tricks.advice import TrickAdvice, before_tricks
+from pelitupa.games.tricks.phases import OVER
+from pelitupa.games.tricks.skruuvi_family.calls import (
+    ANSWERING,
+    BIDDING,
+    CONTINUING,
+    EXCHANGE,
+    GIVE,
+    GIVING,
+    KINDS,
+    KNOCKING,
+    LEVELS,
+    MISERE,
+    PASS,
+    bid_of,
+    is_bid,
+    kind_of,
+    level_of,
+)
+from pelitupa.games.tricks.skruuvi_family.evaluation import (
+    POINTS_OF_TRICK,
+    best_kind,
+    contract_points,
+    expected,
+    gift_gap,
+    partner_tricks,
+    spared,
+    worth_of_passing,
+)
+from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
+from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 
-_PARTNER: Final = 3.2
-_MISERE_ALONE: Final = -1.5
-"""What the partner's hand adds where no cards are exchanged: it cannot be hoped to duck everything."""
+_GIFTS: Final = 5
+"""As many cards to give away are worth a thought."""
 
+_HOPELESS: Final = -2.5
+"""A bid that promises so many tricks more than may be expected is not worth one."""
 
-def playing_tricks(hand: int, kind: int) -> float:
-    """How many tricks a hand may take (in misere: avoid) in a contract of a kind."""
-    if kind == MISERE:
-        return 13.0 - _danger(hand)
-    total = 0.0
-    trump = TRUMPS[kind]
-    for suit in range(4):
-        length = (hand & SUIT_MASKS[suit]).bit_count()
-        top = 13 * suit + 12
-        if hand & BITS[top]:
-            total += 1.0
-        if hand & BITS[top - 1] and length > 1:
-            total += 0.7
-        if hand & BITS[top - 2] and length > 2:
-            total += 0.4
-        if suit == trump:
-            total += max(0, length - 3)
-        elif kind == NO_TRUMPS:
-            total += 0.5 * max(0, length - 4)
-    return total
+_NOTHING_HEARD: Final[Sequence[float]] = (0.0,) * KINDS
+"""What is heard of a hand that has told nothing: see `SkruuviAdvice.partner_worths`."""
 
+_CHANGE: Final = 2.0
+"""By how many points another contract of the own side must be better than the one it has."""
 
-def _danger(hand: int) -> float:
-    """How many tricks a hand may be made to take: high cards without low ones below them."""
-    danger = 0.0
-    for suit in range(4):
-        cards = (hand & SUIT_MASKS[suit]) >> (13 * suit)
-        for place in range(cards.bit_count()):
-            low = cards & -cards
-            cards ^= low
-            rank = low.bit_length() - 1
-            danger += max(0.0, (rank - 3.0 * place - 2.0) / 10.0)
-    return danger
-
-
-def expected(hand: int, kind: int, exchange: bool, given: bool) -> float:
-    """How many good tricks a side may have if this hand makes a contract of a kind; `exchange` tells
-    whether cards are exchanged in this game, `given` whether that has been done.
-
-    The numbers are what a thousand contracts of each kind came to in playouts.
-    """
-    own = playing_tricks(hand, kind)
-    if not exchange:
-        return own + (_MISERE_ALONE if kind == MISERE else _PARTNER)
-    if kind == MISERE:
-        return 7.7 + (1.5 * (own - 12.0) if given else 1.15 * (own - 11.5))
-    return 3.5 + 0.85 * own if given else 5.3 + 0.8 * own
-
-
-def partner_tricks(hand: int, kind: int, exchange: bool, all_dealt: bool) -> float:
-    """How many good tricks a hand is worth to its partner, who makes the contract; `all_dealt` tells whether
-    all cards are dealt before the auction. Only differences between hands mean anything.
-
-    The numbers are regressions of the tricks of contracts in playouts on both hands of a side (9,000 in
-    basic deals, 6,000 in kotkas): see docs/conventions.md.
-    """
-    own = playing_tricks(hand, kind)
-    if not exchange:
-        return own
-    if kind == MISERE:
-        return (1.8 if all_dealt else 1.5) * own
-    return (0.73 if all_dealt else 0.64) * own
-
-
-def worth_of_passing(hand: int) -> float:
-    """What a hand may expect of a pass misere, in points: who has high cards loses there, and had better bid.
-    9,000 deals passed out came to 9.7 points for each trick that the hand may avoid.
-    """
-    return 9.7 * (playing_tricks(hand, MISERE) - 11.6)
-
-
-def contract_points(level: int, kind: int, tricks: float) -> float:
-    """What a contract of Modern Skruuvi (level 5 to 7) may be expected to score for who expects so many good
-    tricks: they are taken to scatter normally.
-    """
-    place = int(max(0.0, min(13.0, tricks)) * _STEPS + 0.5)
-    return _EXPECTED_POINTS[(level - 5) * 3 + _group(kind)][place]
-
-
-def _group(kind: int) -> int:
-    return 0 if kind == MISERE else 2 if kind == NO_TRUMPS else 1
-
-
-def _points_by_tricks(level: int, kind: int) -> list[float]:
-    """What is scored on average, for each expected number of tricks from 0 to 13 by tenths."""
-    scores = [float(modern_points(Played(level, kind, good, 1))[0]) for good in range(14)]
-    table = []
-    for place in range(13 * _STEPS + 1):
-        total, below = 0.0, 0.0
-        for good in range(14):
-            up_to = 1.0
-            if good < 13:
-                distance = float(good) + 0.5 - float(place) / _STEPS
-                up_to = 0.5 + 0.5 * math.erf(distance / (_SCATTER[_group(kind)] * math.sqrt(2.0)))
-            total += (up_to - below) * scores[good]
-            below = up_to
-        table.append(total)
-    return table
-
-
-def best_kind(hand: int) -> int:
-    """The kind of contract that promises most in a game with an exchange."""
-    ranked = [(expected(hand, kind, True, False), kind) for kind in range(KINDS)]
-    return max(ranked)[1]
-
-
-_FAR: Final = 4
-"""Beyond this it does not matter how much sooner other cards would be given."""
-
-POINTS_OF_TRICK: Final = 7.0
-"""What a trick more or less comes to in a contract, about."""
-
-_STEPS: Final = 10
-_SCATTER: Final = [2.7, 1.7, 1.9]
-"""How far the tricks of misere, of a suit and of no trump scatter in playouts, when both hands are known by
-what they promise.
+_STILL: Final = 0.5
+"""The share of what the partner's hand was worth as dealt that is not yet in the own one after the
+exchange.
 """
 
-_HONOURS: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 14.0)
-"""What a card is worth to whoever keeps it, by rank."""
+_PASSING: Final = 7.6
+"""What misere tricks that are heard of bring in a pass misere, in points."""
+
+_LOWEST_WORTH: Final = 5
+"""The lowest level that the scores of Modern Skruuvi know."""
+
+Match = TypeVar("Match", bound=SkruuviMatch, contravariant=True)
 
 
-def spared(hand: int, kind: int) -> list[int]:
-    """The cards of a hand in the order in which it would part with them in a contract of a kind."""
-    if kind == MISERE:
-        worths = [(-_threat(hand, card), card) for card in cards_in(hand)]
-    else:
-        worths = [(_use(hand, card, kind), card) for card in cards_in(hand)]
-    worths.sort()
-    return [card for _, card in worths]
+class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
+    """See `Advice`."""
+
+    def above_the_mean(self, state: Match, sure: float) -> list[float]:
+        """An estimate by the settlement; for the objective `win`, so many points ahead are sure."""
+        if state.phase == OVER:
+            return state.returns()
+        scores = state.settlement()
+        mean = sum(scores) / 4.0
+        if state.table.options.objective == "win":
+            return [max(-1.0, min(1.0, (score - mean) / sure)) for score in scores]
+        return [score - mean for score in scores]
+
+    # --- the auction
+
+    def sensible_actions(self, state: Match) -> list[int]:
+        """Of the bids of each kind only the lowest, and one that is a jump, unless there is no hope for
+        them; of the cards that may be given the few that a beginner would think of; all else.
+        """
+        if state.phase == GIVING:
+            return sorted([GIVE + card for card in _gifts(state)[:_GIFTS]])
+        if state.phase not in (BIDDING, CONTINUING):
+            return state.legal_actions()
+        return self.sensible_calls(state, _NOTHING_HEARD)
+
+    def sensible_calls(self, state: Match, heard: Sequence[float]) -> list[int]:
+        kept, seen = [], [0] * KINDS
+        for action in state.legal_actions():
+            if is_bid(action):
+                kind = kind_of(action)
+                seen[kind] += 1
+                if seen[kind] > 1 and level_of(action) != max(5, state.lowest_level()):
+                    continue
+                if _spare_tricks(state, action, heard) < _HOPELESS:
+                    continue
+            kept.append(action)
+        return kept
+
+    def likely_choice(self, state: Match, rng: Random) -> int:
+        if state.phase in (KNOCKING, ANSWERING):
+            return PASS if rng() < 0.95 else state._choices()[1]
+        if state.phase == GIVING:
+            gifts = _gifts(state)
+            return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
+        if state.phase not in (BIDDING, CONTINUING):
+            return -1
+        return self.likely_call(state, rng, _NOTHING_HEARD)
+
+    def likely_call(self, state: Match, rng: Random, heard: Sequence[float]) -> int:
+        if state.continued >= 0 and state.chair != state.bidder:
+            return PASS  # who has got the best cards knows better
+        best, chosen = 0.0, PASS
+        for kind in range(KINDS):
+            lowest = _lowest_bid(state, kind)
+            higher = [
+                bid_of(level, kind) for level in (6, 7) if lowest and level > level_of(lowest)
+            ]
+            for bid in [lowest, *higher] if lowest else []:
+                spare = _spare_tricks(state, bid, heard)
+                if spare > best:
+                    best, chosen = spare, bid
+        return chosen if rng() < 0.9 else PASS
+
+    def partner_worths(self, state: Match, hand: int) -> list[float]:
+        """In tricks, by kind of contract."""
+        exchange, all_cards = state.has_exchange(), not state.has_table_cards()
+        return [partner_tricks(hand, kind, exchange, all_cards) for kind in range(KINDS)]
+
+    def spare(self, state: Match, call: int, heard: Sequence[float]) -> float:
+        return _spare_tricks(state, call, heard) if is_bid(call) else 0.0
+
+    def gifts_gap(self, state: Match) -> int:
+        end = state.continued if state.continued >= 0 else len(state.calls)
+        bids = [call for call in state.calls[:end] if is_bid(call[1])]
+        bidder, bid = bids[-1] if bids else (-1, -1)
+        gap = 0
+        for move, card, hand in before_tricks(state):
+            if move.offset == GIVE and move.source >= 0:
+                ours = bids and state._side_of(move.source) == state._side_of(bidder)
+                kind = kind_of(bid) if ours else state.kind
+                gap += gift_gap(hand, kind, card, move.target == bidder)
+        return gap
+
+    # --- the tricks
+
+    def wants_tricks(self, state: Match, chair: int) -> bool:
+        return state.kind != MISERE
+
+    def solver_terms(self, state: Match, side: int) -> TrickTerms:
+        misere = state.kind == MISERE
+        if not state.level:
+            return tricks_avoided()
+        declarers = side == state._side_of(state.bidder)
+        left = state.places[state.order[-1]].bit_count()
+        total, own = sum(state.tricks) + left, state._side_tricks(side)
+        results = []
+        for won in range(own, own + left + 1):
+            good = won if declarers != misere else total - won
+            worth = self.worth_of_contract(state, good)
+            results.append(worth if declarers else -worth)
+        return tricks_avoided(tuple(results)) if misere else tricks_wanted(tuple(results))
+
+    def worth_of_contract(self, state: Match, good: int) -> float:
+        """About what the contract scores for the declarers, without aces, if they have so many tricks,
+        or in misere have avoided them. It rises with their number.
+
+        By default as in Modern Skruuvi, the lower contracts of other games like the lowest there; and
+        a little for each trick, as the other games pay for those beyond the contract.
+        """
+        below = max(0, _LOWEST_WORTH - state.level)
+        played = Played(state.level + below, state.kind, good + below, state.factor)
+        return modern_points(played)[0] + 0.1 * good
 
 
-def gift_gap(hand: int, kind: int, card: int, best: bool) -> int:
-    """How many cards of a hand would sooner be given than this one, counted to four; `best` tells whether
-    the best is to be given, rather than what can be spared.
+def _spare_tricks(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
+    """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
+    made more often than not; and after the exchange better than the contract as it stands.
+
+    Where the contracts are those of Modern Skruuvi, by what it scores beyond what there is without it.
     """
-    cards = spared(hand, kind if kind >= 0 else best_kind(hand))
-    place = cards.index(card)
-    return min(_FAR, len(cards) - 1 - place if best else place)
+    if state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH:
+        return _gain(state, bid, heard) / POINTS_OF_TRICK
+    hand, exchange, given = state.places[state.chair], state.has_exchange(), state.continued >= 0
+    level, lowest, kind = level_of(bid), state.lowest_contract(), kind_of(bid)
+    tricks = expected(hand, kind, exchange, given)
+    if not given:
+        return tricks + heard[kind] - 5.5 - max(level, lowest)
+    if max(level, lowest) > max(state.level, lowest):
+        return tricks + _STILL * heard[kind] - 6.3 - level
+    change = _STILL * (heard[kind] - heard[state.kind])
+    return tricks + change - 0.3 - expected(hand, state.kind, exchange, True)
 
 
-def _threat(hand: int, card: int) -> float:
-    """How likely a card is to be made to take a trick: a high one, with few below it."""
-    below = (hand & SUIT_MASKS[suit_of(card)] & (BITS[card] - 1)).bit_count()
-    rank = float(card % 13)
-    return max(0.0, rank - 3.0 * float(below)) + 0.01 * rank
+def _gain(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
+    """How many points a bid may be expected to score beyond the own side's contract as it stands, or a
+    pass misere; nothing is reckoned for a contract of the opponents.
+    """
+    points = _expected_points(state, level_of(bid), kind_of(bid), heard)
+    if not state.level:
+        passing = worth_of_passing(state.places[state.chair]) + _PASSING * heard[MISERE]
+        return points - passing
+    if state._side_of(state.bidder) == state._side_of(state.chair):
+        return points - _CHANGE - _expected_points(state, state.level, state.kind, heard)
+    return points
 
 
-def _use(hand: int, card: int, kind: int) -> float:
-    """How much a card is worth keeping where tricks are wanted."""
-    suit = suit_of(card)
-    length = float((hand & SUIT_MASKS[suit]).bit_count())
-    use = _HONOURS[card % 13] + 0.05 * float(card % 13)
-    if suit == TRUMPS[kind]:
-        return use + 12.0
-    return use + (1.0 if kind == NO_TRUMPS else 0.6) * length
+def _expected_points(state: SkruuviMatch, level: int, kind: int, heard: Sequence[float]) -> float:
+    given = state.continued >= 0
+    tricks = expected(state.places[state.chair], kind, True, given)
+    tricks += (_STILL if given else 1.0) * heard[kind]
+    return contract_points(max(level, state.lowest_contract()), kind, tricks)
 
 
-_EXPECTED_POINTS: Final = [
-    _points_by_tricks(level, kind) for level in (5, 6, 7) for kind in (MISERE, 1, NO_TRUMPS)
-]
+def _gifts(state: SkruuviMatch) -> list[int]:
+    """The cards that may be given, first those that a beginner would give: the best to the highest
+    bidder, those that can be spared to anybody else.
+    """
+    hand = state.places[state.chair]
+    kind = state.kind if state.kind >= 0 else best_kind(hand)
+    cards = spared(hand, kind)
+    if state.exchange_phase == EXCHANGE and state.gifts[0][1] == state.bidder:
+        cards.reverse()
+    return cards
+
+
+def _lowest_bid(state: SkruuviMatch, kind: int) -> int:
+    """The lowest bid of a kind that may be made now; 0 for none."""
+    for level in range(max(1, state.level), LEVELS + 1):
+        bid = bid_of(level, kind)
+        if state._higher(bid):
+            return bid
+    return 0
+
+
+ADVICE: Final = SkruuviAdvice

@@ -9,27 +9,16 @@ as partners change from match to match in some of the games; chairs 0 and 2 are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Zone, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS, TRICKS
-from pelitupa.games.tricks.phases import DEALING, OVER
+from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
-from pelitupa.games.tricks.skruuvi_family.advice import (
-    POINTS_OF_TRICK,
-    best_kind,
-    contract_points,
-    expected,
-    gift_gap,
-    partner_tricks,
-    spared,
-    worth_of_passing,
-)
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
     BID,
@@ -50,41 +39,16 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     PASSED,
     TRUMPS,
     TURNING,
-    bid_of,
     call_label,
     call_text,
     is_bid,
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
+from pelitupa.games.tricks.skruuvi_family.scoring import Played
 from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
 from pelitupa.games.tricks.table import TrickGame
-from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
-
-_GIFTS: Final = 5
-"""As many cards to give away are worth a thought."""
-
-_HOPELESS: Final = -2.5
-"""A bid that promises so many tricks more than may be expected is not worth one."""
-
-NOTHING_HEARD: Final[Sequence[float]] = (0.0,) * KINDS
-"""What is heard of a hand that has told nothing: see `SkruuviMatch.partner_worths`."""
-
-_CHANGE: Final = 2.0
-"""By how many points another contract of the own side must be better than the one it has."""
-
-_STILL: Final = 0.5
-"""The share of what the partner's hand was worth as dealt that is not yet in the own one after the
-exchange.
-"""
-
-_PASSING: Final = 7.6
-"""What misere tricks that are heard of bring in a pass misere, in points."""
-
-_LOWEST_WORTH: Final = 5
-"""The lowest level that the scores of Modern Skruuvi know."""
 
 
 class SkruuviGame(TrickGame):
@@ -333,16 +297,6 @@ class SkruuviMatch(SkruuviTable):
             self.points[side] += points
             self._score(self.members(side), float(points), clause, text, self.unit_of_points())
 
-    def _above_the_mean(self, sure: float) -> list[float]:
-        """An estimate by the settlement; for the objective `win`, so many points ahead are sure."""
-        if self.phase == OVER:
-            return self.returns()
-        scores = self.settlement()
-        mean = sum(scores) / 4.0
-        if self.table.options.objective == "win":
-            return [max(-1.0, min(1.0, (score - mean) / sure)) for score in scores]
-        return [score - mean for score in scores]
-
     def _score_aces(self, clause: str, factor: int) -> None:
         """Both sides get points for the aces in their opponents' tricks."""
         for side in (0, 1):
@@ -377,7 +331,7 @@ class SkruuviMatch(SkruuviTable):
         self.aces = Aces()
         self._next_deal(dealer)
 
-    # --- for conventions
+    # --- the calls
 
     def is_calling(self) -> bool:
         return self.phase in (BIDDING, CONTINUING)
@@ -418,161 +372,8 @@ class SkruuviMatch(SkruuviTable):
     def convention_part(self) -> str:
         return "kotka" if self.is_kotka() else "basic"
 
-    def gifts_gap(self) -> int:
-        end = self.continued if self.continued >= 0 else len(self.calls)
-        bids = [call for call in self.calls[:end] if is_bid(call[1])]
-        bidder, bid = bids[-1] if bids else (-1, -1)
-        gap = 0
-        for move, card, hand in self._before_tricks():
-            if move.offset == GIVE and move.source >= 0:
-                ours = bids and self._side_of(move.source) == self._side_of(bidder)
-                kind = kind_of(bid) if ours else self.kind
-                gap += gift_gap(hand, kind, card, move.target == bidder)
-        return gap
-
     def _is_after_deal(self, move: Move) -> bool:
         return move.step >= self.starts[-1] + (48 if self.has_table_cards() else PACK_SIZE)
-
-    # --- for search
-
-    def sensible_actions(self) -> list[int]:
-        """Of the bids of each kind only the lowest, and one that is a jump, unless there is no hope for
-        them; of the cards that may be given the few that a beginner would think of; all else.
-        """
-        if self.phase == GIVING:
-            return sorted([GIVE + card for card in self._gifts()[:_GIFTS]])
-        if self.phase not in (BIDDING, CONTINUING):
-            return self.legal_actions()
-        return self.sensible_calls(NOTHING_HEARD)
-
-    def sensible_calls(self, heard: Sequence[float]) -> list[int]:
-        kept, seen = [], [0] * KINDS
-        for action in self.legal_actions():
-            if is_bid(action):
-                kind = kind_of(action)
-                seen[kind] += 1
-                if seen[kind] > 1 and level_of(action) != max(5, self.lowest_level()):
-                    continue
-                if self._spare_tricks(action, heard) < _HOPELESS:
-                    continue
-            kept.append(action)
-        return kept
-
-    def partner_worths(self, hand: int) -> list[float]:
-        """In tricks, by kind of contract."""
-        exchange, all_cards = self.has_exchange(), not self.has_table_cards()
-        return [partner_tricks(hand, kind, exchange, all_cards) for kind in range(KINDS)]
-
-    def _wants_tricks(self, chair: int) -> bool:
-        return self.kind != MISERE
-
-    def _solver_terms(self, side: int) -> TrickTerms:
-        misere = self.kind == MISERE
-        if not self.level:
-            return tricks_avoided()
-        declarers = side == self._side_of(self.bidder)
-        left = self.places[self.order[-1]].bit_count()
-        total, own = sum(self.tricks) + left, self._side_tricks(side)
-        results = []
-        for won in range(own, own + left + 1):
-            good = won if declarers != misere else total - won
-            worth = self._worth_of_contract(good)
-            results.append(worth if declarers else -worth)
-        return tricks_avoided(tuple(results)) if misere else tricks_wanted(tuple(results))
-
-    def _worth_of_contract(self, good: int) -> float:
-        """About what the contract scores for the declarers, without aces, if they have so many tricks,
-        or in misere have avoided them. It rises with their number.
-
-        By default as in Modern Skruuvi, the lower contracts of other games like the lowest there; and
-        a little for each trick, as the other games pay for those beyond the contract.
-        """
-        below = max(0, _LOWEST_WORTH - self.level)
-        played = Played(self.level + below, self.kind, good + below, self.factor)
-        return modern_points(played)[0] + 0.1 * good
-
-    def _likely_choice(self, rng: Random) -> int:
-        if self.phase in (KNOCKING, ANSWERING):
-            return PASS if rng() < 0.95 else self._choices()[1]
-        if self.phase == GIVING:
-            gifts = self._gifts()
-            return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
-        if self.phase not in (BIDDING, CONTINUING):
-            return -1
-        return self.likely_call(rng, NOTHING_HEARD)
-
-    def likely_call(self, rng: Random, heard: Sequence[float]) -> int:
-        if self.continued >= 0 and self.chair != self.bidder:
-            return PASS  # who has got the best cards knows better
-        best, chosen = 0.0, PASS
-        for kind in range(KINDS):
-            lowest = self._lowest_bid(kind)
-            higher = [
-                bid_of(level, kind) for level in (6, 7) if lowest and level > level_of(lowest)
-            ]
-            for bid in [lowest, *higher] if lowest else []:
-                spare = self._spare_tricks(bid, heard)
-                if spare > best:
-                    best, chosen = spare, bid
-        return chosen if rng() < 0.9 else PASS
-
-    def spare(self, call: int, heard: Sequence[float]) -> float:
-        return self._spare_tricks(call, heard) if is_bid(call) else 0.0
-
-    def _spare_tricks(self, bid: int, heard: Sequence[float]) -> float:
-        """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
-        made more often than not; and after the exchange better than the contract as it stands.
-
-        Where the contracts are those of Modern Skruuvi, by what it scores beyond what there is without it.
-        """
-        if self.has_exchange() and self.lowest_contract() == _LOWEST_WORTH:
-            return self._gain(bid, heard) / POINTS_OF_TRICK
-        hand, exchange, given = self.places[self.chair], self.has_exchange(), self.continued >= 0
-        level, lowest, kind = level_of(bid), self.lowest_contract(), kind_of(bid)
-        tricks = expected(hand, kind, exchange, given)
-        if not given:
-            return tricks + heard[kind] - 5.5 - max(level, lowest)
-        if max(level, lowest) > max(self.level, lowest):
-            return tricks + _STILL * heard[kind] - 6.3 - level
-        change = _STILL * (heard[kind] - heard[self.kind])
-        return tricks + change - 0.3 - expected(hand, self.kind, exchange, True)
-
-    def _gain(self, bid: int, heard: Sequence[float]) -> float:
-        """How many points a bid may be expected to score beyond the own side's contract as it stands, or a
-        pass misere; nothing is reckoned for a contract of the opponents.
-        """
-        points = self._expected_points(level_of(bid), kind_of(bid), heard)
-        if not self.level:
-            passing = worth_of_passing(self.places[self.chair]) + _PASSING * heard[MISERE]
-            return points - passing
-        if self._side_of(self.bidder) == self._side_of(self.chair):
-            return points - _CHANGE - self._expected_points(self.level, self.kind, heard)
-        return points
-
-    def _expected_points(self, level: int, kind: int, heard: Sequence[float]) -> float:
-        given = self.continued >= 0
-        tricks = expected(self.places[self.chair], kind, True, given)
-        tricks += (_STILL if given else 1.0) * heard[kind]
-        return contract_points(max(level, self.lowest_contract()), kind, tricks)
-
-    def _gifts(self) -> list[int]:
-        """The cards that may be given, first those that a beginner would give: the best to the highest
-        bidder, those that can be spared to anybody else.
-        """
-        hand = self.places[self.chair]
-        kind = self.kind if self.kind >= 0 else best_kind(hand)
-        cards = spared(hand, kind)
-        if self.exchange_phase == EXCHANGE and self.gifts[0][1] == self.bidder:
-            cards.reverse()
-        return cards
-
-    def _lowest_bid(self, kind: int) -> int:
-        """The lowest bid of a kind that may be made now; 0 for none."""
-        for level in range(max(1, self.level), LEVELS + 1):
-            bid = bid_of(level, kind)
-            if self._higher(bid):
-                return bid
-        return 0
 
     # --- for people
 

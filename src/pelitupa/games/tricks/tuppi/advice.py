@@ -6,11 +6,34 @@ player plays last, so that a card is safe whose suit holds enough lower ones.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, SUIT_MASKS, cards_in, suit_of
+from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_LOW
-from pelitupa.games.tricks.tuppi.auction import BID, bids_of, bids_rami
+from pelitupa.games.tricks.tuppi.auction import (
+    BID,
+    BIDDING,
+    GIVE,
+    OFFERING,
+    PASS,
+    PUTTING_AWAY,
+    SOOLI,
+    bids_of,
+    bids_rami,
+)
+from pelitupa.games.tricks.tuppi.game import TuppiMatch
+from pelitupa.games.tricks.tuppi.scoring import (
+    HAND_SIZE,
+    NOLO,
+    RAMI,
+    SOLO,
+    SOOLI_POINTS,
+    deal_points,
+)
 
 _RAMI: Final = 3.0
 """So many tricks are worth a bid of rami."""
@@ -20,6 +43,77 @@ _SOOLI: Final = 1
 
 _SPACING: Final = 3
 """A card is safe in sooli with one lower card of its suit for every three ranks."""
+
+
+_WHIM: Final = 0.1
+"""The share of bids in playouts that are against the hand."""
+
+_USUAL_POINTS: Final = 8.0
+
+
+class TuppiAdvice(TrickAdvice[TuppiMatch]):
+    """See `Advice`."""
+
+    def lead(self, state: TuppiMatch) -> float:
+        side = state._bidding_side()
+        return expected_lead(state.contract, side, state._by_side(), state.points)
+
+    def sure_lead(self, state: TuppiMatch) -> float:
+        return float(state.game.settings().target)
+
+    def wants_tricks(self, state: TuppiMatch, chair: int) -> bool:
+        return state.contract == RAMI  # those who play against sooli lose what tricks they can
+
+    def solver_terms(self, state: TuppiMatch, side: int) -> TrickTerms | None:
+        if state.contract == SOLO:  # three play, and not in the order of their seats
+            return None
+        left = state.places[state.order[-1]].bit_count()
+        tricks, rising = state._by_side(), state._rising_side()
+        results = []
+        for won in range(left + 1):
+            final = [tricks[0] + left - won, tricks[1] + left - won]
+            final[side] = tricks[side] + won
+            winner, points, _ = deal_points(state.contract, state._bidding_side(), final)
+            lead = 0 if rising == 1 - winner else state.points[winner] + points
+            results.append(float(lead if winner == side else -lead))
+        return TrickTerms(1 if state.contract == RAMI else -1, results=tuple(results))
+
+    def sensible_actions(self, state: TuppiMatch) -> list[int]:
+        """Of the cards to bid with, the lowest red and the lowest black one; all else."""
+        if state.phase != BIDDING:
+            return state.legal_actions()
+        return sorted([bid for bid in plain_bids(state.places[state.turn]) if bid >= 0])
+
+    def likely_choice(self, state: TuppiMatch, rng: Random) -> int:
+        hand = state.places[state.turn]
+        if state.phase == BIDDING:
+            rami, nolo = plain_bids(hand)
+            good = wants_rami(hand) != (rng() < _WHIM)
+            return rami if rami >= 0 and (good or nolo < 0) else nolo
+        if state.phase == OFFERING:
+            return SOOLI if wants_sooli(hand) else PASS
+        if state.phase == PUTTING_AWAY:
+            return GIVE + to_put_away(hand)
+        return GIVE + to_give(hand)
+
+
+def expected_lead(contract: int, side: int, tricks: Sequence[int], points: Sequence[int]) -> float:
+    """Roughly, by how many points side 0 will be ahead after this deal, on average.
+
+    It weighs the points at stake, those that stand among them, by the tricks won so far.
+    """
+    gain = _USUAL_POINTS
+    if contract == SOLO:
+        gain = float(SOOLI_POINTS)
+        chance = 0.4 + 0.6 * tricks[1 - side] / HAND_SIZE
+        if side:
+            chance = 1.0 - chance
+    else:
+        ahead = (tricks[0] - tricks[1]) / 14.0
+        chance = max(0.0, min(1.0, 0.5 - ahead if contract == NOLO else 0.5 + ahead))
+    first = chance * (points[0] + gain) if not points[1] else 0.0
+    second = (1.0 - chance) * (points[1] + gain) if not points[0] else 0.0
+    return first - second
 
 
 def wants_rami(hand: int) -> bool:
@@ -87,3 +181,6 @@ def to_give(hand: int) -> int:
         if best < 0 or _height(card) < _height(best):
             best = card
     return best
+
+
+ADVICE: Final = TuppiAdvice

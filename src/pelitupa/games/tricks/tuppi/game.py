@@ -44,16 +44,8 @@ from pelitupa.games.tricks.seats import (
     side_of,
 )
 from pelitupa.games.tricks.table import ALONE, TrickGame
-from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
 from pelitupa.games.tricks.tuppi import look
-from pelitupa.games.tricks.tuppi.advice import (
-    plain_bids,
-    to_give,
-    to_put_away,
-    wants_rami,
-    wants_sooli,
-)
 from pelitupa.games.tricks.tuppi.auction import (
     ACTIONS_WITH_SOOLI,
     ACTIONS_WITHOUT_SOOLI,
@@ -92,7 +84,6 @@ from pelitupa.games.tricks.tuppi.scoring import (
     SOLO,
     deal_is_over,
     deal_points,
-    expected_lead,
 )
 from pelitupa.games.tricks.tuppi.table import TuppiTable
 
@@ -101,9 +92,6 @@ _LONGEST_DEAL: Final = 4 + PACK_SIZE
 
 _DECISIVE: Final = 7
 """How many tricks it takes to decide a deal of rami or nolo."""
-
-_WHIM: Final = 0.1
-"""The share of bids in playouts that are against the hand."""
 
 
 @dataclass(frozen=True)
@@ -312,9 +300,6 @@ class TuppiMatch(TuppiTable):
     def _ranking(self) -> Ranking:
         return ACE_LOW if self.contract == SOLO else ACE_HIGH
 
-    def _wants_tricks(self, chair: int) -> bool:
-        return self.contract == RAMI  # those who play against sooli lose what tricks they can
-
     def _after_trick(self, winner: int) -> None:
         won = self.tricks
         if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < _DECISIVE:
@@ -353,48 +338,6 @@ class TuppiMatch(TuppiTable):
         if self.points[rising] >= settings.target or self.deal_number() == settings.deals:
             return list(PARTNERSHIPS[rising])
         return []
-
-    def estimate(self) -> list[float]:
-        if self.phase == OVER:
-            return self.returns()
-        lead = expected_lead(self.contract, self._bidding_side(), self._by_side(), self.points)
-        if self.game.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / self.game.settings().target))
-        return [lead if side_of(seat) == 0 else -lead for seat in range(4)]
-
-    # --- for search
-
-    def _solver_terms(self, side: int) -> TrickTerms | None:
-        if self.contract == SOLO:  # three play, and not in the order of their seats
-            return None
-        left = self.places[self.order[-1]].bit_count()
-        tricks, rising = self._by_side(), self._rising_side()
-        results = []
-        for won in range(left + 1):
-            final = [tricks[0] + left - won, tricks[1] + left - won]
-            final[side] = tricks[side] + won
-            winner, points, _ = deal_points(self.contract, self._bidding_side(), final)
-            lead = 0 if rising == 1 - winner else self.points[winner] + points
-            results.append(float(lead if winner == side else -lead))
-        return TrickTerms(1 if self.contract == RAMI else -1, results=tuple(results))
-
-    def sensible_actions(self) -> list[int]:
-        """Of the cards to bid with, the lowest red and the lowest black one; all else."""
-        if self.phase != BIDDING:
-            return self.legal_actions()
-        return sorted([bid for bid in plain_bids(self.places[self.turn]) if bid >= 0])
-
-    def _likely_choice(self, rng: Random) -> int:
-        hand = self.places[self.turn]
-        if self.phase == BIDDING:
-            rami, nolo = plain_bids(hand)
-            good = wants_rami(hand) != (rng() < _WHIM)
-            return rami if rami >= 0 and (good or nolo < 0) else nolo
-        if self.phase == OFFERING:
-            return SOOLI if wants_sooli(hand) else PASS
-        if self.phase == PUTTING_AWAY:
-            return GIVE + to_put_away(hand)
-        return GIVE + to_give(hand)
 
     # --- hidden information
 

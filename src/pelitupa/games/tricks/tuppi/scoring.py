@@ -1,4 +1,4 @@
-"""The scoring of Tuppi (booklet 15.4), and how a deal that is not over looks."""
+"""The scoring of Tuppi (booklet 15.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ CONTRACT_NAMES: Final = ("nolo", "rami", "sooli")
 
 HAND_SIZE: Final = 13
 SOOLI_POINTS: Final = 24
-_USUAL_POINTS: Final = 8.0
 
 
 def deal_points(contract: int, side: int, tricks: Sequence[int]) -> tuple[int, int, str]:
@@ -46,22 +45,3 @@ def deal_is_over(contract: int, side: int, tricks: list[int], rising: int) -> bo
         return False
     # seven tricks decide who scores: in rami they win the deal, in nolo they lose it
     return tricks[rising if contract == NOLO else 1 - rising] > 6
-
-
-def expected_lead(contract: int, side: int, tricks: Sequence[int], points: Sequence[int]) -> float:
-    """Roughly, by how many points side 0 will be ahead after this deal, on average.
-
-    It weighs the points at stake, those that stand among them, by the tricks won so far.
-    """
-    gain = _USUAL_POINTS
-    if contract == SOLO:
-        gain = float(SOOLI_POINTS)
-        chance = 0.4 + 0.6 * tricks[1 - side] / HAND_SIZE
-        if side:
-            chance = 1.0 - chance
-    else:
-        ahead = (tricks[0] - tricks[1]) / 14.0
-        chance = max(0.0, min(1.0, 0.5 - ahead if contract == NOLO else 0.5 + ahead))
-    first = chance * (points[0] + gain) if not points[1] else 0.0
-    second = (1.0 - chance) * (points[1] + gain) if not points[0] else 0.0
-    return first - second

@@ -1,0 +1,34 @@
+"""Advice on Marjapussi: as on the pussi games; the points as they stand, and what this deal has brought."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.games.tricks.marjapussi.game import BACK, TARGET, MarjapussiMatch, pips_in
+from pelitupa.games.tricks.phases import DEALING
+from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
+
+
+class MarjapussiAdvice(PussiAdvice[MarjapussiMatch]):
+    """See `Advice`."""
+
+    def lead(self, state: MarjapussiMatch) -> float:
+        return _standing(state, 0) - _standing(state, 1)
+
+    def sure_lead(self, state: MarjapussiMatch) -> float:
+        return float(TARGET)
+
+
+def _standing(state: MarjapussiMatch, side: int) -> float:
+    """The points of a side, with what the deal has brought it so far and its share of the pips."""
+    points = float(state.points[side])
+    if state.phase == DEALING:
+        return points
+    for number, (_, who) in enumerate(state.marriages):
+        if who == side:
+            points += 1.0 if number else 2.0
+    points += float(pips_in(state._side_cards(side))) / 120.0
+    return points if points <= float(TARGET) + 0.5 else float(BACK)
+
+
+ADVICE: Final = MarjapussiAdvice
