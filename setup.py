@@ -18,18 +18,7 @@ compile."""
 
 BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
-    "table": (
-        "chance",
-        "deciders",
-        "events",
-        "match",
-        "plans",
-        "results",
-        "sealed",
-        "session",
-        "staging",
-        "terms",
-    ),
+    "table": ("match", "session", "events", "plans", "staging"),
     "draw": ("text", "zones_text"),
     "server/live": ("messages", "fragments", "player_panels"),
 }

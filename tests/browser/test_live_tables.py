@@ -429,7 +429,6 @@ def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
     phone.select_option("#hand", "real")
     phone.get_by_role("button", name="Start").click()
     prompt, log = phone.locator("#prompt"), phone.locator("#log")
-    phone.locator("#log-panel").evaluate("panel => { panel.open = true }")
 
     def tap(x: float, y: float) -> None:
         """With a finger, at a point in millimetres from the middle."""
@@ -454,6 +453,7 @@ def test_a_dart_evening_is_refereed_on_a_phone(newcomer: Newcomer) -> None:
     phone.get_by_role("button", name="Strike out the last").click()
     expect(prompt).to_contain_text("What happened?")
     expect(log).not_to_contain_text("triple 20")
+    phone.locator("#more-panel > summary").click()  # where the typed line is folded away
     phone.fill("#text", "miss")
     phone.keyboard.press("Enter")
     expect(prompt).to_contain_text("dart 3 of 3")

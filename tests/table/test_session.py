@@ -40,8 +40,7 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import GIVEN_MS, TableSession
-from pelitupa.table.terms import PHRASES, Terms
+from pelitupa.table.session import GIVEN_MS, PHRASES, TableSession, Terms
 
 DAY = 24 * 3600 * 1000
 

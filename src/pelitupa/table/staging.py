@@ -7,10 +7,9 @@ know of them, and its record and the record's hash.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from pelitupa.core import Action, ActionView, State, View, t
+from pelitupa.core import Action, State
 
 UNDO: Final = "undo"
 """What takes the latest step of a composition back."""
@@ -64,8 +63,3 @@ class Staging:
         self.seat, self._state = -1, None
         self._before.clear()
         self._steps.clear()
-
-
-def staged_view(view: View) -> View:
-    """The view of who composes a turn: a step can be taken back."""
-    return replace(view, actions=(*view.actions, ActionView(UNDO, t("A step back"), (), "")))

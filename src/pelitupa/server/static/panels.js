@@ -72,3 +72,24 @@ export function followClauses(root) {
     if (link && openClause(link.getAttribute("href"))) event.preventDefault();
   });
 }
+
+/** On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
+ * what closes them. */
+export function layPanels(panels) {
+  const phone = matchMedia("(max-width: 60rem)");
+  const open = new Set(panels.filter((panel) => panel.open));
+  const lay = () => {
+    for (const panel of panels) panel.open = !phone.matches && open.has(panel);
+  };
+  for (const panel of panels) {
+    panel.addEventListener("toggle", () => {
+      if (!phone.matches || !panel.open) return;
+      for (const other of panels) if (other !== panel) other.open = false;
+    });
+  }
+  phone.addEventListener("change", lay);
+  lay();
+  return () => {
+    if (phone.matches) lay();
+  };
+}

@@ -1,38 +1,66 @@
-// The one renderer of all games: it places the zones of a view by owner, layout and kind.
+// The one renderer of all games: it seats the players round the felt, and places the zones of a view by
+// owner, layout and kind.
 
 import { move, places } from "./flip.js";
+import { fan } from "./hands.js";
+import { chairsOf, playedFrom, sidesOf, towards, whenTurned } from "./seats.js";
+
+const SEAT =
+  '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
+const GROUND = ["board", "field"];
 
 export class Scene {
   constructor(root) {
     this.root = root;
-    this.others = root.querySelector("#others");
-    this.middle = root.querySelector("#middle");
-    this.mine = root.querySelector("#mine");
+    this.boxes = new Map();
+    for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine"]) {
+      this.boxes.set(name, root.querySelector(`#${name}`));
+    }
     this.sections = new Map();
     this.html = new Map();
-    for (const box of [this.others, this.middle, this.mine]) box.replaceChildren();
+    this.state = null;
+    for (const box of this.boxes.values()) box.replaceChildren();
+    whenTurned(() => this.arrange());
+    new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
   }
 
   /** Bring the table up to date with a view, and let what has moved be seen moving. */
   draw(state, quick = false) {
     this.learn(state.faces);
     const before = places(this.root);
+    this.state = state;
+    this.arrange();
+    move(this.root, before, { quick });
+  }
+
+  /** Put everything in its place, as wide as the window is now. */
+  arrange() {
+    const { state } = this;
+    if (!state) return;
     const used = new Set();
     const order = new Map();
-    state.players.forEach((player, place) => {
-      const seat = this.section(`seat ${player.seat}`, "seat");
-      seat.dataset.seat = player.seat;
-      if (!seat.firstChild) {
-        seat.innerHTML =
-          '<div class="head"><div class="plate-box"></div><div class="beside"></div></div>' +
-          '<div class="zones"></div>';
-      }
-      this.fill(`plate ${player.seat}`, seat.querySelector(".plate-box"), player.html);
-      const thinking = seat.querySelector(".thinking");
-      if (thinking) thinking.hidden = !state.thinking.includes(player.seat);
-      used.add(`seat ${player.seat}`);
+    const chairs = chairsOf(state);
+    const sides = sidesOf(chairs.length - 1);
+    const hand = state.zones.some((zone) => zone.mine && zone.layout === "hand");
+    const ground = state.zones.some((zone) => GROUND.includes(zone.layout));
+    this.root.classList.toggle("boarded", ground);
+    this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
+    this.root.classList.toggle("bare", !state.zones.some((zone) => zone.owner >= 0));
+    this.root.classList.toggle("watched", state.seat === null);
+    this.root.dataset.others = chairs.length - 1;
+    const homes = new Map();
+    chairs.forEach(({ number, zone }, place) => {
+      const player = state.players.find((one) => one.seat === number && !zone);
+      const name = zone ? `dummy ${number}` : `seat ${number}`;
+      const seat = this.seat(name, player);
       const own = place === 0 && state.seat !== null;
-      this.place(seat, own ? this.mine : this.others, order);
+      const side = place ? sides[place - 1] : own ? "mine" : "near";
+      if (player) this.fill(`plate ${number}`, seat.querySelector(".plate-box"), player.html);
+      const thinking = seat.querySelector(".thinking");
+      if (thinking) thinking.hidden = !state.thinking.includes(number);
+      homes.set(zone ?? number, seat);
+      used.add(name);
+      this.place(seat, this.boxes.get(side), order);
     });
     for (const zone of state.zones) {
       if (zone.empty) continue;
@@ -42,8 +70,7 @@ export class Scene {
       section.dataset.zone = zone.id;
       this.fill(key, section, zone.html);
       used.add(key);
-      const seat = this.sections.get(`seat ${zone.owner}`);
-      this.place(section, seat ? seat.lastChild : this.middle, order);
+      this.place(section, this.home(zone, homes, hand), order);
     }
     for (const [key, section] of this.sections) {
       if (!used.has(key)) {
@@ -52,10 +79,50 @@ export class Scene {
         this.html.delete(key);
       }
     }
-    for (const cards of this.root.querySelectorAll(".zone.hand > .laid")) {
-      cards.style.setProperty("--n", Math.max(cards.children.length, 1));
+    this.tricks(chairs);
+    this.fan();
+    for (const name of ["goal", "tally-box", "middle"]) reachable(this.boxes.get(name));
+    for (const svg of this.root.querySelectorAll(".board-box > svg, .dart-box > svg")) {
+      const { width, height } = svg.viewBox.baseVal;
+      svg.style.setProperty("--ratio", width / height);
     }
-    move(this.root, before, { quick });
+  }
+
+  /** Where a zone belongs: before its owner, in the corner of the numbers, or in the middle. */
+  home(zone, homes, hand) {
+    if (zone.layout === "counters") return this.boxes.get(zone.id === "won" ? "tally-box" : "goal");
+    if (zone.mine && hand && zone.layout !== "hand") return this.boxes.get("near");
+    const seat = homes.get(zone.id) ?? homes.get(zone.owner);
+    return seat ? seat.lastChild : this.boxes.get("middle");
+  }
+
+  seat(name, player) {
+    const seat = this.section(name, player ? "seat" : "seat dummy");
+    if (player) seat.dataset.seat = player.seat;
+    if (!seat.firstChild) seat.innerHTML = SEAT;
+    return seat;
+  }
+
+  /** Cards of a trick lie before those who played them. */
+  tricks(chairs) {
+    const angles = new Map(chairs.map(({ number, angle }) => [number, angle]));
+    const held = (number) =>
+      this.sections.get(`zone hand-${number}`)?.querySelectorAll("[data-item]").length ?? 0;
+    for (const laid of this.root.querySelectorAll("#middle .zone.trick > .laid")) {
+      const cards = [...laid.querySelectorAll("[data-item]")];
+      const from = playedFrom(cards.map((card) => Number(card.dataset.by ?? -1)), chairs, held);
+      cards.forEach((card, place) => {
+        const { x, y } = towards(angles.get(from[place]) ?? 0);
+        card.parentElement.style.setProperty("--x", x.toFixed(3));
+        card.parentElement.style.setProperty("--y", y.toFixed(3));
+      });
+      laid.classList.toggle("apart", cards.length > 0);
+    }
+  }
+
+  fan() {
+    const width = this.boxes.get("mine").clientWidth;
+    for (const laid of this.root.querySelectorAll("#mine .zone.hand > .laid")) fan(laid, width);
   }
 
   /** Keep the drawings of things that are seen for the first time; the fragments use them by name. */
@@ -87,4 +154,10 @@ export class Scene {
     order.set(box, index + 1);
     if (box.children[index] !== element) box.insertBefore(element, box.children[index] ?? null);
   }
+}
+
+/** What has to be scrolled can be, by keyboard too. */
+function reachable(box) {
+  if (box.scrollHeight > box.clientHeight + 1) box.setAttribute("tabindex", "0");
+  else box.removeAttribute("tabindex");
 }

@@ -4,7 +4,7 @@ import { showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
-import { followClauses, Log } from "./panels.js";
+import { followClauses, layPanels, Log } from "./panels.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { Scene } from "./scene.js";
@@ -24,6 +24,8 @@ const memory = new Map();
 let state = null;
 let choices = "";
 let lastAct = "";
+const FEW = 3;
+const FEW_LETTERS = 26;
 
 const connection = new Connection(root.dataset.key, {
   receive,
@@ -41,6 +43,7 @@ function ask(message) {
 
 function choose(text) {
   say("");
+  closeSheets();
   const verb = state.typing ? "type_in" : "act";
   change({ [verb]: text, version: state.version });
 }
@@ -107,6 +110,14 @@ function offerChoices(next) {
   showInput(box, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
+  box.classList.toggle("few", fewIn(box));
+}
+
+/** Whether the buttons find room in the line of what is asked. */
+function fewIn(box) {
+  const buttons = box.querySelectorAll("button");
+  const letters = [...buttons].reduce((sum, button) => sum + button.textContent.length, 0);
+  return buttons.length <= FEW && letters <= FEW_LETTERS && !box.querySelector("input, select");
 }
 
 /** What is asked, for a person who plays, types in what happened, or watches. */
@@ -256,7 +267,6 @@ four.addEventListener("change", () => {
 });
 colours();
 
-if (matchMedia("(max-width: 60rem)").matches) {
-  for (const id of ["score-panel", "log-panel"]) part(id).open = false;
-}
+const panels = ["company-panel", "plan-panel", "score-panel", "log-panel", "rules-panel", "more-panel"];
+const closeSheets = layPanels(panels.map(part));
 followClauses(root);

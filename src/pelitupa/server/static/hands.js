@@ -1,0 +1,26 @@
+// A hand of cards in rows that keep their place: the more there are, the more they overlap.
+
+const NARROW = 600;
+const ROWS = [
+  { width: NARROW, most: [7, 18] },
+  { width: Infinity, most: [18, 40] },
+];
+
+/** In how many rows so many cards are held where there is so much room. */
+export function rowsFor(count, width) {
+  const { most } = ROWS.find((entry) => width <= entry.width);
+  return 1 + most.filter((limit) => count > limit).length;
+}
+
+/** Lay the own cards out in their rows. */
+export function fan(laid, width) {
+  const count = Math.max(laid.children.length, 1);
+  const rows = rowsFor(count, width);
+  const across = Math.ceil(count / rows);
+  laid.dataset.rows = rows;
+  laid.style.setProperty("--rows", rows);
+  laid.style.setProperty(
+    "--columns",
+    across > 1 ? `repeat(${across - 1}, minmax(0, var(--slice))) var(--card)` : "var(--card)",
+  );
+}

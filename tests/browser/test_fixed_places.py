@@ -1,0 +1,87 @@
+"""What is asked and one's own hand stay where they are, and inside the window, whatever happens.
+
+One page is walked through every game; at each phase of a short match it is looked at in four sizes.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from browser.seated import ASKED, is_over, sit_down, step, wait_for_change
+from pelitupa.games import game_ids
+
+pytestmark = pytest.mark.browser
+
+SIZES: list[ViewportSize] = [
+    {"width": 1366, "height": 768},
+    {"width": 1280, "height": 720},
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+]
+DECISIONS = 3
+"""How many choices of one's own a match is followed for: an auction or an exchange, and cards."""
+
+PLACES = """() => {
+  const rules = document.getElementById("rules-panel");
+  const look = () => ["prompt", "mine"].map((id) => {
+    const box = document.getElementById(id).getBoundingClientRect();
+    const cards = [...document.querySelectorAll(`#${id} .card`)];
+    const boxes = [box, ...cards.map((card) => card.getBoundingClientRect())];
+    const outside = boxes.filter(({ left, top, right, bottom }) =>
+      left < -.5 || top < -.5 || right > innerWidth + .5 || bottom > innerHeight + .5).length;
+    return { id, outside, at: [box.top, box.left, box.bottom, box.right] };
+  });
+  rules.open = true;
+  const found = { "rules open": look() };
+  rules.open = false;
+  return { ...found, "rules closed": look() };
+}"""
+"""Where the two are, and how much of them and of the cards held is not inside of the window."""
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_the_prompt_and_the_hand_stay_in_sight(page: Page, half: int) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    for game in game_ids()[half::2]:
+        hands: dict[int, list[float]] = {}
+        sit_down(page, game)
+        rng = Random(game)
+        for decision in range(DECISIONS + 1):
+            page.wait_for_selector(ASKED, state="attached")
+            if is_over(page):
+                break
+            look_everywhere(page, game, hands)
+            if decision == DECISIONS or not choose(page, rng):
+                break
+
+
+def choose(page: Page, rng: Random) -> bool:
+    """Choose one of the things that may be chosen by a click alone; whether there was any."""
+    before = step(page)
+    things = page.locator(".can")
+    if not things.count():
+        things = page.locator("#buttons .group:not(.open-input) .act")
+    if not things.count():
+        return False
+    things.nth(rng.randrange(things.count())).dispatch_event("click")
+    menu = page.locator(".menu button")
+    if menu.count():
+        menu.first.click()
+    wait_for_change(page, before)
+    return True
+
+
+def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> None:
+    """In every size, with the rules closed and open: in sight, and the hand just where it was."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for rules, (prompt, mine) in page.evaluate(PLACES).items():
+            where = f"{game} in {size}, {rules}: {prompt}, {mine}"
+            assert not prompt["outside"], where
+            assert not mine["outside"], where
+            first = hands.setdefault(size["width"], mine["at"])
+            assert mine["at"] == first, f"{where}; it was at {first}"
+    page.set_viewport_size(SIZES[0])
