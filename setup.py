@@ -18,7 +18,18 @@ compile."""
 
 BESIDES = {
     "players": ("playout", "seat_bot", "search", "informed", "solver_bot"),
-    "table": ("match", "session", "events", "plans", "staging"),
+    "table": (
+        "chance",
+        "deciders",
+        "events",
+        "match",
+        "plans",
+        "results",
+        "sealed",
+        "session",
+        "staging",
+        "terms",
+    ),
     "draw": ("text", "zones_text"),
     "server/live": ("messages", "fragments", "player_panels"),
 }

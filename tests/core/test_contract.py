@@ -217,6 +217,24 @@ status = "Stated"
 """
 
 
+ABOUT = """
+[about]
+minutes = 20
+difficulty = "easy"
+tags = ["bluff"]
+
+"""
+
+
+def test_a_rulebook_says_how_long_and_how_hard_its_game_is(tmp_path: Path) -> None:
+    path = tmp_path / "sample.toml"
+    path.write_text(GOOD.replace("[[", ABOUT + "[[", 1))
+    book = read_rulebook(path)
+    assert (book.minutes, book.difficulty, book.tags) == (20, "easy", ("bluff",))
+    path.write_text(GOOD)
+    assert (read_rulebook(path).minutes, read_rulebook(path).difficulty) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -229,6 +247,12 @@ status = "Stated"
         (GOOD.replace('text = "x"', 'txet = "x"'), "unknown key 'txet'"),
         (GOOD.replace('text = "x"', 'text = " "'), "lacks 'text'"),
         ('colour = "red"' + GOOD, "unknown key 'colour'"),
+        (GOOD.replace("[[", ABOUT.replace("20", "0") + "[[", 1), "'minutes' is a whole number"),
+        (GOOD.replace("[[", ABOUT.replace("20", "true") + "[[", 1), "'minutes' is a whole number"),
+        (GOOD.replace("[[", ABOUT.replace("easy", "soft") + "[[", 1), "'difficulty' is easy"),
+        (GOOD.replace("[[", ABOUT.replace("bluff", "elk") + "[[", 1), "there is no tag 'elk'"),
+        (GOOD.replace("[[", ABOUT.replace('["bluff"]', "1") + "[[", 1), "'tags' is a list"),
+        (GOOD.replace("[[", "[about]\nminutes = 3\n[[", 1), "'about' is a table of"),
     ],
 )
 def test_malformed_rulebooks_are_refused(tmp_path: Path, text: str, says: str) -> None:

@@ -26,7 +26,8 @@ from pelitupa.records import parse, verify, write
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
 from pelitupa.server.tables.matches import new_match
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
 from server import services
 from server.faults import ALL_FAULTS, NO_FAULTS, Faults, Line
 from server.services import Service

@@ -20,7 +20,7 @@ from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.models import Person
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 from server import services
 from server.cottage import sqlite_url
 

@@ -13,7 +13,7 @@ from pelitupa.server.app import create_app
 from pelitupa.server.store.models import OVER, PLAYING, RatingRow
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESIGN, SAY, UNDO
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 from server.talking import TestClient, client, config, hub_of, in_loop, table_of
 
 

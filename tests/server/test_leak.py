@@ -27,7 +27,8 @@ from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.tables.matches import new_match
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
 from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")

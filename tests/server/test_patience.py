@@ -99,6 +99,14 @@ def test_a_head_without_end_is_not_kept(served: Served) -> None:
         send_headers(line, 64 * MOST_HEAD)
 
 
+def test_a_long_head_is_answered_when_it_comes_whole(served: Served) -> None:
+    """Cookies and what proxies add make some kilobytes."""
+    line = served.send(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n")
+    send_headers(line, 30_000)
+    line.sendall(b"\r\n")
+    assert all_of(line).startswith(b"HTTP/1.1 200")
+
+
 def send_headers(line: socket.socket, most: int) -> None:
     """Headers without end."""
     for _ in range(most // 5000):

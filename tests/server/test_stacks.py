@@ -21,7 +21,7 @@ from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migr
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import NotStored
 from pelitupa.table.events import PAUSE, RESIGN
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 from server import services
 from server.stacks import BOTH, SQLITE, Body, Stack, a_stack, check_record, play, table, until
 

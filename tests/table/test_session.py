@@ -40,7 +40,8 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import GIVEN_MS, PHRASES, TableSession, Terms
+from pelitupa.table.session import GIVEN_MS, TableSession
+from pelitupa.table.terms import PHRASES, Terms
 
 DAY = 24 * 3600 * 1000
 

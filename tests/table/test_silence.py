@@ -11,7 +11,8 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.table import Match, Seat, TableError
 from pelitupa.table.events import PAUSE, PLAY, SILENCE, Event
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
 
 SPEC = "valepaska(players=4)"
 

@@ -11,7 +11,8 @@ from pelitupa.core import IllegalAction, MalformedAction, PelitupaError
 from pelitupa.records import write
 from pelitupa.table import Match, Seat
 from pelitupa.table.events import PLAY, Event
-from pelitupa.table.session import TableSession, Terms
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
 from table.staged_game import CONFIRM, NUMBERS, SUM, Sums, SumsState
 
 

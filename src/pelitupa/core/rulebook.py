@@ -7,6 +7,11 @@ A rulebook is the file `rulebook.toml` in a game's room::
     source = "booklet 62"
     summary = "One sentence."
 
+    [about]
+    minutes = 20                 # that a match takes, at about four seconds a decision
+    difficulty = "easy"          # easy, middling or deep
+    tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, start
+
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
 
@@ -44,13 +49,28 @@ from typing import Final
 
 from pelitupa.core.errors import RulebookError
 
+EASY: Final = "easy"
+MIDDLING: Final = "middling"
+DEEP: Final = "deep"
+TAGS: Final = ("bluff", "bidding", "start")
 STATUSES: Final = ("Stated", "Interpreted", "Reconstructed")
 
 ROOM_FILE: Final = "rulebook.toml"
 """What the rulebook of a game is called in its room; one that is called otherwise is its game's by name."""
 
 _KEYS: Final = frozenset(
-    ("title", "players", "source", "summary", "words", "openspiel", "differs", "shares", "clause")
+    (
+        "title",
+        "players",
+        "source",
+        "summary",
+        "about",
+        "words",
+        "openspiel",
+        "differs",
+        "shares",
+        "clause",
+    )
 )
 
 
@@ -80,6 +100,9 @@ class Rulebook:
     words: dict[str, str]
     openspiel: dict[str, str]
     clauses: dict[str, Clause]
+    minutes: int = 0
+    difficulty: str = ""
+    tags: tuple[str, ...] = ()
 
     def __getitem__(self, clause: str) -> Clause:
         """A clause by its whole id. Raises `RulebookError`."""
@@ -131,8 +154,27 @@ def read_rulebook(path: Path) -> Rulebook:
         clauses |= _shared(path, file, game, data["shares"], clauses)
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses,
+        words, dict(data.get("openspiel", {})), clauses, *_about(file, data.get("about")),
     )  # fmt: skip
+
+
+def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
+    """Minutes, difficulty and tags of a game; a rulebook that several share has none."""
+    if told is None:
+        return 0, "", ()
+    if not isinstance(told, dict) or set(told) != {"minutes", "difficulty", "tags"}:
+        raise RulebookError(f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags'")
+    minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
+    if type(minutes) is not int or minutes < 1:
+        raise RulebookError(f"{file}: 'minutes' is a whole number above 0, not {minutes!r}")
+    if difficulty not in (EASY, MIDDLING, DEEP):
+        raise RulebookError(f"{file}: 'difficulty' is easy, middling or deep, not {difficulty!r}")
+    if not isinstance(tags, list):
+        raise RulebookError(f"{file}: 'tags' is a list, not {tags!r}")
+    for tag in tags:
+        if tag not in TAGS:
+            raise RulebookError(f"{file}: there is no tag {tag!r}; there is: {', '.join(TAGS)}")
+    return minutes, difficulty, tuple(tags)
 
 
 def _origin(file: str, key: str, told: object, name: str) -> tuple[str, list[str]]:

@@ -5,6 +5,7 @@ with it.
 """
 
 from pelitupa.records import Seat
-from pelitupa.table.match import Match, Result, Step, TableError
+from pelitupa.table.match import Match
+from pelitupa.table.results import Result, Step, TableError
 
 __all__ = ["Match", "Result", "Seat", "Step", "TableError"]

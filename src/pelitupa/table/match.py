@@ -4,24 +4,16 @@ The match holds the whole state. What it gives to a seat is what the state's own
 `legal_actions` and `explain` give to that seat, and nothing else; a `Step` tells that something was
 done, not what. Whoever drives the match calls `advance_one` until it returns None, and then waits for a
 person to `submit`.
-
-**Deciding before one's turn.** Where the world lets several decide at once, it still takes them one by one.
-A person who decides before the world asks is not kept waiting: the decision is sealed, seen by nobody,
-can be replaced, and is played when its turn comes. If meanwhile the choice it answered is gone, it is
-dropped and its seat is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
 
 from pelitupa.core import (
     CHANCE,
     Action,
-    ActionView,
     Draw,
     Game,
     IllegalAction,
@@ -34,69 +26,25 @@ from pelitupa.core import (
     ViewCache,
     t,
 )
-from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
-from pelitupa.nature.generators import ALGORITHM
-from pelitupa.nature.lots import drawn_again, drawn_seats
-from pelitupa.players import Bot, InformedBot, make_bot
-from pelitupa.players.conventions import alert
+from pelitupa.players import make_bot
 from pelitupa.records import (
     FINISHED,
-    PEOPLE,
     RESIGNED,
     STOPPED,
     Ending,
     Entry,
     Header,
-    NatureLine,
     Record,
     Seat,
-    commitment,
     execute,
     settle,
 )
 from pelitupa.records.execution import entry_for, game_of, nature_of
-from pelitupa.table.staging import UNDO, Staging
-
-_TRIES: Final = 100
-
-
-class TableError(PelitupaError):
-    """A rule of the second kind refuses: no such seat, a bot's seat, nothing to take back."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """Something was done. It holds nothing secret: what was done is in each seat's own log.
-
-    `version` is the match's after the step; `actor` a seat or CHANCE, `seat` the one a draw was for
-    (-1: none). `sealed` tells the seat that submitted it that the decision waits for its turn: the
-    version is then as before, and nobody else learns of it. `staged` tells it that this was a step of a
-    turn that it composes, which nobody else learns of either.
-    """
-
-    version: int
-    actor: int
-    seat: int = -1
-    sealed: bool = False
-    staged: bool = False
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a match ended (finished, resigned or stopped), the utilities, and a sentence for people."""
-
-    how: str
-    returns: tuple[float, ...]
-    text: str
-
-
-@dataclass(frozen=True)
-class _Sealed:
-    """A decision before its turn, with the choice it answers."""
-
-    action: Action
-    text: str
-    among: tuple[int, ...]
+from pelitupa.table.chance import MatchChance, seed_of
+from pelitupa.table.deciders import Deciders
+from pelitupa.table.results import Result, Step, TableError, ended, result_of
+from pelitupa.table.sealed import SealedDecisions, in_turn
+from pelitupa.table.staging import UNDO, Staging, staged_view
 
 
 class Match:
@@ -137,51 +85,31 @@ class Match:
             raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
         self.game = game
         self.seats = tuple(seats)
-        self.seed = fresh_seed() if seed is None else str(seed)
-        if not self.seed.strip() or self.seed != self.seed.strip() or not self.seed.isprintable():
-            raise TableError(f"a seed is a number or a short text, not {self.seed!r}")
-        self.nature = nature_for(game, nature)
-        self._former: NatureLine | None = None
         self.date = date
-        self.entropy = tuple(entropy) if any(entropy) else ()
+        self._chance = MatchChance(game, seed, nature, entropy)
         self.drawn = tuple(drawn)
         if draw_teams:
-            keeping = self._draw_seats(keeping)
-        self.version = 0
-        self.taken_back = 0
+            self.drawn = self._chance.draw_seats(game)
+            self.seats = tuple([self.seats[who] for who in self.drawn])
+            keeping = [self.drawn.index(who) for who in keeping]
+        self.seed, self.entropy = self._chance.seed, self._chance.entropy
+        self.nature, self.typed = self._chance.nature, self._chance.typed
+        """Whether people type in what chance and nature did."""
+        self.version = self.taken_back = 0
         try:
             self._header()
         except RecordError as error:
             raise TableError(str(error)) from None
-        self._keeping = frozenset(keeping)
-        self._bots: list[Bot | None] = [None] * len(self.seats)
-        self._alerts: dict[int, str] = {}
-        for place, seat in enumerate(self.seats):
-            if seat.bot is not None:
-                bot_seed = f"{self.seed}:bot:{place}"
-                self._bots[place] = make_bot(seat.bot, game, place, bot_seed)
+        self._deciders = Deciders(game, self.seats, self.seed, keeping)
         self._state: State = game.new_initial_state()
-        self._nature: Nature | None = self._new_nature()
+        self._chance.begin()
         self._entries: list[Entry] = []
-        self._sealed: dict[int, _Sealed] = {}
+        self._sealed = SealedDecisions(game)
         self._staging = Staging()
-        self._notices: list[list[str]] = [[] for _ in self.seats]
         self._agreed: set[int] = set()
         self._common, self._common_of = ViewCache(), -1
         self._ending: Ending | None = None
         self._note_the_end()
-
-    def _draw_seats(self, keeping: Sequence[int]) -> list[int]:
-        """Give those who came their seats by lot; where those who keep to the card sit then."""
-        if self.typed:
-            raise TableError("where people say what chance did, they draw cards for the teams too")
-        if all(len(team) == 1 for team in self.game.teams()):
-            raise TableError(f"there are no teams to draw in {self.game}: everybody plays alone")
-        self.drawn = drawn_seats(self.seed, self.entropy, len(self.seats))
-        self.seats = tuple([self.seats[who] for who in self.drawn])
-        if self.entropy:
-            self.entropy = tuple([self.entropy[who] for who in self.drawn])
-        return [self.drawn.index(who) for who in keeping]
 
     @classmethod
     def restore(cls, record: Record, seed: str | None = None) -> Match:
@@ -192,29 +120,22 @@ class Match:
         anew. Raises `RecordError` where the record departs from the rules, or the seed from its
         commitment.
         """
-        nature, ending = record.header.nature, record.ending
-        game = game_of(record)
-        spec = nature_of(record.header, game)
+        header, ending, game = record.header, record.ending, game_of(record)
+        spec = nature_of(header, game)
         if not spec.is_reported:
-            seed = ending.seed if ending is not None else seed
-            if seed is None:
-                raise RecordError("a match still going on is restored with its seed")
-            if commitment(seed) != nature.commitment:
-                raise RecordError("this is not the seed that the record's header commits to")
-        date = record.header.date
+            seed = seed_of(record, seed)
         try:
             match = cls(
-                game, record.header.seats, seed=seed, nature=str(spec), date=date,
-                entropy=record.header.entropies, drawn=record.header.drawn,
+                game, header.seats, seed=seed, nature=str(spec), date=header.date,
+                entropy=header.entropies, drawn=header.drawn,
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there
             raise RecordError(str(error)) from None
-        if nature.spread is not None:  # the match goes on in the form in which it was begun
-            match._former = nature
-        if match.drawn and match.drawn != drawn_again(match.seed, match.entropy, match.drawn):
-            raise RecordError("the seats are not those that the seed's lots give")
+        if header.nature.spread is not None:
+            match._chance.former = header.nature
+        match._chance.check_lots(match.drawn)
         match._rebuild(execute(record).history())
-        match.taken_back = record.header.taken_back
+        match.taken_back = header.taken_back
         if ending is not None and match._ending is None:
             match._end(ending.how, ending.by)
         if match._ending != ending:
@@ -230,49 +151,28 @@ class Match:
         """
         if self._common_of != self.version:
             self._common, self._common_of = ViewCache(self._common), self.version
-        state = self._staging.state(self._known(seat), self._state)
+        state = self._state_of(seat)
         if state is self._state:
             view = state.view(seat, self._common)
         else:
-            view = state.view(seat)
-            view = replace(
-                view, actions=(*view.actions, ActionView(UNDO, t("A step back"), (), ""))
-            )
+            view = staged_view(state.view(seat))
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
-        return replace(
-            view,
-            players=tuple(replace(player, to_act=False) for player in view.players),
-            prompt=result.text,
-            actions=(),
-            open_input=None,
-            result=result.text,
-        )
+        return ended(view, result)
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
-        state = self._staging.state(self._known(seat), self._state)
-        lines, alerts = state.log(seat, since), self._alerts
-        return [
-            replace(line, alert=alerts[line.step])
-            if line.actor >= 0 and line.step in alerts
-            else line
-            for line in lines
-        ]
+        return self._deciders.alerted(self._state_of(seat).log(seat, since))
 
     def choice(self, seat: int) -> tuple[int, ...]:
         """A seat's legal actions, if it may decide now.
 
         With typed chance also CHANCE's: what can have happened.
         """
-        if seat == CHANCE:
-            there = self.waiting_for() == [CHANCE]
-        else:
-            self._known(seat)
-            there = not self.is_over and seat in self._state.pending_players()
-        state = self._staging.state(seat, self._state)
-        return tuple(state.legal_actions(seat)) if there else ()
+        state = self._state_of(seat)
+        asked = self.waiting_for() if seat == CHANCE else self.asked()
+        return tuple(state.legal_actions(seat)) if seat in asked else ()
 
     def legal(self, seat: int) -> list[str]:
         """The texts of a seat's choice."""
@@ -288,18 +188,17 @@ class Match:
         action = self._read(seat, given)
         if self.is_over:
             return Ruling(False, "contract/over", t("The match is over."))
-        return self._staging.state(seat, self._state).explain(action, seat)
+        return self._state_of(seat).explain(action, seat)
 
     def sealed(self, seat: int) -> str | None:
         """The text of this seat's own decision that waits for its turn."""
         self._known(seat)
-        return self._sealed[seat].text if seat in self._sealed else None
+        return self._sealed.text(seat)
 
     def notices(self, seat: int) -> list[str]:
         """What this seat alone is to be told, once: a sealed decision that was dropped."""
         self._known(seat)
-        told, self._notices[seat] = self._notices[seat], []
-        return told
+        return self._sealed.notices(seat)
 
     # --- playing
 
@@ -310,14 +209,11 @@ class Match:
         `MalformedAction`, `AmbiguousAction` and `IllegalAction`.
         """
         if seat == CHANCE:
-            if not (self.typed and self._state.is_chance_node() and not self.is_over):
-                raise TableError("nothing is to be typed in for chance now")
+            self._to_be_typed()
             return self._play(self._read(CHANCE, given))
         self._person(seat)
-        self._going_on()
+        self._to_decide(seat, given)
         state = self._state
-        if seat not in state.pending_players():
-            raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
         if self._staging.may_undo(seat) and given == UNDO:
             self._staging.undo()
             return Step(self.version, seat, staged=True)
@@ -328,11 +224,7 @@ class Match:
                 step = self._play(played)
             self._agreed.discard(seat)
             return step
-        text = self.game.action_to_string(seat, action)
-        legal = tuple(state.legal_actions(seat))
-        if action not in legal:
-            raise IllegalAction(state.explain(action, seat), text, state.public_position())
-        self._sealed[seat] = _Sealed(action, text, legal)
+        self._sealed.put(seat, action, self.check(seat, action), tuple(state.legal_actions(seat)))
         return Step(self.version, seat, sealed=True)
 
     def advance_one(self) -> Step | None:
@@ -344,12 +236,13 @@ class Match:
             return None
         player = self._state.current_player()
         if player == CHANCE:
-            return None if self._nature is None else self._play(self._nature.outcome(self._state))
-        bot = self._bots[player]
+            drawn = self._chance.outcome(self._state)
+            return None if drawn is None else self._play(drawn)
+        bot = self._deciders.bot(player)
         if bot is not None:
             return self._play(bot.step(self._state.clone()))
         if player in self._sealed:
-            return self._play(self._sealed.pop(player).action)
+            return self._play(self._sealed.take(player))
         return None
 
     def check(self, seat: int, given: str | Action) -> str:
@@ -358,22 +251,19 @@ class Match:
         Changes nothing. Raises `MalformedAction`, `AmbiguousAction`, `IllegalAction` and `TableError`
         as `submit` and `follow` do.
         """
-        self._going_on()
         state = self._state
         if seat == CHANCE:
-            if not (self.typed and state.is_chance_node()):
-                raise TableError("nothing is to be typed in for chance now")
+            self._to_be_typed()
             action = self._read(CHANCE, given)
             text = state.action_to_string(CHANCE, action)
             state.clone().apply_action(action)
             return text
         self._known(seat)
-        if seat not in state.pending_players():
-            raise IllegalAction(state.explain(0, seat), str(given), state.public_position())
+        self._to_decide(seat, given)
         if self._staging.may_undo(seat) and given == UNDO:
             return UNDO
         action = self._read(seat, given)
-        state = self._staging.state(seat, state)
+        state = self._state_of(seat)
         ruling = state.explain(action, seat)
         text = state.action_to_string(seat, action)
         legal = ruling.legal
@@ -392,7 +282,7 @@ class Match:
     def silence_of(self, seat: int) -> str:
         """The text of what it means that a seat does not answer now; empty where it has to, or is not
         asked. It tells nothing hidden."""
-        if self.is_over or seat not in self._state.pending_players():
+        if seat not in self.asked():
             return ""
         action = self._state.default_action(seat)
         return self.game.action_to_string(seat, action) if action >= 0 else ""
@@ -404,19 +294,19 @@ class Match:
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for the seat now: its own, or one that stands in."""
         self._known(seat)
-        return self._bots[seat] is not None
+        return self._deciders.bot(seat) is not None
 
     def draw_on(self) -> None:
         """Let chance draw until somebody is to decide, or people are to type in what it did."""
-        while self._nature is not None and not self.is_over and self._state.is_chance_node():
-            self._play(self._nature.outcome(self._state))
+        while not (self.typed or self.is_over) and self._state.is_chance_node():
+            self.advance_one()
 
     def open_sealed(self) -> bool:
         """Play the decision of the seat in turn if it was sealed before; whether there was one."""
         player = self._state.current_player()
         if self.is_over or player not in self._sealed:
             return False
-        self._play(self._sealed.pop(player).action)
+        self._play(self._sealed.take(player))
         return True
 
     def thinker(self) -> tuple[int, State] | None:
@@ -427,16 +317,14 @@ class Match:
     def bot_in_turn(self) -> int | None:
         """The seat in turn if a bot decides for it."""
         player = self._state.current_player()
-        return None if self.is_over or player < 0 or self._bots[player] is None else player
+        return None if self.is_over or player < 0 or not self.is_bot(player) else player
 
     def follow(self, seat: int, given: str | Action) -> Step:
         """A decision in turn, a person's or a bot's, as it was made elsewhere. Raises as `submit`."""
         self._known(seat)
         self._going_on()
         if seat != self._state.current_player():
-            raise IllegalAction(
-                self._state.explain(0, seat), str(given), self._state.public_position()
-            )
+            raise self._not_asked(seat, given)
         return self._play(self._read(seat, given))
 
     def may_claim(self) -> bool:
@@ -458,13 +346,11 @@ class Match:
         The record goes on to name the person. Raises `TableError`, `OptionError` for no bot.
         """
         self._person(seat)
-        stand_in = None
+        self._deciders.let(seat, bot)
         if bot is not None:
-            stand_in = make_bot(bot, self.game, seat, f"{self.seed}:bot:{seat}")
-            self._sealed.pop(seat, None)
+            self._sealed.drop(seat)
             if self._staging.seat == seat:
                 self._staging.clear()
-        self._bots[seat] = stand_in
         self.version += 1
 
     def advance(self) -> list[Step]:
@@ -484,8 +370,7 @@ class Match:
             return []
         if self._state.is_chance_node():
             return [CHANCE] if self.typed else []
-        bots, pending = self._bots, self._state.pending_players()
-        return [seat for seat in pending if bots[seat] is None and seat not in self._sealed]
+        return [s for s in self.asked() if not self.is_bot(s) and s not in self._sealed]
 
     def suggest(self, seat: int, bot: str) -> str:
         """The text of what a bot of this specification would do in this seat.
@@ -506,7 +391,14 @@ class Match:
 
     def has_decided(self, seat: int | None) -> bool:
         """Whether a seat has decided anything in the match."""
-        return any(entry.actor == seat for entry in reversed(self._entries))
+        return self._latest_of(seat) >= 0
+
+    def _latest_of(self, seat: int | None) -> int:
+        """The place of a seat's latest decision among the entries; -1: it has made none."""
+        place = len(self._entries) - 1
+        while place >= 0 and self._entries[place].actor != seat:
+            place -= 1
+        return place
 
     def hint_seed(self) -> str:
         """The seed of an adviser now."""
@@ -516,22 +408,11 @@ class Match:
         """A position for an adviser of this seat: it holds what is hidden from the seat too, so that it
         is for bots only, which do not look. Raises `TableError` where there is nothing to decide."""
         self._person(seat)
-        if self.is_over or seat not in self._state.pending_players():
+        if seat not in self.asked():
             raise TableError("there is nothing to decide now")
         if self._staging.may_undo(seat):
-            return self._staging.state(seat, self._state).clone()
-        return self._in_turn(seat, Random(self.hint_seed()))
-
-    def _in_turn(self, seat: int, rng: Random) -> State:
-        """A position in which a pending seat is the current player: what those before it decide, which
-        it does not know, is made up."""
-        for _ in range(_TRIES):
-            state = self._state.clone()
-            while seat in state.pending_players():
-                if state.current_player() == seat:
-                    return state
-                state.apply_action(rng.choice(state.legal_actions()))
-        raise TableError("what others decide now comes first")
+            return self._state_of(seat).clone()
+        return in_turn(self._state, seat, Random(self.hint_seed()))
 
     # --- the end
 
@@ -543,15 +424,7 @@ class Match:
     def result(self) -> Result | None:
         """How the match ended; None while it is going on."""
         ending = self._ending
-        if ending is None:
-            return None
-        if ending.how == RESIGNED:
-            text = t("{name} has resigned", name=self.seats[ending.by].name)
-        elif ending.how == STOPPED:
-            text = t("The players have agreed to stop")
-        else:
-            text = t("{result}", result=self._state.view(None).result)
-        return Result(ending.how, ending.returns, text)
+        return None if ending is None else result_of(ending, self.seats, self._state)
 
     def resign(self, seat: int) -> None:
         """A person gives the match up, for the whole of their side."""
@@ -591,10 +464,9 @@ class Match:
         self._going_on()
         if self.persons() != [seat] and not consent:
             raise TableError("the other players must consent before a decision is taken back")
-        actors = [entry.actor for entry in self._entries]
-        if seat not in actors:
+        last = self._latest_of(seat)
+        if last < 0:
             raise TableError("there is nothing to take back")
-        last = len(actors) - 1 - actors[::-1].index(seat)
         self._rebuild(self._state.history()[:last])
         self.taken_back += 1
 
@@ -628,23 +500,10 @@ class Match:
     # --- inside
 
     def _header(self) -> Header:
-        if self._former is not None:
-            nature = self._former
-        elif self.typed:
-            nature = NatureLine(PEOPLE)
-        else:
-            nature = NatureLine(ALGORITHM, str(self.nature), commitment(self.seed))
         return Header(
-            str(self.game), self.seats, nature, self.date, self.taken_back, self.entropy, self.drawn
-        )
-
-    def _new_nature(self) -> Nature | None:
-        return None if self.typed else self.nature.make(mixed_seed(self.seed, self.entropy))
-
-    @property
-    def typed(self) -> bool:
-        """Whether people type in what chance and nature did."""
-        return self.nature.is_reported
+            str(self.game), self.seats, self._chance.line(), self.date, self.taken_back, self.entropy,
+            self.drawn,
+        )  # fmt: skip
 
     def _known(self, seat: int | None) -> int | None:
         if seat is not None and not 0 <= seat < len(self.seats):
@@ -662,51 +521,56 @@ class Match:
         if self.is_over:
             raise TableError("the match is over")
 
+    def _to_decide(self, seat: int, given: str | Action) -> None:
+        """Raise unless a seat may decide now."""
+        self._going_on()
+        if seat not in self._state.pending_players():
+            raise self._not_asked(seat, given)
+
+    def _not_asked(self, seat: int, given: str | Action) -> IllegalAction:
+        state = self._state
+        return IllegalAction(state.explain(0, seat), str(given), state.public_position())
+
+    def _to_be_typed(self) -> None:
+        """Raise unless people are to type in now what chance did."""
+        self._going_on()
+        if not (self.typed and self._state.is_chance_node()):
+            raise TableError("nothing is to be typed in for chance now")
+
+    def _state_of(self, seat: int | None) -> State:
+        """The state as a seat sees it, with the steps of the turn that it composes."""
+        if seat != CHANCE:
+            self._known(seat)
+        return self._staging.state(seat, self._state)
+
     def _read(self, actor: int, given: str | Action) -> Action:
-        state = self._staging.state(actor, self._state)
+        state = self._state_of(actor)
         return state.string_to_action(actor, given) if isinstance(given, str) else given
 
     def _play(self, action: Action) -> Step:
         """Apply an action of whoever is next, and see what it does to the table."""
         state = self._state
         actor = state.current_player()
-        entry = entry_for(state, action)
-        state.apply_action(action)
-        self._note_alert(actor)
-        self._entries.append(entry)
-        self._sealed.pop(actor, None)
+        seat = self._write_down(action)
+        self._sealed.drop(actor)
         self._staging.clear()
         self.version += 1
-        self._drop_sealed()
+        self._sealed.drop_unneeded(state)
         self._note_the_end()
-        return Step(self.version, actor, entry.seat)
+        return Step(self.version, actor, seat)
+
+    def _write_down(self, action: Action) -> int:
+        """Apply an action, with its entry and what it shows; the seat that a draw was for."""
+        state = self._state
+        actor, entry = state.current_player(), entry_for(state, action)
+        state.apply_action(action)
+        self._entries.append(entry)
+        self._deciders.note_alert(state, actor)
+        return entry.seat
 
     def keeps_card(self, seat: int) -> bool:
         """Whether a seat keeps to the game's convention card; everybody may know."""
-        bot = self._bots[seat]
-        if bot is None:
-            return seat in self._keeping
-        return isinstance(bot, InformedBot) and bot.keeping.card
-
-    def _note_alert(self, actor: int) -> None:
-        """Keep what the latest call shows, if its player keeps to a convention card."""
-        state = self._state
-        if actor >= 0 and self.keeps_card(actor):
-            shown = alert(state, actor)
-            if shown:
-                self._alerts[state.move_number() - 1] = shown
-
-    def _drop_sealed(self) -> None:
-        """Drop the sealed decisions whose choice is not there any more."""
-        for seat, sealed in list(self._sealed.items()):
-            pending = seat in self._state.pending_players()
-            if not pending or tuple(self._state.legal_actions(seat)) != sealed.among:
-                del self._sealed[seat]
-                said = sealed.text
-                if isinstance(sealed.action, int):
-                    said = self.game._action_label(sealed.action)
-                text = t("Your decision {text} was not needed any more", text=said)
-                self._notices[seat].append(text)
+        return self._deciders.keeps_card(seat)
 
     def _note_the_end(self) -> None:
         if self._state.is_terminal():
@@ -714,7 +578,7 @@ class Match:
 
     def _end(self, how: str, by: int = -1) -> None:
         self.version += 1 if how != FINISHED else 0
-        self._sealed.clear()
+        self._sealed.drop_all()
         self._staging.clear()
         seed = "" if self.typed else self.seed
         self._ending = Ending(how, settle(self._state, how, by), by, seed)
@@ -722,27 +586,15 @@ class Match:
     def _rebuild(self, history: Sequence[Action]) -> None:
         """Put the match where a history leads, with nature's stream where it was then."""
         self._state = self.game.new_initial_state()
-        self._nature = self._new_nature()
+        self._chance.begin()
         self._entries = []
-        self._alerts.clear()
-        self._sealed.clear()
+        self._sealed.drop_all()
         self._staging.clear()
         self._agreed.clear()
-        for bot in self._bots:
-            if bot is not None:
-                bot.restart()
+        self._deciders.restart()
         for action in history:
-            if self._nature is not None and self._state.is_chance_node():
-                if not _same_draw(self._nature.outcome(self._state), action):
-                    raise RecordError("a draw is not the one the seed gives; see `pelitupa verify`")
-            actor = self._state.current_player()
-            self._entries.append(entry_for(self._state, action))
-            self._state.apply_action(action)
-            self._note_alert(actor)
+            if self._state.is_chance_node():
+                self._chance.follow(self._state, action)
+            self._write_down(action)
         self.version += 1
         self._note_the_end()
-
-
-def _same_draw(drawn: Action, action: Action) -> bool:
-    """Whether a draw is the seed's; places of throws are compared by `verify`, with a tolerance."""
-    return isinstance(drawn, tuple) or drawn == action

@@ -1,7 +1,7 @@
 """A match at a real table: the match itself, and all that people may do about it, event by event.
 
-A sitting is a function of its events: whoever applies the same events to the same beginning has the
-same sitting, on any machine, after any crash. `check` says whether an event may come next and changes
+A session is a function of its events: whoever applies the same events to the same beginning has the
+same session, on any machine, after any crash. `check` says whether an event may come next and changes
 nothing; `apply` lets it happen. Neither reads a clock: an event carries its time.
 
 What an event brings with it is no event of its own: chance draws, decisions that were sealed are opened
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pelitupa.core import CHANCE, Text, t
-from pelitupa.players import check_bot, make_bot
+from pelitupa.players import make_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
     ADJOURN,
@@ -32,75 +32,15 @@ from pelitupa.table.events import (
     UNDO,
     Event,
 )
-from pelitupa.table.match import Match, Result, TableError
+from pelitupa.table.match import Match
+from pelitupa.table.results import Result, TableError
+from pelitupa.table.terms import LOSE, OFF, PHRASES, PHRASES_ONLY, Terms
 from pelitupa.table.time_control import Days, Remaining, parse_time_control
 
 GIVEN_MS: Final = 15_000
 """What one courtesy adds to another's clock."""
 LONGEST_SAYING: Final = 200
 LONGEST_VACATION_MS: Final = 30 * 24 * 3600 * 1000
-
-OFF: Final = "off"
-PHRASES_ONLY: Final = "phrases"
-FREE: Final = "free"
-LONGEST_SILENCE: Final = 3600
-"""Seconds."""
-TALKS: Final = (OFF, PHRASES_ONLY, FREE)
-PHRASES: Final = {
-    "hello": t("Hello!"), "good_luck": t("Have a good game!"), "one_moment": t("One moment, please."),
-    "i_am_back": t("I am back."), "sorry": t("Sorry!"), "well_played": t("Well played!"),
-    "thanks": t("Thank you for the game!"), "bye": t("Goodbye!"),
-}  # fmt: skip
-"""What may be said where talk is by stock phrases: courtesies that tell nothing of the game."""
-
-LOSE: Final = "lose"
-BOT: Final = "bot"
-TIMEOUTS: Final = (BOT, LOSE)
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What the people at a table have agreed on beside the rules of the game.
-
-    `time` is a time control's text; `timeout` what happens to whoever runs out of it; `stand_in` the
-    bot that takes a seat over; `silence` after how many seconds not to answer is an answer, where a game
-    says what it means (0: never); `talk` one of `TALKS`; with `take_back` a decision may be taken back if
-    all others consent (against bots alone nobody is asked); `open_after` lets spectators see all hands
-    when the match is over. With `draw_teams` the seats are drawn by lot when the match begins, and
-    `drawn` are the lots then, as a record has them (`3 1 4 2`).
-    """
-
-    time: str = "none"
-    timeout: str = BOT
-    stand_in: str = "random"
-    talk: str = OFF
-    take_back: bool = True
-    open_after: bool = True
-    silence: int = 0
-    draw_teams: bool = False
-    drawn: str = ""
-
-    def __post_init__(self) -> None:
-        """Raise `TableError` or `ClockError` for terms that do not exist."""
-        parse_time_control(self.time)
-        if self.timeout not in TIMEOUTS:
-            raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))
-        check_bot(self.stand_in)
-        if not 0 <= self.silence <= LONGEST_SILENCE:
-            raise TableError(
-                f"silence is an answer after 1 to {LONGEST_SILENCE} seconds, or 0: never"
-            )
-        if sorted(self.lots()) != list(range(len(self.lots()))):
-            raise TableError("lots give each of those who came one seat")
-        if self.talk not in TALKS:
-            raise TableError("table talk is one of " + ", ".join(TALKS))
-
-    def lots(self) -> tuple[int, ...]:
-        """For each seat who got it of those who came, from 0; empty where the seats were not drawn."""
-        try:
-            return tuple([int(who) - 1 for who in self.drawn.split()])
-        except ValueError:
-            raise TableError("lots are written as a record has them: 3 1 4 2") from None
 
 
 @dataclass(frozen=True)
@@ -446,7 +386,7 @@ class TableSession:
         if event.text == TAKE_BACK:
             if not self.terms.take_back:
                 raise TableError("nothing is taken back at this table")
-            if not any(entry.actor == event.seat for entry in self.match.record().entries):
+            if not self.match.has_decided(event.seat):
                 raise TableError("there is nothing to take back")
 
     def _do_offer(self, event: Event) -> None:

@@ -7,9 +7,10 @@ know of them, and its record and the record's hash.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from pelitupa.core import Action, State
+from pelitupa.core import Action, ActionView, State, View, t
 
 UNDO: Final = "undo"
 """What takes the latest step of a composition back."""
@@ -63,3 +64,8 @@ class Staging:
         self.seat, self._state = -1, None
         self._before.clear()
         self._steps.clear()
+
+
+def staged_view(view: View) -> View:
+    """The view of who composes a turn: a step can be taken back."""
+    return replace(view, actions=(*view.actions, ActionView(UNDO, t("A step back"), (), "")))

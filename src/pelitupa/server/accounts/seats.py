@@ -15,7 +15,7 @@ from pelitupa.records import parse, write
 from pelitupa.server.accounts.credentials import LEFT
 from pelitupa.server.store.models import CLOSED, OPEN, OVER, EventRow, SeatRow, Table
 from pelitupa.table.events import SAY
-from pelitupa.table.session import PHRASES
+from pelitupa.table.terms import PHRASES
 
 UNSAID: Final = "…"
 """What stands in place of what somebody said who has left."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pelitupa.server.live.websocket import LONGEST_NONCE, LONGEST_TEXT
 from pelitupa.server.tables.setup import MOST_PLAYERS
-from pelitupa.table.session import LONGEST_SILENCE
+from pelitupa.table.terms import LONGEST_SILENCE
 
 PREFIX = "api:"
 """Before the ids of programs, so that they and those of pages are never taken for each other."""

@@ -24,7 +24,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
 from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 
 router = APIRouter(route_class=ApiRoute, tags=["tables"])
 ME, FREE = "me", "free"

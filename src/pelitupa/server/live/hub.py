@@ -31,7 +31,7 @@ from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 
 LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5

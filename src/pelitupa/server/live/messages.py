@@ -19,7 +19,8 @@ from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESUME
-from pelitupa.table.session import OFF, PHRASES, TableSession
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import OFF, PHRASES
 
 
 def message_for(table: LiveTable, subscriber: Subscriber, present: list[bool]) -> dict[str, Any]:

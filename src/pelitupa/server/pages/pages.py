@@ -1,19 +1,16 @@
-"""The pages: the catalogue, a game, a table, its record and its replay. All made on the server."""
+"""The pages of a game, a table, its record and its replay. All made on the server."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import NoDistribution, PelitupaError, Rulebook, State, Text, t
+from pelitupa.core import NoDistribution, PelitupaError, State, Text, t
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
-    game_families,
-    game_ids,
     load_game,
     options_class,
     rulebook,
@@ -22,10 +19,9 @@ from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.fragments import status_note
-from pelitupa.server.pages.dependencies import config_of, hub_of, person_of
+from pelitupa.server.pages.dependencies import config_of, hub_of
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.tables.setup import (
     COMPANY,
     ENTRIES,
@@ -46,66 +42,10 @@ from pelitupa.server.tables.setup import (
     ruleset_values,
 )
 
-FAMILIES: Final = {
-    "tricks": "Trick-taking card games",
-    "beating": "Beating and shedding card games",
-    "poker": "Poker games",
-    "rummy": "Rummy games",
-    "canasta": "Canasta games",
-    "board": "Board games",
-    "children": "Children’s games",
-    "mathematics": "Games of mathematics",
-    "darts": "Darts",
-    "throwing": "Throwing games",
-    "field": "Field games",
-    "cue": "Cue games",
-}
-DONE: Final = {
-    "deleted": t("You are gone from this cottage: your account and your data are deleted."),
-    "signed-out": t("You are signed out."),
-}
-"""What is said to somebody who has left."""
 router = APIRouter()
 
 
-# --- the catalogue and the games
-
-
-@router.get("/", response_class=HTMLResponse)
-async def catalogue(request: Request, q: str = "", done: str = "") -> HTMLResponse:
-    """All games by family; with `q`, those whose title, summary or words contain it. `done` names what has
-    just been done on the way here."""
-    words = q.lower().split()
-    families: dict[str, list[Rulebook]] = {}
-    for id, family in game_families().items():
-        book = rulebook(id)
-        text = search_text(book, family)
-        if all(word in text for word in words):
-            families.setdefault(family, []).append(book)
-    order = [name for name in FAMILIES if name in families]
-    order += [name for name in families if name not in FAMILIES]
-    hub, person = hub_of(request), person_of(request)
-    own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
-    waiting = await hub.reader.waiting_for(person.id) if person else []
-    return page(
-        request,
-        "catalogue.html",
-        query=q,
-        done=DONE.get(done),
-        count=len(game_ids()),
-        found=sum(len(books) for books in families.values()),
-        families=[(FAMILIES.get(name, name.capitalize()), families[name]) for name in order],
-        search_text=lambda book: search_text(book, game_families()[book.game]),
-        tables=own[:12],
-        waiting=waiting,
-        titles={id: rulebook(id).title for id in game_ids()},
-    )
-
-
-def search_text(book: Rulebook, family: str) -> str:
-    """What a search looks through, in lower case."""
-    parts = [book.title, book.game, family, FAMILIES.get(family, ""), book.summary, *book.words]
-    return " ".join(parts).lower()
+# --- the games
 
 
 @router.get("/games/{id}", response_class=HTMLResponse)

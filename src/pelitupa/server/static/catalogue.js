@@ -1,27 +1,33 @@
-// The catalogue narrows as one types. Without this script the form searches.
+// The catalogue narrows as one types or chooses. The server searches, with this script or without.
 
-import { _, counted } from "./words.js";
+const form = document.getElementById("search");
+const shown = ["games", "found"];
+let asked = null;
+let wait = 0;
 
-const field = document.getElementById("q");
-const entries = [...document.querySelectorAll("[data-search]")];
-const found = document.getElementById("found");
-const none = document.getElementById("none");
-
-function narrow() {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
-  for (const entry of entries) {
-    const fits = words.every((word) => entry.dataset.search.includes(word));
-    entry.hidden = !fits;
-    count += fits ? 1 : 0;
-  }
-  for (const family of document.querySelectorAll(".family")) {
-    family.hidden = !family.querySelector("[data-search]:not([hidden])");
-  }
-  none.hidden = count > 0;
-  found.textContent = words.length
-    ? _("{found} of {count} games", { found: count, count: entries.length })
-    : counted("{count} game", "{count} games", count);
+function address() {
+  const wishes = new URLSearchParams(new FormData(form));
+  for (const [name, value] of [...wishes]) if (!value.trim()) wishes.delete(name);
+  const query = wishes.toString();
+  return query ? `/?${query}` : "/";
 }
 
-if (entries.length) field.addEventListener("input", narrow);
+async function narrow() {
+  asked?.abort();
+  asked = new AbortController();
+  const to = address();
+  try {
+    const answer = await fetch(to, { signal: asked.signal });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const id of shown) document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+    history.replaceState(null, "", to);
+  } catch {
+    // a newer question was asked, or the server is away: the button still searches
+  }
+}
+
+form.addEventListener("input", () => {
+  clearTimeout(wait);
+  wait = setTimeout(narrow, 150);
+});

@@ -20,7 +20,7 @@ from pelitupa.server.store.models import (
     Table,
 )
 from pelitupa.table.events import Event
-from pelitupa.table.session import Terms
+from pelitupa.table.terms import Terms
 from pelitupa.table.time_control import Days, NoLimit, TimeControl, parse_time_control
 
 

@@ -33,7 +33,7 @@ from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.setup import levels_for
 from pelitupa.table.events import AGAIN
-from pelitupa.table.session import TALKS
+from pelitupa.table.terms import TALKS
 
 router = APIRouter()
 REPLAY_WEIGHT: Final = 2

@@ -13,7 +13,7 @@ from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import own_bot
 from pelitupa.players.conventions import cards_for
-from pelitupa.table.session import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
+from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
 """More seats than this do not fit round a screen."""

@@ -1,0 +1,71 @@
+"""Who decides in each seat of a match: its person, its bot, or a bot that stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from pelitupa.core import Game, LogLine, State
+from pelitupa.players import Bot, InformedBot, make_bot
+from pelitupa.players.conventions import alert
+from pelitupa.records import Seat
+
+
+class Deciders:
+    """The bots of a match, which persons keep to the game's convention card, and what their calls showed."""
+
+    def __init__(
+        self, game: Game, seats: Sequence[Seat], seed: str, keeping: Collection[int]
+    ) -> None:
+        """Raises a `PelitupaError` for a bot that is misspelt."""
+        self._game = game
+        self._seed = seed
+        self._keeping = frozenset(keeping)
+        self.alerts: dict[int, str] = {}
+        """By step: what a call showed."""
+        self._bots: list[Bot | None] = [None] * len(seats)
+        for place, seat in enumerate(seats):
+            if seat.bot is not None:
+                self.let(place, seat.bot)
+
+    def let(self, seat: int, bot: str | None) -> None:
+        """Let a bot of this specification decide in a seat from now on; None: its person."""
+        made = None
+        if bot is not None:
+            made = make_bot(bot, self._game, seat, f"{self._seed}:bot:{seat}")
+        self._bots[seat] = made
+
+    def bot(self, seat: int) -> Bot | None:
+        """The bot that decides in a seat now."""
+        return self._bots[seat]
+
+    def restart(self) -> None:
+        """Let all begin anew."""
+        self.alerts.clear()
+        for bot in self._bots:
+            if bot is not None:
+                bot.restart()
+
+    def keeps_card(self, seat: int) -> bool:
+        """Whether a seat keeps to the game's convention card; everybody may know."""
+        bot = self._bots[seat]
+        if bot is None:
+            return seat in self._keeping
+        return isinstance(bot, InformedBot) and bot.keeping.card
+
+    def note_alert(self, state: State, actor: int) -> None:
+        """Keep what the latest call shows, if its player keeps to a convention card."""
+        if actor >= 0 and self.keeps_card(actor):
+            shown = alert(state, actor)
+            if shown:
+                self.alerts[state.move_number() - 1] = shown
+
+    def alerted(self, lines: Sequence[LogLine]) -> list[LogLine]:
+        """Lines of a log, with the alerts that all must hear."""
+        alerts = self.alerts
+        return [
+            replace(line, alert=alerts[line.step])
+            if line.actor >= 0 and line.step in alerts
+            else line
+            for line in lines
+        ]

@@ -1,0 +1,123 @@
+"""The catalogue: games are found by words, tags, tongues and misspellings, and by what one wishes for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
+from pelitupa.games import game_ids, load_game, rulebook
+from pelitupa.server.pages.catalogue import KINDS, Wishes, entries, found, wishes_of
+from server.talking import TestClient, client
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[TestClient]:
+    """A browser at a server of its own."""
+    with client() as made:
+        yield made
+
+
+def games(language: str = "en", **query: str) -> set[str]:
+    return {entry.book.game for entry in found(wishes_of(query), language)}
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_says_how_long_and_how_hard_it_is(id: str) -> None:
+    book = rulebook(id)
+    assert book.minutes > 0
+    assert book.difficulty in (EASY, MIDDLING, DEEP)
+
+
+def test_nothing_wished_for_is_everything() -> None:
+    assert not wishes_of({})
+    assert games() == set(game_ids())
+
+
+@pytest.mark.parametrize(
+    ("query", "one", "not_that"),
+    [
+        ("bluff", "valepaska", "hex"),
+        ("solo", "single_suit_whist", "tuppi"),
+        ("easy", "jakis", "vint"),
+        ("two against two", "tuppi", "hex"),
+        ("auction", "skruuvi", "hex"),
+        ("HEX board", "hex", "tuppi"),
+        ("skruvi", "skruuvi", "hex"),  # misspelt
+        ("valpaska", "valepaska", "hex"),
+        ("auctoin", "vint", "hex"),
+    ],
+)
+def test_words_find_games(query: str, one: str, not_that: str) -> None:
+    assert one in games(q=query)
+    assert not_that not in games(q=query)
+
+
+def test_words_of_the_readers_language_find_games_too() -> None:
+    assert "valepaska" in games("fi", q="bluffi")
+    assert "valepaska" in games("fi", q="bluff")
+    assert "tuppi" in games("sv", q="budgivning")
+    assert "tuppi" not in games("en", q="budgivning")
+
+
+def test_what_nobody_means_finds_nothing() -> None:
+    assert games(q="zzzzzz") == set()
+    assert games(q="xq") == set()
+
+
+@pytest.mark.parametrize("players", range(1, 11))
+def test_a_number_of_players_finds_what_so_many_can_play(players: int) -> None:
+    for entry in entries():
+        fits = entry.book.game in games(players=str(players))
+        assert fits == (entry.fewest <= players <= entry.most)
+    assert ("tuppi" in games(players=str(players))) == (players == 4)
+
+
+def test_time_difficulty_and_kind_are_wished_for_together() -> None:
+    assert "hex" in games(minutes="10", kind="open", players="2")
+    assert "hex" not in games(minutes="10", kind="open", players="2", difficulty="deep")
+    assert "klubiskruuvi" not in games(minutes="60")
+    assert games(kind="aim") == {id for id in game_ids() if load_game(id).nature_kind == "throws"}
+    assert games(difficulty="easy").isdisjoint(games(difficulty="deep"))
+    for kind in KINDS:
+        assert games(kind=kind), kind
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"players": "99"},
+        {"players": "-1"},
+        {"minutes": "elk"},
+        {"difficulty": "elk"},
+        {"kind": "<b>"},
+    ],
+)
+def test_what_is_no_wish_of_ours_is_none(query: dict[str, str]) -> None:
+    assert wishes_of(query) == Wishes()
+
+
+def test_a_long_query_is_cut_off() -> None:
+    wishes = wishes_of({"q": "word " * 1000})
+    assert len(wishes.words) <= 6
+    assert not games(q="x" * 10_000)
+
+
+def test_the_page_keeps_what_was_wished_for(browser: TestClient) -> None:
+    page = browser.get(
+        "/", params={"players": "4", "kind": "bidding", "difficulty": "middling"}
+    ).text
+    assert "<option selected>4</option>" in page
+    assert '<option value="bidding" selected>' in page
+    assert 'href="/games/tuppi"' in page
+    assert 'href="/games/hex"' not in page
+    assert "Start here" not in page
+
+
+def test_a_newcomer_is_shown_where_to_start(browser: TestClient) -> None:
+    page = browser.get("/").text
+    start = page.partition("Start here")[2].partition("</section>")[0]
+    for id in ("tuppi", "hex", "valepaska", "round_the_clock"):
+        assert f'href="/games/{id}"' in start
+    assert "15 min · middling" in " ".join(start.split())
