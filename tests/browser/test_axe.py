@@ -111,7 +111,7 @@ def test_the_form_for_friends(page: Page) -> None:
     check(page)
 
 
-@pytest.mark.parametrize("door", ["/lobby", "/sign-in", "/sign-up"])
+@pytest.mark.parametrize("door", ["/help", "/lobby", "/sign-in", "/sign-up"])
 def test_the_doors(page: Page, door: str) -> None:
     page.goto(door)
     check(page)

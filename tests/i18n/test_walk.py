@@ -25,10 +25,10 @@ from server.talking import TestClient, WebSocketTestSession, client, open_table,
 DECISIONS = 8
 NAMES = frozenset((
     *LANGUAGES.values(), "Esperanto", "Pelitupa", "Aino", "Player", "Guest", "elk", "mm", "aim X Y",
-    "a program", "throws(sd=23,rho=0.2)",
+    "a program", "throws(sd=23,rho=0.2)", "Tab", "Home", "End", "Enter", "Esc",
 ))  # fmt: skip
-"""Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, and forms
-that are written so."""
+"""Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, forms
+that are written so, and what is written on keys."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
 FORM = re.compile(r"[a-z]+( [A-Z]+)+")
@@ -195,7 +195,7 @@ def test_a_match_says_nothing_raw(walker: Walker, id: str) -> None:
 
 def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
     for path in (
-        "/", "/?q=xyzzy", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
+        "/", "/?q=xyzzy", "/help", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
         "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
     ):  # fmt: skip
         walker.look(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -121,3 +122,14 @@ def test_a_newcomer_is_shown_where_to_start(browser: TestClient) -> None:
     for id in ("tuppi", "hex", "valepaska", "round_the_clock"):
         assert f'href="/games/{id}"' in start
     assert "15 min · middling" in " ".join(start.split())
+
+
+def test_help_is_in_sight_on_every_page_and_its_contents_lead_somewhere(
+    browser: TestClient,
+) -> None:
+    for path in ("/", "/lobby", "/games/hex", "/sign-in"):
+        assert '<a href="/help"' in browser.get(path).text
+    page = browser.get("/help").text
+    for place in re.findall(r'href="#([\w-]+)"', page):
+        assert f'id="{place}"' in page
+    assert f"{len(game_ids())} games" in page
