@@ -42,6 +42,7 @@ def test_the_ends_are_those_that_are_written_down() -> None:
 
 WITH = {
     ("knorri", "deals", "1000"): ",scoring=true",
+    ("chinese_poker", "deals", "1000"): ",scoring=true",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
 }
 """What an end needs beside it: the game says so where it is lacking."""

@@ -6,12 +6,13 @@ those of positions that have them, and a test sees to it that they still do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from random import Random
 
 import pytest
 
-from conformance.enumeration import hold_to_all_ways, position
+from conformance.enumeration import all_ways, chi_square, hold_to_all_ways, position
 from pelitupa.core import Action, State
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
@@ -21,6 +22,9 @@ from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 from pelitupa.games.beating.paskahousu.game import TAKE_PILE
 from pelitupa.games.beating.whereabouts import Whereabouts
+from pelitupa.games.poker.chinese_poker.combinations import HEIGHT_OF
+from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
+from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
 from pelitupa.games.poker.indian_poker.game import IndianPoker
 
 # --- Knorri with two-card tricks, and Indian Poker
@@ -53,6 +57,54 @@ def test_the_own_card_on_the_forehead(steps: int) -> None:
 
 def _any(state: State, rng: Random) -> Action:
     return rng.choice(state.legal_actions())
+
+
+# --- Chinese Poker: all but the own hand, and combinations that somebody has begun
+
+
+def chinese(pack: str, players: int, steps: int, seed: int = 1) -> ChinesePokerState:
+    """A position some steps after the deal of a small pack."""
+    game = load_game("chinese_poker", players=players)
+    assert isinstance(game, ChinesePoker)
+    game.pack = sorted(HEIGHT_OF[card] for card in read_cards(pack))
+    state = position(game.new_initial_state(), seed, len(game.pack) + steps, _any)
+    assert isinstance(state, ChinesePokerState)
+    return state
+
+
+def _dealt_out(state: State) -> Hashable:
+    assert isinstance(state, ChinesePokerState)
+    return tuple(state.hands), state.chosen
+
+
+@pytest.mark.parametrize("steps", [-3, 0, 2, 5])
+def test_hands_of_chinese_poker(steps: int) -> None:
+    state = chinese("C3 D3 C4 D4 H4 C5 D5", 3, steps)
+    assert sum(hold_to_all_ways(state, seat, _dealt_out, 2000) for seat in range(3)) > 3
+    hold_to_all_ways(state, 1, history, 2000)
+
+
+def test_a_combination_that_is_begun_can_be_completed_in_every_draw() -> None:
+    """Player 1 has begun with a four on a pair of threes, and so must have another; a draw by completions
+    chosen first is as even as one by luck."""
+    state = chinese("C3 D3 C4 D4 H4 S4 C5 D5 C6", 3, 0)
+    game = state.get_game()
+    hands = ["C3 D3 C6", "C4 D4 C5", "H4 S4 D5"]
+    state = game.new_initial_state()  # type: ignore[assignment]
+    for place in range(9):
+        state.apply_action(HEIGHT_OF[read_cards(hands[place % 3])[place // 3]])
+    for text in ("C3", "D3", "play", "C4"):
+        state.apply_action(state.string_to_action(text))
+    assert state.composing() == 1
+    for seat in (0, 2):
+        hold_to_all_ways(state, seat, _dealt_out, 2000)
+        sampler = state.sampler(seat)
+        assert isinstance(sampler, HandsSampler)
+        rng = Random(seat).random
+        drawn = Counter(_dealt_out(sampler._completed(rng)) for _ in range(2000))
+        ways = all_ways(state, seat, _dealt_out)
+        assert set(drawn) == set(ways)
+        assert chi_square(drawn, {way: share * 2000 for way, share in ways.items()}) < 4 * len(ways)
 
 
 # --- Valepaska and Paskahousu

@@ -41,6 +41,7 @@ SMALL = {
     "y": "y(nodes=20,simulations=4)",
     "tuppi": "tuppi(deals=2,cards=4)",
     "knorri": "knorri(simulations=4,positions=50)",
+    "chinese_poker": "chinese_poker(deals=1)",
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {
@@ -52,7 +53,7 @@ FORMER = {
     "partner": ["tuppi"],
 }
 """The games whose bots once went by these names."""
-OWN = sorted(id for ids in FORMER.values() for id in ids)
+OWN = sorted([*(id for ids in FORMER.values() for id in ids), "chinese_poker"])
 
 
 @pytest.mark.parametrize("id", game_ids())

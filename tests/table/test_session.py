@@ -164,10 +164,8 @@ def test_every_game_sits_through_and_verifies(id: str) -> None:
             break
         thinker = sat.match.thinker()
         seat = thinker[0] if thinker is not None else sat.waiting_for()[0]
-        state = sat.match.position()
+        state = sat.match.position() if thinker is not None else sat.match.position_for(seat)
         bot = make_bot("random", sat.match.game, seat, rng.randrange(10**6))
-        while state.current_player() != seat:
-            state.apply_action(state.legal_actions()[0])
         sat.apply(Event(PLAY, seat, state.action_to_string(seat, bot.step(state)), at))
     assert sat.match.is_over
     assert verify(sat.match.record()).ok

@@ -1,0 +1,310 @@
+"""Chinese Poker (booklet 39): on a combination goes a higher one of the same type, until all cards are gone.
+
+Cards are numbered by their height, see `combinations`: an action below 52 is a card that is chosen for the
+combination being put together, a chance outcome a card that is dealt.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    Sampler,
+    Tensor,
+    Zone,
+    only,
+    t,
+)
+from pelitupa.core.game import CloneSampler
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
+from pelitupa.games.poker.chinese_poker import look, rulings
+from pelitupa.games.poker.chinese_poker.combinations import (
+    CARD_OF,
+    Combinations,
+    begun_with,
+    next_cards,
+)
+from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
+from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
+from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, ChinesePokerTable, shown
+
+MANY: Final = 10
+"""From so many cards on, each left in hand counts double."""
+
+
+class ChinesePoker(Game):
+    """Chinese Poker. Actions: the cards by height, pass, and play what was chosen."""
+
+    options_type: ClassVar[type[Options]] = ChinesePokerOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, ChinesePokerOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.players = options.players
+        self.pack = list(range(PACK_SIZE))
+        """The heights of the cards that are dealt; a small game has fewer."""
+        self.combinations = Combinations(options.order)
+
+    def new_initial_state(self) -> ChinesePokerState:
+        state = ChinesePokerState(self)
+        state.begin_deal()
+        return state
+
+    def num_distinct_actions(self) -> int:
+        return PLAY + 1
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return self.rules.deals * PACK_SIZE * (2 + self.players)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.rules.deals * PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return self._chance_text(action) if action < PASS else ("pass", "play")[action - PASS]
+
+    def _action_label(self, action: int) -> str:
+        return self._action_text(action) if action < PASS else t(("pass", "play")[action - PASS])
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(CARD_OF[outcome])
+
+
+class ChinesePokerState(ChinesePokerTable):
+    """A position; see `ChinesePokerTable` for its fields."""
+
+    def __init__(self, game: ChinesePoker) -> None:
+        super().__init__(game, game.rules)
+        self.game = game
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    # --- the deal
+
+    def begin_deal(self) -> None:
+        """All cards are to be dealt, from the player on who will start."""
+        self.first = (self.deal - 1) % self.game.players
+        self.undealt = sum([BITS[height] for height in self.game.pack])
+        self.hands = [0] * self.game.players
+        self.dealt = 0
+        self.gone = self.chosen = self.last = 0
+        self.kind = self.worth = 0
+        self.passes = 0
+        self.out = ()
+        self.turn = self.last_by = self.first
+
+    def deal_number(self) -> int:
+        return self.deal
+
+    def _chance_seat(self) -> int:
+        return (self.first + self.dealt) % self.game.players
+
+    def _chance_what(self) -> str:
+        return t("a card for player {player}", player=self._chance_seat() + 1)
+
+    def _audience(self, action: Action) -> int:
+        return only(self._chance_seat()) if self.undealt else EVERYONE
+
+    # --- what can be done
+
+    def current_player(self) -> int:
+        if self.over:
+            return TERMINAL
+        return CHANCE if self.undealt else self.turn
+
+    def composing(self) -> int:
+        return self.chosen.bit_count() if self.current_player() >= 0 else -1
+
+    def wholes(self) -> tuple[int, ...]:
+        """The combinations that may be played now, of those that begin with the chosen cards."""
+        if self._wholes is None:
+            held = self.game.combinations.of(self.hands[self.turn])
+            found = held.above(self.kind, self.worth) if self.last else held.all()
+            rest = self.chosen
+            begun = 0
+            while rest:
+                low = rest & -rest
+                found = begun_with(found, begun, low.bit_length() - 1)
+                begun |= low
+                rest ^= low
+            self._wholes = found
+        return self._wholes
+
+    def _choices(self) -> int:
+        """The legal actions of the player in turn, as a set."""
+        wholes = self.wholes()
+        choices = next_cards(wholes, self.chosen)
+        if self.chosen:
+            if self.chosen in wholes:
+                choices |= BITS[PLAY]
+        elif self.last:
+            choices |= BITS[PASS]
+        return choices
+
+    def _legal(self) -> list[int]:
+        return cards_in(self.undealt if self.undealt else self._choices())
+
+    def _is_legal(self, action: int) -> bool:
+        if not 0 <= action <= PLAY:
+            return False
+        return (self.undealt if self.undealt else self._choices()) & BITS[action] != 0
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.undealt:
+            self.undealt ^= BITS[action]
+            seat = self._chance_seat()
+            self.hands[seat] |= BITS[action]
+            self.dealt += 1
+        elif action == PASS:
+            self._pass()
+        elif action == PLAY:
+            self._play()
+        else:
+            self._wholes = begun_with(self.wholes(), self.chosen, action)
+            self.chosen |= BITS[action]
+
+    def _active(self) -> int:
+        """How many players still have cards."""
+        return self.game.players - len(self.out)
+
+    def next_in(self, seat: int) -> int:
+        """The next player who still has cards."""
+        seat = (seat + 1) % self.game.players
+        while seat in self.out:
+            seat = (seat + 1) % self.game.players
+        return seat
+
+    def _pass(self) -> None:
+        self.passes += 1
+        self._wholes = None
+        needed = self._active()
+        if self.last_by not in self.out or self.game.rules.out_round == "fewer":
+            needed -= 1
+        if self.passes < needed:
+            self.turn = self.next_in(self.turn)
+            return
+        self._reveal(t("Player {player} wins the round", player=self.last_by + 1))
+        self.turn = self.last_by if self.last_by not in self.out else self.next_in(self.last_by)
+        self.last = self.kind = self.worth = 0
+        self.passes = 0
+
+    def _play(self) -> None:
+        seat, cards = self.turn, self.chosen
+        self.kind, self.worth = self.game.combinations.read(cards)
+        self.last, self.last_by = cards, seat
+        self.gone |= cards
+        self.hands[seat] ^= cards
+        self.chosen = self.passes = 0
+        self._wholes = None
+        self._reveal(t("Player {player} plays {cards}", player=seat + 1, cards=shown(cards)))
+        if not self.hands[seat]:
+            self._go_out(seat)
+        if not self.over and not self.undealt:
+            self.turn = self.next_in(seat)
+
+    def _go_out(self, seat: int) -> None:
+        self.out = (*self.out, seat)
+        self._reveal(t("Player {player} is out", player=seat + 1))
+        if self.game.rules.scoring:
+            self._settle(seat)
+            return
+        left = self._active()
+        self.points[seat] += left
+        self._score((seat,), left, "places", t("out before {count} others", count=left))
+        if left == 1:
+            self._lay_open()
+            self.over = True
+
+    def _lay_open(self) -> None:
+        """What is left in the hands is shown to all."""
+        for seat, hand in enumerate(self.hands):
+            if hand:
+                text = t("Player {player} is left with {cards}", player=seat + 1, cards=shown(hand))
+                self._reveal(text)
+
+    def _settle(self, winner: int) -> None:
+        """All others pay the winner of a deal for the cards they have left."""
+        self._lay_open()
+        dealt = len(self.game.pack) // self.game.players
+        more = len(self.game.pack) % self.game.players
+        for seat, hand in enumerate(self.hands):
+            count = hand.bit_count()
+            if not count:
+                continue
+            whole = dealt + (1 if (seat - self.first) % self.game.players < more else 0)
+            each = 3 if count == whole else 2 if count >= MANY else 1
+            self.points[seat] -= each * count
+            self.points[winner] += each * count
+            text = t("{count} cards left, {each} each", count=count, each=each)
+            self._score((seat,), -each * count, "scoring", text)
+            text = t("from player {player}", player=seat + 1)
+            self._score((winner,), each * count, "scoring", text)
+        if self.deal == self.game.rules.deals:
+            self.over = True
+            return
+        self.deal += 1
+        self._leave_behind()
+        self.begin_deal()
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def winners(self) -> list[int]:
+        if not self.game.rules.scoring:
+            return list(self.out if self.game.rules.aim == "loser" else self.out[:1])
+        best = [seat for seat, points in enumerate(self.points) if points == max(self.points)]
+        return best if len(best) < len(self.points) else []
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: what a player has not seen are the other hands."""
+        return CloneSampler(self) if self.over else HandsSampler(self, player)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return rulings.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        return look.prompt(self, seat) if self.current_player() >= 0 else super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        return look.status(self, seat)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < PASS:
+            return (card_text(CARD_OF[action]),)
+        chosen = cards_in(self.chosen) if action == PLAY else []
+        return tuple([card_text(CARD_OF[height]) for height in chosen])
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)
+
+
+GAME = ChinesePoker

@@ -1,0 +1,169 @@
+"""Drawing anew the hands that a player of Chinese Poker does not see.
+
+All that is hidden is who has which of the cards not seen; every way to deal them out is as likely as
+another. While somebody puts a combination together, with the cards so far in sight of all, only those ways
+are possible in which it can be completed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from math import comb
+from random import Random as Generator
+from typing import Final
+
+from pelitupa.core import CHANCE, Action, Past, Random, ResampledPast, Sampler, State
+from pelitupa.core.shares import shuffle, take_some
+from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
+
+_TRIES: Final = 60
+"""Draws tried before completions are chosen first."""
+
+
+class HandsSampler(Sampler):
+    """What a player knows: the own hand, and what has been played."""
+
+    def __init__(self, state: ChinesePokerTable, player: int) -> None:
+        self.template = state.clone()
+        self.true = self.template._leave_behind()
+        self.player = player
+        self.sizes = [hand.bit_count() for hand in state.hands]
+        self.known = [0] * len(state.hands)
+        """What of each hand is in sight."""
+        self.known[player] = state.hands[player]
+        self.known[state.turn] |= state.chosen
+        unseen = state.undealt
+        for hand, known in zip(state.hands, self.known, strict=True):
+            unseen |= hand & ~known
+        self.unseen = cards_in(unseen)
+        self.hidden = [
+            (seat, self.sizes[seat] - self.known[seat].bit_count())
+            for seat in range(len(state.hands))
+            if self.sizes[seat] > self.known[seat].bit_count()
+        ]
+        self.size = (state.gone | unseen).bit_count() + sum(
+            [(known & ~state.gone).bit_count() for known in self.known]
+        )
+        self.composing = state.chosen != 0 and state.turn != player
+        self._ends: list[int] = []
+        """The sets of unseen cards that complete what is being put together."""
+        self._chances: list[int] = []
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        state = self._dealt(self.unseen, self.hidden, rng)
+        if self.composing:
+            tries = 1
+            while not state.wholes():
+                if tries == _TRIES:
+                    state = self._completed(rng)
+                    break
+                state = self._dealt(self.unseen, self.hidden, rng)
+                tries += 1
+        state._take_past(_OtherHands(self.true, state, self.player, self.size, rng()))
+        return state
+
+    def _dealt(
+        self, unseen: list[int], hidden: list[tuple[int, int]], rng: Random
+    ) -> ChinesePokerTable:
+        """A copy in which so many of these cards are dealt to each hand, beside what is known of it."""
+        state = self.template.clone()
+        pool = unseen.copy()
+        shuffle(pool, rng)
+        hands, place = self.known.copy(), 0
+        for seat, count in hidden:
+            hand = hands[seat]
+            for height in pool[place : place + count]:
+                hand |= BITS[height]
+            hands[seat] = hand
+            place += count
+        state.lay(hands, sum([BITS[height] for height in pool[place:]]) if state.undealt else 0)
+        return state
+
+    def _completed(self, rng: Random) -> ChinesePokerTable:
+        """A draw in which the combination can be completed: one of its completions is put into the hand,
+        by how many hands have it, and kept as seldom as the hand has others beside it (Karp and Luby)."""
+        turn, chosen = self.template.turn, self.template.chosen
+        count = self.sizes[turn] - self.known[turn].bit_count()
+        if not self._ends:
+            self._find_ends(turn, count)
+        while True:
+            point = int(rng() * self._chances[-1])
+            end = self._ends[bisect_right(self._chances, point)]
+            pool = [height for height in self.unseen if not end & BITS[height]]
+            taken = take_some(pool, count - end.bit_count(), rng)
+            hand = end
+            for height in taken:
+                hand |= BITS[height]
+            rest = [(seat, size) for seat, size in self.hidden if seat != turn]
+            state = self._dealt(pool, rest, rng)
+            state.lay([*state.hands[:turn], chosen | hand, *state.hands[turn + 1 :]], 0)
+            if rng() * len(state.wholes()) < 1.0:
+                return state
+
+    def _find_ends(self, turn: int, count: int) -> None:
+        """Find all completions that can be in the hand, and how many hands have each."""
+        every = self.template.clone()
+        hands = every.hands.copy()
+        hands[turn] = every.chosen | sum([BITS[height] for height in self.unseen])
+        every.lay(hands, 0)
+        chances: list[int] = []
+        for whole in every.wholes():
+            end = whole & ~every.chosen
+            size = end.bit_count()
+            if size <= count:
+                self._ends.append(end)
+                chances.append(comb(len(self.unseen) - size, count - size))
+        self._chances = list(accumulate(chances))
+
+
+class _OtherHands(ResampledPast):
+    """The past, but for which cards the others were dealt, and in which order."""
+
+    def __init__(
+        self, true: Past, state: ChinesePokerTable, player: int, size: int, seed: float
+    ) -> None:
+        """`size` is how many cards there are in all."""
+        super().__init__(true)
+        self._hands = state.hands.copy()
+        self._dealt = state.dealt
+        self._size = size
+        self._player = player
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`: hands of earlier deals have been laid open, the order in which
+        their cards came has not."""
+        actions, log = self.true.actions().copy(), self.true.log()
+        rng = Generator(self._seed).random
+        draws = [step for step, entry in enumerate(log) if entry % 64 - 4 == CHANCE]
+        begun = len(draws) - self._dealt
+        first = draws[begun] if self._dealt else len(actions)
+        cards = self._hands.copy()
+        for step in range(first, len(actions)):
+            action, actor = actions[step], log[step] % 64 - 4
+            if isinstance(action, int) and actor >= 0 and action < PASS:
+                cards[actor] |= BITS[action]
+        for start in range(begun % self._size, len(draws), self._size):
+            of_deal = draws[start : start + self._size]
+            for seat, known in enumerate(cards):
+                places = [step for step in of_deal if log[step] // 64 % 64 - 1 == seat]
+                if seat == self._player:
+                    continue
+                order = cards_in(known if start == begun else _set_at(actions, places))
+                shuffle(order, rng)
+                for step, height in zip(places, order, strict=True):
+                    actions[step] = height
+        return actions
+
+
+def _set_at(actions: list[Action], steps: list[int]) -> int:
+    """The set of the cards drawn at some steps."""
+    cards = 0
+    for step in steps:
+        height = actions[step]
+        assert isinstance(height, int)
+        cards |= BITS[height]
+    return cards
