@@ -12,6 +12,7 @@ from typing import Final, Self
 
 from pelitupa.core import Counter, CounterZone, Options, Rulebook, Ruling, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.table import TrickGame
@@ -116,16 +117,20 @@ class ManySuitMatch(TrickMatch):
 
     # --- what a game writes
 
-    def _own_choices(self) -> list[int]:
-        """The legal actions in a phase of the game's own."""
+    def _own_limits(self, player: int) -> list[int]:
+        """See `_limits`, in a phase of the game's own."""
+        raise NotImplementedError
+
+    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+        """See `_limit`."""
+        raise NotImplementedError
+
+    def _own_leave(self, action: int) -> tuple[str, Text]:
+        """See `_leave`."""
         raise NotImplementedError
 
     def _own_choose(self, action: int) -> None:
         """Do a legal action in a phase of the game's own."""
-        raise NotImplementedError
-
-    def _own_ruling(self, action: int, player: int) -> Ruling:
-        """The ruling on an action in a phase of the game's own."""
         raise NotImplementedError
 
     def _own_prompt(self) -> str:
@@ -153,11 +158,31 @@ class ManySuitMatch(TrickMatch):
         self.phase = NAMING
         self._give_turn(self.order[0])
 
-    def _choices(self) -> list[int]:
-        if self.phase == NAMING:
-            cards = self.many.cards()
-            return [cards + suit for suit in self.many.deck.suits_of(self.trick[0])]
-        return self._own_choices()
+    def _limits(self, player: int) -> list[int]:
+        if self.phase != NAMING:
+            return self._own_limits(player)
+        cards, deck = self.many.cards(), self.many.deck
+        named = 0
+        for suit in deck.suits_of(self.trick[0]):
+            named |= BIT[cards + suit]
+        return [-1, bits_of(cards, cards + deck.suits), named]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase != NAMING:
+            return self._own_limit(index, action)
+        name = self.many.card_name(self.trick[0])
+        if index == 1:
+            word = self.many.suit_word()
+            return "lead", t("First say in which {suit} {card} is led.", suit=word, card=name)
+        title = self.many.suit_title(action - self.many.cards())
+        return "lead", t("{card} has nothing in {suit}.", card=name, suit=title)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if self.phase != NAMING:
+            return self._own_leave(action)
+        name = self.many.card_name(self.trick[0])
+        title = self.many.suit_title(action - self.many.cards())
+        return "lead", t("{card} may be led in {suit}.", card=name, suit=title)
 
     def _choose(self, action: int) -> None:
         if self.phase != NAMING:
@@ -191,21 +216,6 @@ class ManySuitMatch(TrickMatch):
         """What reaches the best so far: `K or higher in spades`."""
         rank = self.many.rank_text(self._best(), self.suit)
         return t("{rank} or higher in {suit}", rank=rank, suit=self.many.suit_title(self.suit))
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if self.phase != NAMING:
-            return self._own_ruling(action, player)
-        card, suit = self.trick[0], action - self.many.cards()
-        name, word = self.many.card_name(card), self.many.suit_word()
-        if not 0 <= suit < self.many.deck.suits:
-            text = t("First say in which {suit} {card} is led.", suit=word, card=name)
-            return self._cite(False, "lead", text)
-        title = self.many.suit_title(suit)
-        if self.many.deck.ranks[card][suit] == NO_RANK:
-            return self._cite(
-                False, "lead", t("{card} has nothing in {suit}.", card=name, suit=title)
-            )
-        return self._cite(True, "lead", t("{card} may be led in {suit}.", card=name, suit=title))
 
     def _suit_not_now(self) -> Ruling:
         """The ruling on saying a suit when no card has just been led."""

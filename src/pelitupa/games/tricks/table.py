@@ -56,6 +56,7 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.fast_path import DEALS, LED, NO_HANDS, Entry, FastPath, packed, unpacked
+from pelitupa.games.tricks.limits import actions_in, any_in, is_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, do_written, read_deal
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_of
@@ -255,9 +256,32 @@ class TrickTable(State):
 
     # --- the choices of a game's own
 
+    def _limits(self, player: int) -> list[int]:
+        """What a player (CHANCE: nature) may do in a phase of the game's own: sets of actions, of which an
+        action must be in all. The first are the actions of the phase; `_limit` refuses by the others.
+        """
+        raise NotImplementedError
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        """The clause of one of the limits but the first (short), and what a player must hear whose action
+        is not in it.
+        """
+        raise NotImplementedError
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        """The clause by which a legal action may be done (short), and why in a sentence."""
+        raise NotImplementedError
+
+    def _may(self, player: int) -> int:
+        """The set of what a player may do in a phase of the game's own."""
+        actions = -1
+        for limit in self._limits(player):
+            actions &= limit
+        return actions
+
     def _choices(self) -> list[int]:
         """The legal actions of `turn` in a phase of the game's own, ascending."""
-        raise NotImplementedError
+        return actions_in(self._may(self.turn))
 
     def _choose(self, action: int) -> None:
         """Do a legal action of `turn` in a phase of the game's own."""
@@ -268,14 +292,15 @@ class TrickTable(State):
         return EVERYONE
 
     def _is_choice(self, action: int) -> bool:
-        """Whether an action is legal in a phase of the game's own; for games that can say so faster."""
-        return action in self._choices()
+        """Whether an action is legal in a phase of the game's own."""
+        return is_in(action, self._may(self.turn))
 
     def _any_choice(self, picks: Picks) -> int:
-        """A legal action of a phase of the game's own, each as likely as another; -1 if none is
-        listed. For games that can draw one faster."""
-        legal = self._choices()
-        return legal[picks.below(len(legal))] if legal else -1
+        """A legal action of a phase of the game's own, each as likely as another; -1 if none is listed."""
+        return any_in(self._may(self.turn), picks)
+
+    def _legal_for(self, player: int) -> list[int]:
+        return actions_in(self._may(player))
 
     # --- the tricks
 

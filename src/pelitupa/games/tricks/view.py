@@ -20,6 +20,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import BITS, suit_name, suit_of
+from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, side_name
 from pelitupa.games.tricks.table import TrickTable
@@ -31,8 +32,15 @@ class TrickView(TrickTable):
     # --- why
 
     def _choice_ruling(self, action: int, player: int) -> Ruling:
-        """The ruling on an action in a phase of the game's own."""
-        raise NotImplementedError
+        """The ruling on an action in a phase of the game's own: by the first limit that it is not in."""
+        for index, limit in enumerate(self._limits(player)):
+            if not is_in(action, limit):
+                if not index:
+                    return self._not_now(action)
+                clause, text = self._limit(index, action)
+                return self._cite(False, clause, text)
+        clause, text = self._leave(action)
+        return self._cite(True, clause, text)
 
     def _not_now(self, action: int) -> Ruling:
         """The ruling on an action of another phase than this."""
@@ -59,12 +67,11 @@ class TrickView(TrickTable):
             return self._cite(False, "follow", t("{card} is not in that hand.", card=name))
         if not self.trick:
             return self._cite(True, "follow", t("Any card may be led."))
+        legal = self._playable() & BITS[card] != 0
         for index, obligation in enumerate(self._obligations()):
-            if obligation & BITS[card]:
-                return self._cite(True, self._obligation(index)[0], t("It is what must be played."))
             if hand & obligation:
                 clause, text = self._obligation(index)
-                return self._cite(False, clause, text)
+                return self._cite(legal, clause, t("It is what must be played.") if legal else text)
         return self._cite(
             True, "follow", t("There is nothing that must be played: any card will do.")
         )

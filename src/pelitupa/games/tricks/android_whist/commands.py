@@ -10,6 +10,7 @@ from typing import Final
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, suit_of
 from pelitupa.games.tricks.asking.questions import Cards, Compare, Join, Not, Number, Question
 from pelitupa.games.tricks.commands.androids import ERROR
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.trick import ACE_HIGH
 
 DUCK: Final = PACK_SIZE
@@ -21,8 +22,10 @@ LONGEST: Final = LOW_LEADS + 5
 HIGH_LEADS: Final = LOW_LEADS + 6
 END_OF_COMMANDS: Final = HIGH_LEADS + 6
 
-FOLLOWING: Final = (DUCK, BEAT, HIGH)
-LEADS: Final = tuple(range(LOW_LEADS, END_OF_COMMANDS))
+COMMANDS: Final = bits_of(DUCK, END_OF_COMMANDS)
+AFTER_A_LEAD: Final = bits_of(DUCK, LOW_LEADS)
+FOR_A_LEAD: Final = bits_of(LOW_LEADS, END_OF_COMMANDS)
+"""All commands; those that speak of a trick; those that name what to lead."""
 
 _NAMES: Final = ("clubs", "diamonds", "hearts", "spades", "shortest", "longest")
 

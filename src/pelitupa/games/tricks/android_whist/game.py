@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, Options, Ruling, Tensor, Text, option, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, card_text, suit_name, suit_of
+from pelitupa.equipment.cards import PACK_SIZE, SPADES, card_text, suit_name, suit_of
 from pelitupa.games.tricks.android_whist.commands import (
+    AFTER_A_LEAD,
+    COMMANDS,
     DUCK,
     END_OF_COMMANDS,
-    FOLLOWING,
+    FOR_A_LEAD,
     HIGH_LEADS,
-    LEADS,
     LOW_LEADS,
     command_text,
     known_to_fail,
@@ -23,6 +24,7 @@ from pelitupa.games.tricks.android_whist.commands import (
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.limits import BIT
 
 _COMMANDS_A_TURN: Final = 7
 """After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""
@@ -111,13 +113,30 @@ class AndroidWhistMatch(AndroidMatch):
         """The best card of the trick so far; -1 before a lead."""
         return self.trick[self._winning_place(self.trick)] if self.trick else -1
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase != COMMANDING:
-            return [self._reply()]
-        choices = list(FOLLOWING) if self.trick else []
-        if not self.trick or self.failing:
-            choices += LEADS
-        return [command for command in choices if not self.failing & BITS[command - DUCK]]
+            return [BIT[self._reply()]]
+        fitting = (
+            COMMANDS if self.trick and self.failing else AFTER_A_LEAD if self.trick else FOR_A_LEAD
+        )
+        return [-1, COMMANDS, ~(self.failing << DUCK), fitting]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if index == 1:
+            return "obey", t("Your android plays: you can only give it a command.")
+        if index == 2:
+            return "again", t("That command would only bring the same Error Message again.")
+        if action < LOW_LEADS:
+            return "leading", t("There is no trick to duck or beat: your android leads.")
+        return "leading", t("That is a command for a lead, or for after an Error Message.")
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if action < LOW_LEADS:
+            return command_text(action), t("Your android is not leading.")
+        clause = ("suit", "suit", "suit", "suit", "shortest", "longest")[lead_named(action)]
+        if action >= HIGH_LEADS:
+            clause = "prefix"
+        return clause, t("Your android leads, or has just given an Error Message.")
 
     def _choose(self, action: int) -> None:
         if self.phase == COMMANDING:
@@ -183,29 +202,6 @@ class AndroidWhistMatch(AndroidMatch):
         if not self.trick:
             return t("Your android leads: give it a command")
         return t("Command your android: {suit} were led", suit=suit_name(self._led()))
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if action < DUCK:
-            text = t("Your android plays: you can only give it a command.")
-            return self._cite(False, "obey", text)
-        if self.failing & BITS[action - DUCK]:
-            text = t("That command would only bring the same Error Message again.")
-            return self._cite(False, "again", text)
-        if action < LOW_LEADS:
-            if not self.trick:
-                text = t("There is no trick to duck or beat: your android leads.")
-                return self._cite(False, "leading", text)
-            clause = command_text(action)
-            return self._cite(True, clause, t("Your android is not leading."))
-        if self.trick and not self.failing:
-            text = t("That is a command for a lead, or for after an Error Message.")
-            return self._cite(False, "leading", text)
-        clause = ("suit", "suit", "suit", "suit", "shortest", "longest")[lead_named(action)]
-        if action >= HIGH_LEADS:
-            clause = "prefix"
-        return self._cite(
-            True, clause, t("Your android leads, or has just given an Error Message.")
-        )
 
     def _not_now(self, action: int) -> Ruling:
         if action >= DUCK:

@@ -33,7 +33,6 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
     TWO,
-    cards_in,
     suit_name,
     suit_of,
 )
@@ -65,15 +64,21 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     AT_LEAST,
     AUCTION,
     BID,
+    BIDS_OVER,
     COMMAND,
+    COMMANDS,
     DETAILING,
     DOUBLE,
+    DOUBLING,
     END_OF_ACTIONS,
     ENDING_RANGE,
     FROM,
     HAS,
     LABELS,
     PASS,
+    PASSING,
+    QUESTIONS,
+    RANGES,
     RANGING,
     TEXTS,
     TO,
@@ -101,6 +106,7 @@ from pelitupa.games.tricks.commands.androids import (
     AndroidGame,
     is_android,
 )
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP
 
@@ -233,43 +239,38 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         return legal
 
     def _is_legal(self, action: int) -> bool:
-        if action == ASK:
+        if self.phase == PLAYING and action == ASK:
             return self.may_ask()
-        if self.phase == COMMANDING:
-            return action == ANYTHING or (COMMAND <= action < ANYTHING and self.credit())
-        if self.phase == RANGING:
-            return ANY_CARD <= action < TO
         return super()._is_legal(action)
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == AUCTION:
-            choices = [*range(BID + self.high + 1, PASS), PASS]
-            if self.high >= 0:
-                choices.append(DOUBLE)
-        elif self.phase == COMMANDING:
-            choices = [*range(COMMAND, ANYTHING), ANYTHING] if self.credit() else [ANYTHING]
-        elif self.phase == RANGING:
-            return [ANY_CARD, *range(FROM, TO)]
-        elif self.phase == ENDING_RANGE:
-            return list(range(TO + self.low, ASK))
-        elif self.phase == ASKING:
-            return list(range(ABOUT, AT_LEAST))
-        elif self.phase == DETAILING:
-            return self._details()
-        elif self.phase == ANSWERING:
+            doubling = DOUBLING if self.high >= 0 else 0
+            return [BIDS_OVER[self.high + 1] | PASSING | doubling | self._asking()]
+        if self.phase == COMMANDING:
+            return [(COMMANDS if self.credit() else BIT[ANYTHING]) | self._asking()]
+        if self.phase == RANGING:
+            return [RANGES]
+        if self.phase == ENDING_RANGE:
+            return [bits_of(TO + self.low, ASK)]
+        if self.phase == ASKING:
+            return [QUESTIONS]
+        if self.phase == DETAILING:
+            return [self._details()]
+        if self.phase == ANSWERING:
             assert self.question is not None
-            return [YES if self.question.holds(self.places[2 + self.asker]) else NO]
-        else:
-            return [self._reply()]
-        return [*choices, ASK] if self.may_ask() else choices
+            return [BIT[YES if self.question.holds(self.places[2 + self.asker]) else NO]]
+        return [BIT[self._reply()]]
 
-    def _details(self) -> list[int]:
+    def _asking(self) -> int:
+        """The action of asking, where the player in turn may ask."""
+        return BIT[ASK] if self.may_ask() else 0
+
+    def _details(self) -> int:
         """The numbers, and the cards, that complete a question about the subject chosen."""
         size = self.places[2 + self.turn].bit_count()
-        numbers = list(range(AT_LEAST, AT_LEAST + most_of(self.subject, size)))
-        if self.subject < 4:
-            numbers += [HAS + card for card in cards_in(SUIT_MASKS[self.subject])]
-        return numbers
+        details = bits_of(AT_LEAST, AT_LEAST + most_of(self.subject, size))
+        return details | SUIT_MASKS[self.subject] << HAS if self.subject < 4 else details
 
     # --- what happens
 

@@ -10,10 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, CounterZone, Eye, Options, Ruling, Tensor, Zone, only, option, t
+from pelitupa.core import (
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    option,
+    t,
+)
 from pelitupa.equipment.cards import (
     ACE,
-    BITS,
     JACK,
     KING,
     QUEEN,
@@ -25,6 +36,9 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.huutopussi.auction import (
     AUCTION_ACTIONS,
     BID,
+    BIDS_FROM,
+    CALLS,
+    GIFTS,
     GIVE,
     HIGHEST,
     KEEP,
@@ -32,6 +46,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     LOWEST,
     NEW_DEAL,
     PASS,
+    RAISES,
     amount_of,
     auction_label,
     auction_text,
@@ -41,6 +56,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     may_demand,
     next_bidder,
 )
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.pussi_family.match import (
@@ -194,16 +210,63 @@ class HuutopussiMatch(PussiMatch):
         """Whether the player on turn may demand a new deal."""
         return not has_spoken(self.bids, self.turn) and may_demand(self.places[self.turn])
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == GIVING:
-            return [GIVE + card for card in cards_in(self.places[self.turn])]
+            return [GIFTS, self.places[player] << GIVE]
         if self.phase not in (BIDDING, RAISING):
-            return super()._choices()
-        bids = list(range(bid_of(self._least_bid()), bid_of(self._most_bid()) + 1))
+            return super()._limits(player)
+        higher = BIDS_FROM[bid_of(self._least_bid()) - BID]
         if self.phase == RAISING:
-            return [KEEP, *bids]
-        demand = [NEW_DEAL] if self._may_demand() else []
-        return [PASS, *demand, *bids] if self.bids else [*demand, *bids]
+            return [RAISES, higher | BIT[KEEP]]
+        words = CALLS & ~BIDS_FROM[0]
+        allowed = (
+            CALLS & ~BIDS_FROM[bid_of(self._most_bid()) + 1 - BID] if self._most_bid() else words
+        )
+        spoken = CALLS if self.bids else CALLS & ~(BIT[PASS])
+        poor = CALLS if self._may_demand() else CALLS & ~(BIT[NEW_DEAL])
+        return [CALLS, spoken, poor, allowed, higher | words]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase == GIVING:
+            card = self.game.card_name(action - GIVE)
+            return self._giving(), t("You do not hold {card}.", card=card)
+        if self.phase == RAISING:
+            amount = self.final_bid()
+            return "raise", t("Your final bid was {amount}: raise it, or keep it.", amount=amount)
+        if self.phase != BIDDING:
+            return super()._limit(index, action)
+        if action == PASS:
+            return "opening", t("The dealer must bid 50 or more.")
+        if action == NEW_DEAL:
+            text = t("A new deal needs three sixes or no card above a jack, at your first turn.")
+            return "new-deal", text
+        if index == 3:
+            points = self.points[self._side_of(self.turn)]
+            return "barred", t("Your side has {points} points, and may not bid.", points=points)
+        return "bid", t("The last bid was {amount}: bid more.", amount=self.final_bid())
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if self.phase == GIVING:
+            return self._giving(), t("Any card of your hand may go to your partner.")
+        if self.phase == RAISING:
+            if action == KEEP:
+                return "raise", t("The final bid is the contract.")
+            return "raise", t("The declarer may raise the final bid.")
+        if self.phase != BIDDING:
+            return super()._leave(action)
+        if action == PASS:
+            return "pass", t("Who passes is out of the auction.")
+        if action == NEW_DEAL:
+            return "new-deal", t("Your hand is poor enough.")
+        if self._is_barred(self.turn):
+            return "barred", t("As dealer you may, and must, bid 50.")
+        if not self.bids:
+            return "opening", t("The dealer opens with any bid of 50 or more.")
+        return "bid", t("It is higher than the last bid.")
+
+    def _giving(self) -> str:
+        """The clause by which cards are given now."""
+        return "give" if self.given < 3 else "give-back"
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -346,65 +409,13 @@ class HuutopussiMatch(PussiMatch):
 
     # --- for people
 
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if self.phase == BIDDING:
-            return self._bid_ruling(action)
-        if self.phase == RAISING:
-            return self._raise_ruling(action)
-        if self.phase != GIVING:
-            return super()._choice_ruling(action, player)
-        if not GIVE <= action < PASS:
-            return self._not_now(action)
-        clause = "give" if self.given < 3 else "give-back"
-        if not self.places[player] & BITS[action - GIVE]:
-            text = t("You do not hold {card}.", card=self.game.card_name(action - GIVE))
-            return self._cite(False, clause, text)
-        return self._cite(True, clause, t("Any card of your hand may go to your partner."))
-
-    def _bid_ruling(self, action: int) -> Ruling:
-        if action == PASS:
-            if self.bids:
-                return self._cite(True, "pass", t("Who passes is out of the auction."))
-            return self._cite(False, "opening", t("The dealer must bid 50 or more."))
-        if action == NEW_DEAL:
-            if self._may_demand():
-                return self._cite(True, "new-deal", t("Your hand is poor enough."))
-            text = t("A new deal needs three sixes or no card above a jack, at your first turn.")
-            return self._cite(False, "new-deal", text)
-        if action < BID:
-            return self._not_now(action)
-        amount = amount_of(action)
-        if self._is_barred(self.turn):
-            if amount <= self._most_bid():
-                return self._cite(True, "barred", t("As dealer you may, and must, bid 50."))
-            text = t("Your side has {points} points, and may not bid.",
-                     points=self.points[self._side_of(self.turn)])  # fmt: skip
-            return self._cite(False, "barred", text)
-        if not self.bids:
-            return self._cite(True, "opening", t("The dealer opens with any bid of 50 or more."))
-        if amount >= self._least_bid():
-            return self._cite(True, "bid", t("It is higher than the last bid."))
-        text = t("The last bid was {amount}: bid more.", amount=self.final_bid())
-        return self._cite(False, "bid", text)
-
-    def _raise_ruling(self, action: int) -> Ruling:
-        if action == KEEP:
-            return self._cite(True, "raise", t("The final bid is the contract."))
-        if action < BID:
-            return self._not_now(action)
-        if amount_of(action) > self.final_bid():
-            return self._cite(True, "raise", t("The declarer may raise the final bid."))
-        text = t("Your final bid was {amount}: raise it, or keep it.", amount=self.final_bid())
-        return self._cite(False, "raise", text)
-
     def _not_now(self, action: int) -> Ruling:
         if action < 0:
             return self._cite(False, "follow", t("That is nothing one can do in Huutopussi."))
         if self.phase == BIDDING:
             return self._cite(False, "auction", t("The auction is not over."))
         if self.phase in (GIVING, RAISING):
-            clause = "give" if self.given < 3 else "give-back"
-            return self._cite(False, clause, t("The exchange is not over."))
+            return self._cite(False, self._giving(), t("The exchange is not over."))
         if GIVE <= action < PASS:
             return self._cite(False, "give-back", t("The cards have been exchanged."))
         if action >= PASS:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, OptionError, Options, Ruling, Text, option, t
+from pelitupa.core import Counter, OptionError, Options, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
+    ALL_BIDS,
     ANSWERING,
     BASIC_ORDER,
+    BIDS_FROM,
     BOLSU,
     DECLARE,
-    KINDS,
     KNOCK,
     KNOCKING,
     KONTRA,
@@ -24,8 +25,6 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     PASSED,
     SOLO,
     YIELD,
-    bid_of,
-    is_bid,
     kind_of,
     level_of,
 )
@@ -41,6 +40,10 @@ from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 ROUND: Final = FIRST_PHASE + 6
 SETTLING: Final = FIRST_PHASE + 7
 NAMING: Final = FIRST_PHASE + 8
+
+_BOLSU: Final = 2**BOLSU
+_ROUND: Final = _BOLSU | 2**PASS
+_SETTLING: Final = 2**DECLARE | 2**YIELD
 
 # A further stage of a deal, beside those of `skruuvi_calls`.
 TAKING: Final = 4
@@ -210,14 +213,32 @@ class ClubMatch(SkruuviMatch):
         else:
             self._open_auction()
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == ROUND:
-            return [BOLSU] if self._must_bid_bolsu() else [PASS, BOLSU]
+            return [_ROUND, _BOLSU if self._must_bid_bolsu() else _ROUND]
         if self.phase == SETTLING:
-            return [DECLARE, YIELD]
+            return [_SETTLING]
+        return [ALL_BIDS, BIDS_FROM[7]] if self.phase == NAMING else super()._limits(player)
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase == ROUND:
+            text = t("Only bolsus are left, and nobody else can declare this one.")
+            return "bolsu-must", text
         if self.phase == NAMING:
-            return [bid_of(7, kind) for kind in range(KINDS)]
-        return super()._choices()
+            return "bolsu-contract", t("A bolsu is always a contract of seven.")
+        return super()._limit(index, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if self.phase == ROUND:
+            return "bolsu-round", t("You may bid bolsu once in a game.")
+        if self.phase == SETTLING:
+            return "bolsu-several", t("You have bid it before the others.")
+        if self.phase == NAMING:
+            return "bolsu-contract", t("Any contract of seven will do.")
+        if self.soloist >= 0 and self.phase in (KNOCKING, ANSWERING):
+            clause = "bolsu-knock" if self.phase == KNOCKING else "bolsu-kontra"
+            return clause, t("Every opponent knocks alone, and is answered alone.")
+        return super()._leave(action)
 
     def _choose(self, action: int) -> None:
         if self.phase not in (ROUND, SETTLING, NAMING):
@@ -478,27 +499,6 @@ class ClubMatch(SkruuviMatch):
         if self.phase == ANSWERING and self.soloist >= 0:
             return t("Kontra-knock {name}, or pass", name=self._chair_name(self.asked[0]))
         return super()._choice_prompt()
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if self.phase == ROUND and action in (PASS, BOLSU):
-            if action == PASS and self._must_bid_bolsu():
-                text = t("Only bolsus are left, and nobody else can declare this one.")
-                return self._cite(False, "bolsu-must", text)
-            return self._cite(True, "bolsu-round", t("You may bid bolsu once in a game."))
-        if self.phase == SETTLING and action in (DECLARE, YIELD):
-            return self._cite(True, "bolsu-several", t("You have bid it before the others."))
-        if self.phase == NAMING and is_bid(action):
-            if level_of(action) == 7:
-                return self._cite(True, "bolsu-contract", t("Any contract of seven will do."))
-            return self._cite(False, "bolsu-contract", t("A bolsu is always a contract of seven."))
-        if self.phase in (ROUND, SETTLING, NAMING):
-            return self._not_now(action)
-        if self.soloist >= 0 and self.phase in (KNOCKING, ANSWERING) and action in self._choices():
-            clause = "bolsu-knock" if self.phase == KNOCKING else "bolsu-kontra"
-            return self._cite(
-                True, clause, t("Every opponent knocks alone, and is answered alone.")
-            )
-        return super()._choice_ruling(action, player)
 
 
 GAME = Klubiskruuvi

@@ -13,6 +13,7 @@ from pelitupa.equipment.cards import (
     SUIT_MASKS,
     card_text,
     cards_in,
+    mask_of,
     rank_of,
     suit_name,
     suit_of,
@@ -24,12 +25,12 @@ from pelitupa.games.tricks.knueffeln.actions import (
     GIVING,
     LOOK,
     LOOKING,
-    NO_LOOK,
     TAKE,
     TURNING,
 )
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import left_of, right_of
@@ -227,12 +228,12 @@ class KnueffelnDeal(TrickMatch):
 
     # --- the phases of the deal
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == CUTTING:
-            return [LOOK, NO_LOOK]
+            return [bits_of(LOOK, DONE)]
         if self.phase == EXCHANGING:
-            return [*(TAKE + card for card in sorted(self._takeable(self.turn))), DONE]
-        return [self.given] if self.phase == GIVING else cards_in(self.places[STOCK])
+            return [mask_of(self._takeable(player)) << TAKE | BIT[DONE]]
+        return [BITS[self.given] if self.phase == GIVING else self.places[STOCK]]
 
     def _choose(self, action: int) -> None:
         if self.phase == CUTTING:

@@ -50,7 +50,6 @@ from pelitupa.games.tricks.knueffeln.actions import (
     NO_DIRECTOR,
     ORDER,
     ORDERING,
-    PARTNER_DIRECTS,
     PLACING,
     SAID,
     SAY,
@@ -79,6 +78,7 @@ from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack
 from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
@@ -298,22 +298,21 @@ class KnueffelnMatch(KnueffelnDeal):
 
     # --- the phases between
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == DIRECTING:
-            return [DIRECT, PARTNER_DIRECTS, NO_DIRECTOR]
+            return [bits_of(DIRECT, SPEAK)]
         if self.phase == PLACING:
-            return [IN_TURN, CHANGE_PLACES]
+            return [BIT[IN_TURN] | BIT[CHANGE_PLACES]]
         if self.phase == ORDERING:
             fives = self.settings.left_out != "fives"
-            return [a for a in range(SILENT, SAY) if fives or a != ORDER + DOG]
+            return [bits_of(SILENT, SAY) & ~(0 if fives else BIT[ORDER + DOG])]
         if self.phase == SPEAKING:
-            beaters = [SAY_BEATER + suit for suit in range(4) if self.chosen & BITS[suit]]
-            return [*range(SAY, SAY_BEATER), *beaters]
+            return [bits_of(SAY, SAY_BEATER) | self.chosen << SAY_BEATER]
         if self.phase == COVERING:
-            return [COVER + card for card in cards_in(self.places[self.chair])]
+            return [self.places[self.chair] << COVER]
         if self.phase == ANSWERING:
-            return [TAKE_UP, FOLD]
-        return cards_in(self.places[DOWN]) if self.phase == UNCOVERING else super()._choices()
+            return [BIT[TAKE_UP] | BIT[FOLD]]
+        return [self.places[DOWN]] if self.phase == UNCOVERING else super()._limits(player)
 
     def _choose(self, action: int) -> None:
         if self.phase == DIRECTING:

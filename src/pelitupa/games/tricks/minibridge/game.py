@@ -21,6 +21,7 @@ from pelitupa.core import (
     Options,
     Ruling,
     Tensor,
+    Text,
     Zone,
     only,
     option,
@@ -32,11 +33,11 @@ from pelitupa.equipment.cards import (
     SUIT_MASKS,
     card_item,
     card_text,
-    cards_in,
     suit_name,
     suit_of,
 )
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACT,
@@ -64,6 +65,8 @@ from pelitupa.games.tricks.table import TrickGame
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
 _HANDS: Final = 13 * PLAYERS
+_ANSWERS: Final = bits_of(DECLARE, TELL)
+_ALL_CONTRACTS: Final = bits_of(CONTRACT, CONTRACT + len(CONTRACTS))
 
 
 @dataclass(frozen=True)
@@ -163,16 +166,22 @@ class MinibridgeMatch(MinibridgeTable):
         self.phase = ANNOUNCING
         self._give_turn(self.dealer)
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == LOOKING:
-            return cards_in(self.places[STOCK])
+            return [self.places[STOCK]]
         if self.phase == TELLING:
-            return [TELL]
+            return [BIT[TELL]]
         if self.phase == CHOOSING:
-            return list(range(CONTRACT, CONTRACT + len(CONTRACTS)))
+            return [_ALL_CONTRACTS]
         if self.asking() == len(ROUNDS) - 1:
-            return [DECLARE, PASS]
-        return [DECLARE if self._has_enough() else PASS]
+            return [_ANSWERS]
+        return [_ANSWERS, BIT[DECLARE if self._has_enough() else PASS]]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        return look.limit(self, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        return look.leave(self, action)
 
     def _choose(self, action: int) -> None:
         if self.phase == LOOKING:
@@ -347,9 +356,6 @@ class MinibridgeMatch(MinibridgeTable):
 
     def _group(self, action: int) -> str:
         return look.group(action)
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        return look.choice_ruling(self, action, player)
 
     def _not_now(self, action: int) -> Ruling:
         return look.not_now(self, action)

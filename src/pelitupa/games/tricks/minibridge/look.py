@@ -23,7 +23,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     DECLARE,
     MOST_POINTS,
-    PASS,
     PLAYERS,
     ROUND_CLAUSES,
     ROUNDS,
@@ -143,27 +142,10 @@ def group(action: int) -> str:
 # --- rulings
 
 
-def choice_ruling(state: MinibridgeTable, action: int, player: int) -> Ruling:
-    """Why an action is legal or not, of the player to decide before the tricks."""
-    if state.phase == ANNOUNCING and action in (DECLARE, PASS):
-        return _announcing_ruling(state, action, player)
-    if state.phase == TELLING and action == TELL:
-        text = t("You have looked at the dummy, and now tell of it.")
-        return state._cite(True, "look", text)
-    if state.phase == CHOOSING and action >= CONTRACT:
-        return state._cite(True, "contracts", t("The declarer may name any contract of the list."))
-    return not_now(state, action)
-
-
-def _announcing_ruling(state: MinibridgeTable, action: int, player: int) -> Ruling:
-    number = state.asking()
-    asked, clause = ROUNDS[number], ROUND_CLAUSES[number]
-    if not asked:
-        return state._cite(True, clause, t("In the fourth round you may choose."))
-    points = high_card_points(state.places[player])
-    if (points >= asked) == (action == DECLARE):
-        text = t("You have {points} points; {asked} are asked for.", points=points, asked=asked)
-        return state._cite(True, clause, text)
+def limit(state: MinibridgeTable, action: int) -> tuple[str, Text]:
+    """The clause that refuses an announcement, and why."""
+    asked, clause = ROUNDS[state.asking()], ROUND_CLAUSES[state.asking()]
+    points = high_card_points(state.places[state.turn])
     if action == DECLARE:
         text = t(
             "You have {points} points; the declarer of this round must have at least {asked}.",
@@ -174,7 +156,21 @@ def _announcing_ruling(state: MinibridgeTable, action: int, player: int) -> Ruli
             "You have {points} points; with at least {asked} you must be the declarer.",
             points=points, asked=asked,
         )  # fmt: skip
-    return state._cite(False, clause, text)
+    return clause, text
+
+
+def leave(state: MinibridgeTable, action: int) -> tuple[str, Text]:
+    """The clause by which a player may do what is legal before the tricks, and why."""
+    if action == TELL:
+        return "look", t("You have looked at the dummy, and now tell of it.")
+    if action >= CONTRACT:
+        return "contracts", t("The declarer may name any contract of the list.")
+    asked, clause = ROUNDS[state.asking()], ROUND_CLAUSES[state.asking()]
+    if not asked:
+        return clause, t("In the fourth round you may choose.")
+    points = high_card_points(state.places[state.turn])
+    text = t("You have {points} points; {asked} are asked for.", points=points, asked=asked)
+    return clause, text
 
 
 def not_now(state: MinibridgeTable, action: int) -> Ruling:

@@ -21,8 +21,9 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.equipment.cards import BITS, RANKS, cards_in, rank_name
+from pelitupa.equipment.cards import RANKS, cards_in, rank_name
 from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
     NAMING,
@@ -204,13 +205,18 @@ class MultimultaMatch(ManySuitMatch):
     def pending_players(self) -> list[int]:
         return self._unready() if self.phase == PASSING else super().pending_players()
 
-    def _legal_for(self, player: int) -> list[int]:
-        return [self.game.own() + card for card in cards_in(self.places[player])]
+    def _own_limits(self, player: int) -> list[int]:
+        if self.phase != PASSING:  # taken up in no order that could tell anything
+            return [self._down(self._giver())]
+        own = self.game.own()
+        return [bits_of(own, own + self.game.cards()), self.places[player] << own]
 
-    def _own_choices(self) -> list[int]:
-        if self.phase == PASSING:
-            return self._legal_for(self.turn)
-        return cards_in(self._down(self._giver()))  # in no order that could tell anything
+    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+        name = self.game.card_name(action - self.game.own())
+        return "give", t("{card} is not in your hand.", card=name)
+
+    def _own_leave(self, action: int) -> tuple[str, Text]:
+        return "give", t("Any three cards of your hand may go to your partner.")
 
     def _own_choose(self, action: int) -> None:
         if self.phase == RECEIVING:
@@ -333,15 +339,6 @@ class MultimultaMatch(ManySuitMatch):
 
     def _own_prompt(self) -> str:
         return t("Put down three cards for your partner")
-
-    def _own_ruling(self, action: int, player: int) -> Ruling:
-        own = self.game.own()
-        if action < own:
-            return self._not_now(action)
-        if not self.places[player] & BITS[action - own]:
-            name = TEXTS[action - own]
-            return self._cite(False, "give", t("{card} is not in your hand.", card=name))
-        return self._cite(True, "give", t("Any three cards of your hand may go to your partner."))
 
     def _not_now(self, action: int) -> Ruling:
         if not 0 <= action < self.game.num_distinct_actions():

@@ -23,8 +23,9 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.equipment.cards import cards_in
 from pelitupa.games.tricks.fast_path import STEPS
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
     NAMING,
@@ -210,8 +211,16 @@ class NarnianWhistMatch(ManySuitMatch):
         else:
             self._start_play(LEFT)
 
-    def _own_choices(self) -> list[int]:
-        return [self.game.own() + card for card in cards_in(self.places[ATTACKER])]
+    def _own_limits(self, player: int) -> list[int]:
+        own = self.game.own()
+        return [bits_of(own, own + self.game.cards()), self.places[ATTACKER] << own]
+
+    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+        name = self.game.card_name(action - self.game.own())
+        return "discard", t("{card} is not in your hand.", card=name)
+
+    def _own_leave(self, action: int) -> tuple[str, Text]:
+        return "discard", t("You may discard any card of your hand.")
 
     def _own_choose(self, action: int) -> None:
         self._carry(action - self.game.own(), ATTACKER, DISCARDS, self.game.own())
@@ -293,15 +302,6 @@ class NarnianWhistMatch(ManySuitMatch):
         if not self.trick:
             return t("Lead from the dummy")
         return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
-
-    def _own_ruling(self, action: int, player: int) -> Ruling:
-        own = self.game.own()
-        if action < own:
-            return self._not_now(action)
-        if not self.places[ATTACKER] & BITS[action - own]:
-            name = self.game.card_name(action - own)
-            return self._cite(False, "discard", t("{card} is not in your hand.", card=name))
-        return self._cite(True, "discard", t("You may discard any card of your hand."))
 
     def _not_now(self, action: int) -> Ruling:
         if not 0 <= action < self.game.num_distinct_actions():

@@ -6,6 +6,7 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.cards import PACK_SIZE, card_text
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
 DISCARD: Final = PACK_SIZE
@@ -15,6 +16,12 @@ LURK: Final = DONE + 2
 PASS: Final = DONE + 3
 """The actions after those that play a card."""
 NOT_CALLED: Final = 0
+
+CALLS: Final = bits_of(KNOCK, PASS + 1)
+FIRST_CALLS: Final = CALLS & ~(2**PASS)
+LATER_CALLS: Final = CALLS & ~(2**LURK)
+EXCHANGES: Final = bits_of(DISCARD, DONE + 1)
+"""The sets of what may be called, and of what may be done in the exchange."""
 
 BIDDING: Final = FIRST_PHASE
 DISCARDING: Final = FIRST_PHASE + 1

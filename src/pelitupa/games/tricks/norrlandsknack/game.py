@@ -27,20 +27,23 @@ from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
     card_text,
-    cards_in,
     suit_name,
     suit_of,
 )
 from pelitupa.games.tricks.fast_path import CHAIRS, RANKS
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.norrlandsknack import look
 from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
+    CALLS,
     DISCARD,
     DISCARDING,
     DONE,
     DRAWING,
+    EXCHANGES,
+    FIRST_CALLS,
     KNOCK,
-    LURK,
+    LATER_CALLS,
     NOT_CALLED,
     PASS,
     call_label,
@@ -152,14 +155,23 @@ class NorrlandsknackMatch(NorrlandsknackTable):
 
     # --- knocking
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == DRAWING:
-            return cards_in(self.places[STOCK])
+            return [self.places[STOCK]]
         if self.phase == BIDDING:
-            return [KNOCK, LURK if self.first_deal() else PASS]
-        hand = self.places[self.turn]
-        discards = [DISCARD + card for card in cards_in(hand)]
-        return [*discards, DONE] if hand.bit_count() <= HAND else discards
+            return [CALLS, FIRST_CALLS if self.first_deal() else LATER_CALLS]
+        hand, done = self.places[player], BIT[DONE]
+        return [
+            EXCHANGES,
+            hand << DISCARD | done,
+            EXCHANGES & ~done if look.must_discard(self) else EXCHANGES,
+        ]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        return look.limit(self, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        return look.leave(action)
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -355,9 +367,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         if self.phase == DRAWING:
             return t("Player {player} gets cards", player=self.buyer + 1)
         return super()._prompt(seat)
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        return look.choice_ruling(self, action, player)
 
     def _not_now(self, action: int) -> Ruling:
         return look.not_now(self, action)

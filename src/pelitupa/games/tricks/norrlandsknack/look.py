@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, listed, only, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, suit_name
+from pelitupa.equipment.cards import PACK_SIZE, card_text, suit_name
 from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
     DISCARD,
-    DISCARDING,
     DONE,
     HAVE_CALLED,
     KNOCK,
     LURK,
     NOT_CALLED,
+    PASS,
 )
 from pelitupa.games.tricks.norrlandsknack.table import NorrlandsknackTable
 from pelitupa.games.tricks.phases import DEALING, PLAYING
@@ -92,38 +92,29 @@ def must_discard(state: NorrlandsknackTable) -> bool:
 # --- rulings
 
 
-def choice_ruling(state: NorrlandsknackTable, action: int, player: int) -> Ruling:
-    """Why an action is legal or not, of the player to decide before the tricks."""
-    if state.phase == BIDDING and action > DONE:
-        return _call_ruling(state, action)
-    if state.phase == DISCARDING and DISCARD <= action <= DONE:
-        return _exchange_ruling(state, action, player)
-    return not_now(state, action)
-
-
-def _call_ruling(state: NorrlandsknackTable, action: int) -> Ruling:
-    if action == KNOCK:
-        return state._cite(True, "knock", t("You promise to win at least one trick."))
+def limit(state: NorrlandsknackTable, action: int) -> tuple[str, Text]:
+    """The clause that refuses an action of this phase, and why."""
     if action == LURK:
-        if state.first_deal():
-            return state._cite(True, "lurk", t("In the first deal you may lurk."))
-        return state._cite(False, "pass", t("One may lurk only in the first deal."))
-    if state.first_deal():
-        return state._cite(False, "lurk", t("In the first deal all play: knock or lurk."))
-    return state._cite(True, "pass", t("You may stay out of this deal."))
-
-
-def _exchange_ruling(state: NorrlandsknackTable, action: int, player: int) -> Ruling:
+        return "pass", t("One may lurk only in the first deal.")
+    if action == PASS:
+        return "lurk", t("In the first deal all play: knock or lurk.")
     if action == DONE:
-        if must_discard(state):
-            text = t("You took the trump card: you must put aside at least one card.")
-            return state._cite(False, "dealer-exchange", text)
-        return state._cite(True, "exchange", t("You get as many cards as you are missing."))
-    card = action - DISCARD
-    if not state.places[player] & BITS[card]:
-        text = t("You do not hold {card}.", card=card_text(card))
-        return state._cite(False, "exchange", text)
-    return state._cite(True, "exchange", t("Any cards of your hand may be changed."))
+        text = t("You took the trump card: you must put aside at least one card.")
+        return "dealer-exchange", text
+    return "exchange", t("You do not hold {card}.", card=card_text(action - DISCARD))
+
+
+def leave(action: int) -> tuple[str, Text]:
+    """The clause by which an action may be done, and why."""
+    if action == KNOCK:
+        return "knock", t("You promise to win at least one trick.")
+    if action == LURK:
+        return "lurk", t("In the first deal you may lurk.")
+    if action == PASS:
+        return "pass", t("You may stay out of this deal.")
+    if action == DONE:
+        return "exchange", t("You get as many cards as you are missing.")
+    return "exchange", t("Any cards of your hand may be changed.")
 
 
 def not_now(state: NorrlandsknackTable, action: int) -> Ruling:

@@ -13,6 +13,7 @@ from typing import Final
 from pelitupa.core import Text, t
 from pelitupa.core.places import Condition, Drawn
 from pelitupa.equipment.cards import BITS, KING, PACK_SIZE, QUEEN, suit_name
+from pelitupa.games.tricks.limits import bits_of
 
 ANNOUNCE: Final = PACK_SIZE
 """`ANNOUNCE` + suit: a marriage from the own hand."""
@@ -26,6 +27,11 @@ HAVE_WHOLE: Final = NO + 1
 """`HAVE_WHOLE` + suit: the answer of one who has a whole marriage."""
 MARRIAGE_ACTIONS: Final = HAVE_WHOLE + 4
 """Further actions of a game are numbered from here."""
+
+MARRIAGES: Final = bits_of(ANNOUNCE, MARRIAGE_ACTIONS)
+NOT_ANSWERS: Final = bits_of(ANNOUNCE, YES)
+ACTION_BITS: Final = tuple(2**action for action in range(ANNOUNCE, MARRIAGE_ACTIONS))
+"""All these actions as a set, those that answer nothing, and each as a set of its own."""
 
 PAIRS: Final = tuple(BITS[13 * suit + KING] | BITS[13 * suit + QUEEN] for suit in range(4))
 """The king and the queen of each suit."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, t
+from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
 from pelitupa.equipment.cards import (
     CLUBS,
@@ -26,16 +26,20 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.pussi_family.marriages import (
+    ACTION_BITS,
     ANNOUNCE,
     ASK_HALF,
     ASK_WHOLE,
     HAVE_WHOLE,
     MARRIAGE_ACTIONS,
+    MARRIAGES,
     NO,
     NO_ANNOUNCEMENT,
+    NOT_ANSWERS,
     PAIRS,
     YES,
     Told,
@@ -207,19 +211,51 @@ class PussiMatch(TrickMatch):
             return "half-both"
         return "" if held else "half"
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == ANSWERING:
-            return self._answers()
-        choices = [a for a in range(ANNOUNCE, NO_ANNOUNCEMENT) if not self._against(a)]
-        return [*choices, NO_ANNOUNCEMENT]
+            return [MARRIAGES, self._answers()]
+        return [MARRIAGES, NOT_ANSWERS, self._unopposed()]
 
-    def _answers(self) -> list[int]:
+    def _unopposed(self) -> int:
+        """What nothing keeps the player on turn from announcing or asking."""
+        actions = BIT[NO_ANNOUNCEMENT]
+        for action in range(ANNOUNCE, NO_ANNOUNCEMENT):
+            if not self._against(action):
+                actions |= ACTION_BITS[action - ANNOUNCE]
+        return actions
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase == ANSWERING:
+            text = t("The question of your partner must be answered, and by the truth.")
+            return "answer", text
+        if index == 1:
+            return "answer", t("Nobody has asked you for a marriage.")
+        clause = self._against(action)
+        return clause, objection(clause, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if action == NO_ANNOUNCEMENT:
+            return "optional", t("Nobody has to announce or to ask.")
+        if action == ASK_WHOLE:
+            return "whole", t("You may ask your partner for a whole.")
+        if action < ASK_HALF:
+            return "own", t("You hold the king and the queen.")
+        if action < ASK_WHOLE:
+            return "half", t("You hold one half, and may ask for the other.")
+        if len(self._choices()) > 1:
+            return "whole-choice", t("You have more than one whole, and choose among them.")
+        return "answer", t("It is the true answer.")
+
+    def _answers(self) -> int:
         """The true answers of the player on turn to the question: one, or any of several wholes."""
         hand = self.places[self.turn]
         if self.question != ASK_WHOLE:
-            return [YES] if hand & PAIRS[suit_in(self.question)] else [NO]
-        wholes = [s for s in self._open_suits() if hand & PAIRS[s] == PAIRS[s]]
-        return [HAVE_WHOLE + suit for suit in wholes] or [NO]
+            return BIT[YES] if hand & PAIRS[suit_in(self.question)] else BIT[NO]
+        wholes = 0
+        for suit in self._open_suits():
+            if hand & PAIRS[suit] == PAIRS[suit]:
+                wholes |= BIT[HAVE_WHOLE + suit]
+        return wholes or BIT[NO]
 
     def _choose(self, action: int) -> None:
         seat = self.turn
@@ -280,35 +316,6 @@ class PussiMatch(TrickMatch):
         return sorted({entry.move for entry in told})
 
     # --- for people
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        """The ruling on an action while somebody may announce, or must answer."""
-        if not ANNOUNCE <= action < MARRIAGE_ACTIONS:
-            return self._not_now(action)
-        if self.phase == ANSWERING:
-            return self._answer_ruling(action)
-        if action > NO_ANNOUNCEMENT:
-            return self._cite(False, "answer", t("Nobody has asked you for a marriage."))
-        if action == NO_ANNOUNCEMENT:
-            return self._cite(True, "optional", t("Nobody has to announce or to ask."))
-        clause = self._against(action)
-        if clause:
-            return self._cite(False, clause, objection(clause, action))
-        if action == ASK_WHOLE:
-            return self._cite(True, "whole", t("You may ask your partner for a whole."))
-        if action >= ASK_HALF:
-            return self._cite(True, "half", t("You hold one half, and may ask for the other."))
-        return self._cite(True, "own", t("You hold the king and the queen."))
-
-    def _answer_ruling(self, action: int) -> Ruling:
-        answers = self._answers()
-        if action in answers:
-            if len(answers) > 1:
-                text = t("You have more than one whole, and choose among them.")
-                return self._cite(True, "whole-choice", text)
-            return self._cite(True, "answer", t("It is the true answer."))
-        text = t("The question of your partner must be answered, and by the truth.")
-        return self._cite(False, "answer", text)
 
     def _touches(self, action: int) -> tuple[str, ...]:
         if ANNOUNCE <= action < ASK_WHOLE or HAVE_WHOLE <= action < MARRIAGE_ACTIONS:

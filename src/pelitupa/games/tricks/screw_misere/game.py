@@ -12,21 +12,21 @@ from pelitupa.core import (
     Options,
     Ruling,
     Tensor,
+    Text,
     Zone,
     only,
     option,
     t,
 )
 from pelitupa.equipment.cards import (
-    BITS,
     PACK_SIZE,
     card_item,
     card_text,
-    cards_in,
     mask_of,
 )
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
@@ -35,6 +35,9 @@ from pelitupa.games.tricks.table import TrickGame
 GIVE: Final = PACK_SIZE
 USUAL: Final = GIVE + PACK_SIZE
 RELIEF: Final = USUAL + 1
+
+_GIFTS: Final = bits_of(GIVE, USUAL)
+_SCORINGS: Final = bits_of(USUAL, RELIEF + 1)
 
 GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
@@ -120,10 +123,22 @@ class ScrewMisereMatch(TrickMatch):
         self.phase = GIVING
         self._give_turn(left_of(self.dealer))
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == CHOOSING:
-            return [USUAL, RELIEF]
-        return [GIVE + card for card in cards_in(self.places[self.turn])]
+            return [_SCORINGS]
+        return [_GIFTS, self.places[player] << GIVE]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        return self._giving(), t("You do not hold {card}.", card=card_text(action - GIVE))
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if self.phase == CHOOSING:
+            return "choice", t("Your side has fewer minus points and chooses.")
+        return self._giving(), t("Any card of your hand may go to your partner.")
+
+    def _giving(self) -> str:
+        """The clause by which cards are given now."""
+        return "give-first" if self.given < 2 else "give-second"
 
     def _choose(self, action: int) -> None:
         if self.phase == CHOOSING:
@@ -215,21 +230,6 @@ class ScrewMisereMatch(TrickMatch):
         if self.phase == GIVING:
             return t("Give your partner one card")
         return t("Both sides would come to the limit: usual scoring, or relief?")
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if self.phase == CHOOSING:
-            if action >= USUAL:
-                return self._cite(
-                    True, "choice", t("Your side has fewer minus points and chooses.")
-                )
-            return self._not_now(action)
-        if not GIVE <= action < USUAL:
-            return self._not_now(action)
-        clause = "give-first" if self.given < 2 else "give-second"
-        if not self.places[player] & BITS[action - GIVE]:
-            text = t("You do not hold {card}.", card=card_text(action - GIVE))
-            return self._cite(False, clause, text)
-        return self._cite(True, clause, t("Any card of your hand may go to your partner."))
 
     def _not_now(self, action: int) -> Ruling:
         if not 0 <= action <= RELIEF:

@@ -7,6 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice, before_tricks
+from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
@@ -232,9 +233,10 @@ def _gifts(state: SkruuviMatch) -> list[int]:
 
 def _lowest_bid(state: SkruuviMatch, kind: int) -> int:
     """The lowest bid of a kind that may be made now; 0 for none."""
+    bids = state._bids()
     for level in range(max(1, state.level), LEVELS + 1):
         bid = bid_of(level, kind)
-        if state._higher(bid):
+        if is_in(bid, bids):
             return bid
     return 0
 

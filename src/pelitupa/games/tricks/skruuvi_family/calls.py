@@ -9,6 +9,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, SPADES, card_text
+from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
 BIDDING: Final = FIRST_PHASE
@@ -48,6 +49,20 @@ _KIND_NAMES: Final = ("misere", "spades", "clubs", "diamonds", "hearts", "no tru
 _CALLS: Final = ("pass", "knock", "kontra-knock", "bolsu", "declare", "yield")
 
 
+GIFTS: Final = bits_of(GIVE, BID)
+ALL_BIDS: Final = bits_of(BID, PASS)
+PASSING: Final = 2**PASS
+KNOCKS: Final = PASSING | 2**KNOCK
+KONTRAS: Final = PASSING | 2**KONTRA
+BIDS_FROM: Final = tuple(
+    bits_of(BID + max(0, level - 1) * KINDS, PASS) for level in range(LEVELS + 2)
+)
+"""Sets of calls: `BIDS_FROM` has all bids of a level and of those above it."""
+
+_BITS: Final = tuple(2**bid for bid in range(BID, PASS))
+_OF_KIND: Final = tuple(sum(_BITS[kind::KINDS]) for kind in range(KINDS))
+
+
 def bid_of(level: int, kind: int) -> int:
     """The action that bids a level (1-7) of a kind (MISERE, the suits upwards, NO_TRUMPS)."""
     return BID + (level - 1) * KINDS + kind
@@ -66,6 +81,25 @@ def level_of(bid: int) -> int:
 def kind_of(bid: int) -> int:
     """The type of a bid, MISERE to NO_TRUMPS."""
     return (bid - BID) % KINDS
+
+
+def bids_of_kinds(order: tuple[int, ...]) -> int:
+    """All bids of the kinds that have a place in an order."""
+    bids = ALL_BIDS
+    for kind in range(KINDS):
+        if order[kind] < 0:
+            bids &= ~_OF_KIND[kind]
+    return bids
+
+
+def bids_over(level: int, kind: int, order: tuple[int, ...]) -> int:
+    """The bids that are higher than one of a level and a kind by an order of the kinds; level 0: all."""
+    over = BIDS_FROM[level + 1]
+    if level:
+        for other in range(KINDS):
+            if order[other] > order[kind]:
+                over |= _BITS[bid_of(level, other) - BID]
+    return over
 
 
 def kind_name(kind: int) -> Text:

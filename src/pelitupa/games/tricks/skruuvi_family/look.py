@@ -15,7 +15,6 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     GIVE,
     GIVING,
     KINDS,
-    KNOCK,
     KNOCKING,
     LEVELS,
     MISERE,
@@ -129,33 +128,34 @@ def group(action: int) -> str:
     return t("call")
 
 
-def choice_ruling(state: SkruuviTable, action: int) -> Ruling:
-    """Why an action is legal or not, of the player to decide before the tricks."""
-    if state.phase == GIVING:
-        return _giving_ruling(state, action)
+def limit(state: SkruuviTable, index: int, action: int) -> tuple[str, Text]:
+    """The clause that refuses an action before the tricks, and why; `index` is the limit it is not in."""
+    if action < BID:
+        text = t("You do not hold {card}.", card=card_text(action - GIVE))
+        return giving_clause(state), text
+    if index == 1:
+        return "kinds", t("There is no {kind}.", kind=kind_name(kind_of(action)))
+    if index == 2:
+        return "kotka-level", t("Bids begin at {level}.", level=state.lowest_level())
+    text = t(
+        "A bid must be higher than {level} {kind}.",
+        level=state.level,
+        kind=kind_name(state.kind),
+    )
+    return "higher", text
+
+
+def leave(state: SkruuviTable, action: int) -> tuple[str, Text]:
+    """The clause by which an action before the tricks may be done, and why."""
+    if action < BID:
+        return giving_clause(state), t("Any card of your hand may be given.")
     if state.phase in (KNOCKING, ANSWERING):
-        wanted, clause = KNOCK, "knock" if state.level else "pass-misere-knock"
-        if state.phase == ANSWERING:
-            wanted, clause = KNOCK + 1, "kontra" if state.level else "pass-misere-knock"
-        if action in (wanted, PASS):
-            return state._cite(True, clause, t("You may double the scores, or leave them."))
-        return not_now(state, action)
+        clause = "knock" if state.phase == KNOCKING else "kontra"
+        text = t("You may double the scores, or leave them.")
+        return clause if state.level else "pass-misere-knock", text
     if action == PASS:
-        return state._cite(True, "pass", t("One may always pass."))
-    if not BID <= action < PASS:
-        return not_now(state, action)
-    return _bid_ruling(state, action)
-
-
-def _giving_ruling(state: SkruuviTable, action: int) -> Ruling:
-    clause = giving_clause(state)
-    if not GIVE <= action < BID:
-        return not_now(state, action)
-    if not state.places[state.chair] & BITS[action - GIVE]:
-        return state._cite(
-            False, clause, t("You do not hold {card}.", card=card_text(action - GIVE))
-        )
-    return state._cite(True, clause, t("Any card of your hand may be given."))
+        return "pass", t("One may always pass.")
+    return "higher", t("It is higher than any bid so far.")
 
 
 def giving_clause(state: SkruuviTable) -> str:
@@ -169,23 +169,6 @@ def giving_clause(state: SkruuviTable) -> str:
     if state.is_kotka() or not state.table_cards:
         return "kotka-exchange"
     return "give-four" if state.gifts[0][0] == state.bidder else "give-one"
-
-
-def _bid_ruling(state: SkruuviTable, bid: int) -> Ruling:
-    level, kind = level_of(bid), kind_of(bid)
-    if state.order_of_kinds()[kind] < 0:
-        return state._cite(False, "kinds", t("There is no {kind}.", kind=kind_name(kind)))
-    if level < state.lowest_level():
-        lowest = state.lowest_level()
-        return state._cite(False, "kotka-level", t("Bids begin at {level}.", level=lowest))
-    if not state._higher(bid):
-        text = t(
-            "A bid must be higher than {level} {kind}.",
-            level=state.level,
-            kind=kind_name(state.kind),
-        )
-        return state._cite(False, "higher", text)
-    return state._cite(True, "higher", t("It is higher than any bid so far."))
 
 
 def not_now(state: SkruuviTable, action: int) -> Ruling:

@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Zone, only, t
+from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.cards import PACK_SIZE, card_text
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
 from pelitupa.games.tricks.skruuvi_family.calls import (
+    ALL_BIDS,
     ANSWERING,
     BID,
     BIDDING,
@@ -27,16 +28,19 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     CONTINUING,
     DEFENCE,
     EXCHANGE,
+    GIFTS,
     GIVE,
     GIVING,
     KINDS,
     KNOCK,
     KNOCKING,
+    KNOCKS,
     KONTRA,
+    KONTRAS,
     LEVELS,
     MISERE,
-    PASS,
     PASSED,
+    PASSING,
     TRUMPS,
     TURNING,
     call_label,
@@ -115,16 +119,23 @@ class SkruuviMatch(SkruuviTable):
         self.phase = BIDDING
         self._give_turn(left_of(self.dealer))
 
-    def _choices(self) -> list[int]:
+    def _limits(self, player: int) -> list[int]:
         if self.phase == GIVING:
-            return [GIVE + card for card in cards_in(self.places[self.chair])]
+            return [GIFTS, self.places[self.chair] << GIVE]
         if self.phase == TURNING:
-            return cards_in(self.places[STOCK])
+            return [self.places[STOCK]]
         if self.phase == KNOCKING:
-            return [PASS, KNOCK]
+            return [KNOCKS]
         if self.phase == ANSWERING:
-            return [PASS, KONTRA]
-        return [*self._bids(), PASS]
+            return [KONTRAS]
+        of_kinds, from_level, over = self._bid_limits()
+        return [ALL_BIDS | PASSING, of_kinds | PASSING, from_level | PASSING, over | PASSING]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        return look.limit(self, index, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        return look.leave(self, action)
 
     def _choose(self, action: int) -> None:
         if self.phase == GIVING:
@@ -404,9 +415,6 @@ class SkruuviMatch(SkruuviTable):
 
     def _status(self, seat: int) -> str:
         return look.status(self, seat)
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        return look.choice_ruling(self, action)
 
     def _not_now(self, action: int) -> Ruling:
         return look.not_now(self, action)

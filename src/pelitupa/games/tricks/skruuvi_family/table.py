@@ -10,12 +10,11 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS
 from pelitupa.games.tricks.skruuvi_family.calls import (
     BASIC_ORDER,
-    BID,
+    BIDS_FROM,
     EXCHANGE,
     MISERE,
-    PASS,
-    kind_of,
-    level_of,
+    bids_of_kinds,
+    bids_over,
 )
 from pelitupa.games.tricks.table import TrickGame
 
@@ -143,19 +142,16 @@ class SkruuviTable(TrickMatch):
 
     # --- the auction, and what it comes to
 
-    def _higher(self, bid: int) -> bool:
-        """Whether a bid may be made over the highest so far."""
-        order = self.order_of_kinds()
-        level, rank = level_of(bid), order[kind_of(bid)]
-        if rank < 0 or level < self.lowest_level():
-            return False
-        if not self.level:
-            return True
-        return level > self.level or (level == self.level and rank > order[self.kind])
+    def _bids(self) -> int:
+        """The set of the bids that may be made."""
+        of_kinds, from_level, over = self._bid_limits()
+        return of_kinds & from_level & over
 
-    def _bids(self) -> list[int]:
-        """All bids that may be made."""
-        return [bid for bid in range(BID, PASS) if self._higher(bid)]
+    def _bid_limits(self) -> tuple[int, int, int]:
+        """The bids of the kinds there are, from the lowest level on, and over the highest so far."""
+        order = self.order_of_kinds()
+        over = bids_over(self.level, self.kind, order)
+        return bids_of_kinds(order), BIDS_FROM[self.lowest_level()], over
 
     def _good_tricks(self, side: int) -> int:
         """How many tricks a side has won; avoided, where they were to be avoided."""

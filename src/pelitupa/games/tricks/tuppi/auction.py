@@ -21,12 +21,10 @@ from pelitupa.equipment.cards import (
     SPADES,
     SUIT_MASKS,
     TWO,
-    CardActions,
     rank_of,
 )
-from pelitupa.equipment.picks import Picks
+from pelitupa.games.tricks.limits import actions_in, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
-from pelitupa.games.tricks.plain import any_of
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
 BIDDING: Final = FIRST_PHASE
@@ -51,35 +49,30 @@ NO_BIDS: Final = sum(BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JA
 RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
 BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
 BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
-_BIDS: Final = CardActions(BID)
-GIFTS: Final = CardActions(GIVE)
-"""Putting a card away, or giving it to the partner."""
+
+BIDS: Final = bits_of(BID, SOOLI)
+OFFERS: Final = bits_of(SOOLI, GIVE)
+GIFTS: Final = bits_of(GIVE, GIVE + PACK_SIZE)
+"""What may be done in each phase: bids, answers to an offer of sooli, cards put away or given."""
+
+BIDS_ALOUD: Final = bits_of(SAY_RAMI, SOOLI)
+FIT_BIDS: Final = BIDDING_CARDS << BID | BIDS_ALOUD
+
+_WITH_CARDS: Final = BIDS & ~BIDS_ALOUD
+_NO_RAMI_ALOUD: Final = BIDS & ~(2**SAY_RAMI)
+_NO_NOLO_ALOUD: Final = BIDS & ~(2**SAY_NOLO)
 
 
-def may_bid(hand: int, action: int) -> bool:
-    """Whether a hand may bid so: with a bidding card it holds, or aloud for want of one."""
-    if action == SAY_RAMI:
-        return not hand & RED_BIDS
-    if action == SAY_NOLO:
-        return not hand & BLACK_BIDS
-    return 0 <= action - BID < PACK_SIZE and hand & BIDDING_CARDS & BITS[action - BID] != 0
+def bids_aloud(hand: int) -> int:
+    """The bids but those aloud for which the hand has a card that it must lay."""
+    if hand & RED_BIDS:
+        return _WITH_CARDS if hand & BLACK_BIDS else _NO_RAMI_ALOUD
+    return _NO_NOLO_ALOUD if hand & BLACK_BIDS else BIDS
 
 
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    bids = _BIDS.of(hand & BIDDING_CARDS)
-    if not hand & RED_BIDS:
-        bids.append(SAY_RAMI)
-    if not hand & BLACK_BIDS:
-        bids.append(SAY_NOLO)
-    return bids
-
-
-def any_bid(hand: int, picks: Picks) -> int:
-    """One of the bids with a card, each as likely as another; -1 where a bid may be made aloud."""
-    if hand & RED_BIDS and hand & BLACK_BIDS:
-        return BID + any_of(hand & BIDDING_CARDS, picks)
-    return -1
+    return actions_in((hand << BID | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand))
 
 
 def bids_rami(bid: int) -> bool:

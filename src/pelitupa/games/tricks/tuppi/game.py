@@ -30,10 +30,9 @@ from pelitupa.core import (
 from pelitupa.core.places import Condition, Drawn, Fact
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
-from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.phases import OVER
-from pelitupa.games.tricks.plain import any_of, applied, legal_now
+from pelitupa.games.tricks.plain import applied, legal_now
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -52,18 +51,19 @@ from pelitupa.games.tricks.tuppi.auction import (
     AWAY,
     BID,
     BIDDING,
+    BIDS,
+    BIDS_ALOUD,
+    FIT_BIDS,
     GIFTS,
     GIVE,
     GIVING,
     OFFERING,
-    PASS,
+    OFFERS,
     PUTTING_AWAY,
     SAY_RAMI,
     SOOLI,
-    any_bid,
-    bids_of,
+    bids_aloud,
     bids_rami,
-    may_bid,
     show,
 )
 from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
@@ -77,7 +77,7 @@ from pelitupa.games.tricks.tuppi.look import (
     risen,
     score_text,
 )
-from pelitupa.games.tricks.tuppi.rulings import bid_ruling, exchange_ruling, not_now, offer_ruling
+from pelitupa.games.tricks.tuppi.rulings import leave, limit, not_now
 from pelitupa.games.tricks.tuppi.scoring import (
     NOLO,
     RAMI,
@@ -206,28 +206,19 @@ class TuppiMatch(TuppiTable):
             return [s for s in clockwise_from(left_of(self.dealer)) if self.bids[s] == HIDDEN]
         return super().pending_players()
 
-    def _choices(self) -> list[int]:
-        return self._legal_for(self.turn)
-
-    def _any_choice(self, picks: Picks) -> int:
-        hand = self._places[self.turn]
-        if self.phase == BIDDING:
-            bid = any_bid(hand, picks)
-            return bid if bid >= 0 else super()._any_choice(picks)
-        return SOOLI + picks.below(2) if self.phase == OFFERING else GIVE + any_of(hand, picks)
-
-    def _is_choice(self, action: int) -> bool:
-        hand = self._places[self.turn]
-        if self.phase == BIDDING:
-            return may_bid(hand, action)
+    def _limits(self, player: int) -> list[int]:
         if self.phase == OFFERING:
-            return action in (SOOLI, PASS)
-        return 0 <= action - GIVE < PACK_SIZE and hand & BITS[action - GIVE] != 0
-
-    def _legal_for(self, player: int) -> list[int]:
+            return [OFFERS]
+        hand = self._places[player]
         if self.phase == BIDDING:
-            return bids_of(self._places[player])
-        return [SOOLI, PASS] if self.phase == OFFERING else GIFTS.of(self._places[player])
+            return [BIDS, hand << BID | BIDS_ALOUD, FIT_BIDS, bids_aloud(hand)]
+        return [GIFTS, hand << GIVE]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        return limit(index, action)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        return leave(action)
 
     def _choice_audience(self, action: int) -> int:
         if self.phase == BIDDING:
@@ -376,12 +367,6 @@ class TuppiMatch(TuppiTable):
         return actor if actor >= 0 else self._log_entry(step) // 64 % 64 - 1
 
     # --- for people
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        hand = self.places[player]
-        if self.phase == BIDDING:
-            return bid_ruling(action, hand)
-        return offer_ruling(action) if self.phase == OFFERING else exchange_ruling(action, hand)
 
     def _not_now(self, action: int) -> Ruling:
         return not_now(action)

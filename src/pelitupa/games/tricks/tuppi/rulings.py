@@ -5,62 +5,44 @@ Each function is given no more than the player who asks may see.
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, t
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
+from pelitupa.core import Ruling, Text, t
+from pelitupa.equipment.cards import PACK_SIZE, card_text
 from pelitupa.games.tricks.tuppi.auction import (
     BID,
-    BIDDING_CARDS,
     GIVE,
     PASS,
     SAY_NOLO,
     SAY_RAMI,
     SOOLI,
     bids_rami,
-    may_bid,
 )
 
 
-def bid_ruling(action: int, hand: int) -> Ruling:
-    """On an action of a player who is to bid."""
+def limit(index: int, action: int) -> tuple[str, Text]:
+    """The clause that refuses an action of this phase, and why; `index` is the limit that it is not in."""
     if action in (SAY_RAMI, SAY_NOLO):
-        legal = may_bid(hand, action)
-        if legal:
-            text = t("You hold no card fit for this bid, so you may make it aloud.")
-        else:
-            text = t("You hold a card fit for this bid, so you must lay it.")
-        return Ruling(legal, "tuppi/bid-aloud", text)
-    if not BID <= action < BID + PACK_SIZE:
-        return not_now(action)
-    card = action - BID
-    if not hand & BITS[card]:
-        return _not_held(card, "tuppi/bid-cards")
-    if not BIDDING_CARDS & BITS[card]:
-        text = t("{card} is a two or a face card, no bidding card.", card=card_text(card))
-        return Ruling(False, "tuppi/bid-fit", text)
-    text = t("A red card bids rami.") if bids_rami(action) else t("A black card bids nolo.")
-    return Ruling(True, "tuppi/bid-cards", text)
+        return "bid-aloud", t("You hold a card fit for this bid, so you must lay it.")
+    card = card_text(action - (GIVE if action >= GIVE else BID))
+    if index == 1:
+        return "exchange" if action >= GIVE else "bid-cards", t(
+            "You do not hold {card}.", card=card
+        )
+    return "bid-fit", t("{card} is a two or a face card, no bidding card.", card=card)
 
 
-def offer_ruling(action: int) -> Ruling:
-    """On an action of a defender who is offered sooli."""
+def leave(action: int) -> tuple[str, Text]:
+    """The clause by which an action may be done, and why."""
+    if action >= GIVE:
+        return "exchange", t("Any card of your hand may go.")
     if action == SOOLI:
-        return Ruling(True, "tuppi/sooli", t("You may play alone, to take no trick."))
+        return "sooli", t("You may play alone, to take no trick.")
     if action == PASS:
-        return Ruling(True, "tuppi/sooli", t("You need not bid sooli."))
-    return not_now(action)
-
-
-def exchange_ruling(action: int, hand: int) -> Ruling:
-    """On an action of the sooli player who puts a card away, or of the partner who gives one."""
-    if action < GIVE:
-        return not_now(action)
-    if not hand & BITS[action - GIVE]:
-        return _not_held(action - GIVE, "tuppi/exchange")
-    return Ruling(True, "tuppi/exchange", t("Any card of your hand may go."))
-
-
-def _not_held(card: int, clause: str) -> Ruling:
-    return Ruling(False, clause, t("You do not hold {card}.", card=card_text(card)))
+        return "sooli", t("You need not bid sooli.")
+    if action in (SAY_RAMI, SAY_NOLO):
+        return "bid-aloud", t("You hold no card fit for this bid, so you may make it aloud.")
+    return "bid-cards", t("A red card bids rami.") if bids_rami(action) else t(
+        "A black card bids nolo."
+    )
 
 
 def not_now(action: int) -> Ruling:
