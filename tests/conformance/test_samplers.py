@@ -14,7 +14,7 @@ import pytest
 
 from conformance.enumeration import all_ways, chi_square, hold_to_all_ways, position
 from pelitupa.core import Action, State
-from pelitupa.equipment.cards import mask_of, read_cards
+from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
@@ -22,6 +22,8 @@ from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 from pelitupa.games.beating.paskahousu.game import TAKE_PILE
 from pelitupa.games.beating.whereabouts import Whereabouts
+from pelitupa.games.children.musta_pekka.deck import PEKKA
+from pelitupa.games.children.musta_pekka.game import MustaPekka, MustaPekkaState
 from pelitupa.games.poker.chinese_poker.combinations import HEIGHT_OF
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
@@ -105,6 +107,36 @@ def test_a_combination_that_is_begun_can_be_completed_in_every_draw() -> None:
         ways = all_ways(state, seat, _dealt_out)
         assert set(drawn) == set(ways)
         assert chi_square(drawn, {way: share * 2000 for way, share in ways.items()}) < 4 * len(ways)
+
+
+# --- Musta Pekka
+
+
+@pytest.mark.parametrize(
+    ("spec", "pack", "steps", "seed", "seat", "ways"),
+    [
+        ("players=3", "C7 D7 H7 S7 C8 D8 H8 S8", 17, 1, 0, 10),
+        ("players=4", "C7 D7 H7 S7 C8 D8 H8 S8", 13, 1, 0, 150),
+        ("players=4,collect=pairs", "C7 S7 D7 H7 C8 S8 D8 H8", 11, 1, 1, 60),
+        ("players=4,collect=pairs", "C7 S7 D7 H7 C8 S8 D8 H8", 15, 1, 0, 20),
+        ("players=3,collect=pairs,pair_rule=rank", "C7 S7 D7 H7 C8 S8 D8 H8 C9", 10, 1, 1, 6),
+        ("players=3,collect=pairs,pair_rule=rank", "C7 S7 D7 H7 C8 S8 D8 H8", 11, 6, 2, 2),
+    ],
+)
+def test_cards_that_went_from_hand_to_hand(
+    spec: str, pack: str, steps: int, seed: int, seat: int, ways: int
+) -> None:
+    """Four of a kind, pairs of a colour, and pairs of a rank, some of whom were three when dealt."""
+    game = load_game(f"musta_pekka({spec})")
+    assert isinstance(game, MustaPekka)
+    game.pack = mask_of(read_cards(pack)) | BITS[PEKKA]
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert hold_to_all_ways(state, seat, _fans, 2500) == ways
+
+
+def _fans(state: State) -> Hashable:
+    assert isinstance(state, MustaPekkaState)
+    return tuple(state.hands)
 
 
 # --- Valepaska and Paskahousu

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from random import Random
 
 import pytest
 
@@ -33,9 +34,10 @@ def short(id: str) -> Game:
 def first_decision(game: Game) -> State | None:
     """The first decision, after chance has had its first outcomes; None where nature decides."""
     state = game.new_initial_state()
+    rng = Random(1)  # dealt in the order of the cards some matches are over at once
     while state.is_chance_node():
         try:
-            state.apply_action(state.chance_outcomes()[0][0])
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
         except NoDistribution:
             return None
     return state

@@ -1,0 +1,522 @@
+"""Musta Pekka (booklet 57): cards go round from hand to hand, and one of them nobody wants.
+
+A turn is a choice among backs, and then chance, as the fan is shuffled: only those two players learn which
+card it was. What is laid down is no choice, and is done at once.
+"""
+
+from __future__ import annotations
+
+from random import Random as Generator
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    BACK,
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    Options,
+    Past,
+    Random,
+    ResampledPast,
+    Rulebook,
+    Ruling,
+    Sampler,
+    State,
+    Tensor,
+    Zone,
+    only,
+    spaced,
+    t,
+)
+from pelitupa.core.shares import shuffle
+from pelitupa.equipment.cards import (
+    BITS,
+    DIAMONDS,
+    FULL_PACK,
+    HEARTS,
+    PACK_SIZE,
+    cards_in,
+    rank_of,
+    suit_of,
+)
+from pelitupa.games.children.musta_pekka.deck import CARDS, PEKKA, by_rank, item_of, text_of
+from pelitupa.games.children.musta_pekka.options import MustaPekkaOptions
+from pelitupa.games.children.musta_pekka.passages import Known, Passages
+
+LOWEST: Final = {2: 5, 3: 1, 4: 1, 5: 3, 6: 1}
+"""By the number of players the lowest rank of the pack: a seven, three, three, five, three."""
+
+AT_THE_DEAL: Final = -1
+"""Instead of the turn after which cards were laid down."""
+NOT_CHOSEN: Final = -1
+
+DEALING: Final = 0
+CHOOSING: Final = 1
+TAKING: Final = 2
+OVER: Final = 3
+
+
+class MustaPekka(Game):
+    """Musta Pekka. Actions: the places in the fan, from 1.
+
+    `pack` is the set of cards; tests make it smaller. Of each `kind` of cards `need` are laid down together.
+    """
+
+    options_type: ClassVar[type[Options]] = MustaPekkaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, MustaPekkaOptions)
+        self.rules = options
+        self.players = options.players
+        self.pack = BITS[PEKKA]
+        lowest = 0 if options.pack == "whole" else LOWEST[options.players]
+        for card in cards_in(FULL_PACK):
+            if rank_of(card) >= lowest:
+                self.pack |= BITS[card]
+        self.need = 4 if options.collect == "quadruplets" else 2
+        self.kind_of: list[int] = []
+        self.kinds: list[int] = [0] * 27
+        """The cards of each kind; Pekka is alone."""
+        coloured = options.collect == "pairs" and options.pair_rule == "colour"
+        for card in range(PACK_SIZE):
+            red = suit_of(card) in (DIAMONDS, HEARTS)
+            self.kind_of.append(rank_of(card) * 2 + int(coloured and red))
+            self.kinds[self.kind_of[card]] |= BITS[card]
+        self.kind_of.append(26)
+        self.kinds[26] = BITS[PEKKA]
+
+    def new_initial_state(self) -> MustaPekkaState:
+        return MustaPekkaState(self)
+
+    def num_distinct_actions(self) -> int:
+        return CARDS
+
+    def max_chance_outcomes(self) -> int:
+        return CARDS
+
+    def max_game_length(self) -> int:
+        return self.rules.limit
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return f"take {action + 1}"
+
+    def _action_label(self, action: int) -> str:
+        return t("take card {place}", place=action + 1)
+
+    def _chance_text(self, outcome: int) -> str:
+        return text_of(outcome)
+
+
+class MustaPekkaState(State):
+    """A position. `turn` is the seat that takes a card, `giver` the one that offers his.
+
+    `aside` are, while cards are dealt, those of each hand that will be laid down. `laid` tells the turn after
+    which cards were laid down (or AT_THE_DEAL), the seat, and the cards.
+    """
+
+    def __init__(self, game: MustaPekka) -> None:
+        super().__init__(game)
+        self.game = game
+        self.phase = DEALING
+        self.hands: list[int] = [0] * game.players
+        self.aside: list[int] = [0] * game.players
+        self.undealt = game.pack
+        self.laid: tuple[tuple[int, int, int], ...] = ()
+        self.turn = 0
+        self.giver = 0
+        self.chosen = NOT_CHOSEN
+        self.turns = 0
+        self.out: tuple[int, ...] = ()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.phase = self.phase
+        new.hands = self.hands.copy()
+        new.aside = self.aside.copy()
+        new.undealt = self.undealt
+        new.laid = self.laid
+        new.turn = self.turn
+        new.giver = self.giver
+        new.chosen = self.chosen
+        new.turns = self.turns
+        new.out = self.out
+        return new
+
+    def current_player(self) -> int:
+        if self.phase == CHOOSING:
+            return self.turn
+        return TERMINAL if self.phase == OVER else CHANCE
+
+    def _legal(self) -> list[int]:
+        if self.phase == CHOOSING:
+            return list(range(self.hands[self.giver].bit_count()))
+        return cards_in(self.undealt if self.phase == DEALING else self.hands[self.giver])
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == CHOOSING:
+            return 0 <= action < self.hands[self.giver].bit_count()
+        cards = self.undealt if self.phase == DEALING else self.hands[self.giver]
+        return 0 <= action < CARDS and cards & BITS[action] != 0
+
+    # --- the deal
+
+    def _dealt_to(self) -> int:
+        """The seat that the next card is dealt to."""
+        dealt = self.game.pack.bit_count() - self.undealt.bit_count()
+        return dealt % self.game.players
+
+    def _chance_seat(self) -> int:
+        return self._dealt_to() if self.phase == DEALING else self.turn
+
+    def _chance_what(self) -> str:
+        if self.phase == DEALING:
+            return t("a card")
+        return t("a card of player {player}", player=self.giver + 1)
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == DEALING:
+            return only(self._dealt_to())
+        return only(self.turn, self.giver) if self.phase == TAKING else EVERYONE
+
+    def _deal(self, card: int) -> None:
+        seat = self._dealt_to()
+        self.undealt ^= BITS[card]
+        self.hands[seat] |= BITS[card]
+        same = self.hands[seat] & ~self.aside[seat] & self.game.kinds[self.game.kind_of[card]]
+        if same.bit_count() == self.game.need:
+            self.aside[seat] |= same
+        if not self.undealt:
+            self._begin()
+
+    def _begin(self) -> None:
+        """All cards are dealt: lay down what is to be laid down, and find out whose turn it is."""
+        players = self.game.players
+        more = self.game.pack.bit_count() % players
+        for seat in range(players):
+            if self.aside[seat]:
+                self._lay_down(seat, self.aside[seat], AT_THE_DEAL)
+        for seat in range(players):
+            self._leave_if_empty(seat)
+        self.aside = [0] * players
+        first = more % players if self.game.rules.first == "more" else 0
+        self._next_turn(first if first not in self.out else self.next_in(first))
+        self._leave_behind()
+
+    # --- turns
+
+    def next_in(self, seat: int, step: int = 1) -> int:
+        """The next seat to the left (with `step=-1`: to the right) that is not out."""
+        seat = (seat + step) % self.game.players
+        while seat in self.out:
+            seat = (seat + step) % self.game.players
+        return seat
+
+    def remaining(self) -> int:
+        """How many are not out."""
+        return self.game.players - len(self.out)
+
+    def _next_turn(self, seat: int) -> None:
+        if self.remaining() == 1:
+            self.phase = OVER
+            return
+        if self.turns >= self.game.rules.limit:
+            self._draw_match()
+            return
+        self.phase = CHOOSING
+        self.turn = seat
+        self.giver = self.next_in(seat, -1)
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == DEALING:
+            self._deal(action)
+        elif self.phase == CHOOSING:
+            self.chosen = action
+            self.phase = TAKING
+        else:
+            self._take(action)
+
+    def _take(self, card: int) -> None:
+        """The card chosen turns out to be this one."""
+        seat, giver = self.turn, self.giver
+        self.chosen = NOT_CHOSEN
+        self.hands[giver] ^= BITS[card]
+        self.hands[seat] |= BITS[card]
+        same = self.hands[seat] & self.game.kinds[self.game.kind_of[card]]
+        self._leave_if_empty(giver)
+        if same.bit_count() == self.game.need:
+            self._lay_down(seat, same, self.turns)
+            self._leave_if_empty(seat)
+        self.turns += 1
+        self._next_turn(self.next_in(seat))
+
+    def _lay_down(self, seat: int, cards: int, turn: int) -> None:
+        self.hands[seat] ^= cards
+        self.laid = (*self.laid, (turn, seat, cards))
+        shown = spaced([text_of(card) for card in by_rank(cards)])
+        self._reveal(t("Player {player} lays down {cards}", player=seat + 1, cards=shown))
+
+    def _leave_if_empty(self, seat: int) -> None:
+        if not self.hands[seat]:
+            self.out += (seat,)
+            self._reveal(t("Player {player} is out", player=seat + 1))
+            place = len(self.out)
+            points = float(self.remaining())
+            self._score((seat,), points, "places", t("Place {place}", place=place))
+
+    def _draw_match(self) -> None:
+        """End the match in a draw among those who still have cards."""
+        self.phase = OVER
+        self._reveal(t("Nobody else goes out: the match is drawn among those who have cards"))
+        share = (self.remaining() - 1) / 2
+        for seat in range(self.game.players):
+            if seat not in self.out:
+                self._score((seat,), share, "places", t("Drawn among those who have cards"))
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        return list(self.out[:1]) if self.game.rules.aim == "first" else sorted(self.out)
+
+    def scores(self) -> list[float]:
+        players = self.game.players
+        scores = [0.0] * players
+        if self.phase == OVER:
+            scores = [(self.remaining() - 1) / 2] * players
+        for place, seat in enumerate(self.out):
+            scores[seat] = float(players - 1 - place)
+        return scores
+
+    # --- for people and bots
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        size = self.hands[self.giver].bit_count()
+        if isinstance(action, int) and action < size:
+            return Ruling(True, "musta_pekka/draw", t("You may take any card of this hand."))
+        text = t("Player {player} has only {count} cards.", player=self.giver + 1, count=size)
+        return Ruling(False, "musta_pekka/draw", text)
+
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == CHOOSING and seat == self.turn:
+            return t("Take a card of player {player}", player=self.giver + 1)
+        return super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out, place {place}", place=self.out.index(seat) + 1)
+        if self.phase == OVER:
+            return t("left with Pekka") if self.remaining() == 1 else t("drawn")
+        if self.phase == DEALING:
+            return ""
+        if seat == self.giver:
+            return t("offers the cards")
+        return t("takes a card") if seat == self.turn else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (f"hand-{self.giver}#{action}",)
+
+    def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
+        """A hand; of the one that is offered the player in turn may click any back."""
+        id, title = f"hand-{seat}", t("Hand of player {player}", player=seat + 1)
+        if self.phase == CHOOSING and seat == self.giver and eye.seat == self.turn:
+            count = self.hands[seat].bit_count()
+            backs = [
+                Item(f"{id}#{place}", BACK, t("face-down card"), intent=f"take {place + 1}")
+                for place in range(count)
+            ]
+            return CardZone(id, title, "hand", tuple(backs), seat)
+        items = [item_of(card) for card in by_rank(self.hands[seat])]
+        return eye.zone(id, title, "hand", items, audience=only(seat), owner=seat)
+
+    def _laid_zone(self, seat: int) -> CardZone:
+        items: list[Item] = []
+        for _, by, cards in self.laid:
+            if by == seat:
+                items += [item_of(card) for card in by_rank(cards)]
+        title = t("Laid down by player {player}", player=seat + 1)
+        return CardZone(f"laid-{seat}", title, "pile", tuple(items), seat)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        seats = range(self.game.players)
+        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in seats]
+        zones += [eye.known(f"laid-{seat}") or eye.keep(self._laid_zone(seat)) for seat in seats]
+        turns = Counter("turns", t("Turns"), str(self.turns))
+        zones.append(CounterZone("counters", t("Match"), (turns,)))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.game.players
+        around = [(seat + place) % players for place in range(players)]
+        gone = 0
+        for _, _, cards in self.laid:
+            gone |= cards
+        out.bits("hand", self.hands[seat], CARDS)
+        out.bits("laid down", gone, CARDS)
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("turn", (self.turn - seat) % players, players)
+        out.one_hot("giver", (self.giver - seat) % players, players)
+        out.numbers("hand sizes", [self.hands[other].bit_count() / CARDS for other in around])
+        out.numbers("out", [float(other in self.out) for other in around])
+        out.numbers("counts", [self.turns / self.game.rules.limit, (self.chosen + 1) / CARDS])
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`."""
+        if self.phase == DEALING:
+            return DealingSampler(self, player)
+        return MustaPekkaSampler(self, player)
+
+
+class DealingSampler(Sampler):
+    """While cards are dealt: the others' cards are any that are not one's own."""
+
+    def __init__(self, state: MustaPekkaState, player: int) -> None:
+        self._template = state.clone()
+        self._true = self._template._leave_behind()
+        self._player = player
+        self._unseen = cards_in(state.game.pack & ~state.hands[player])
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        state, game = self._template.clone(), self._template.game
+        cards = self._unseen.copy()
+        shuffle(cards, rng)
+        actions = self._true.actions().copy()
+        fresh = game.new_initial_state()
+        for step, card in enumerate(actions):
+            if step % game.players != self._player:
+                card = actions[step] = cards.pop()
+            assert isinstance(card, int)
+            fresh._deal(card)
+        state.hands, state.aside, state.undealt = fresh.hands, fresh.aside, fresh.undealt
+        state._take_past(_OtherCards(self._true, actions))
+        return state
+
+
+class MustaPekkaSampler(Sampler):
+    """What a player knows of all hands since the deal; see `Passages`."""
+
+    def __init__(self, state: MustaPekkaState, player: int) -> None:
+        self._template = state.clone()
+        self._true = self._template._leave_behind()
+        self._player = player
+        self._passages = Passages(known_to(state, player))
+        self._laid = 0
+        for turn, _, cards in state.laid:
+            if turn == AT_THE_DEAL:
+                self._laid |= cards
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        passages = self._passages
+        passages.wander(rng)
+        state = self._template.clone()
+        hands = passages.hands()
+        state.hands = hands
+        past = _OtherPassages(
+            self._true, state.game, passages.start.copy(), passages.moved.copy(), rng(),
+            self._player, self._laid,
+        )  # fmt: skip
+        state._take_past(past)
+        return state
+
+
+def known_to(state: MustaPekkaState, player: int) -> Known:
+    """What a player has seen since the cards were dealt."""
+    game = state.game
+    seen, log = state.observed(player), state._log_entries(0)
+    cards = game.pack.bit_count()
+    mine = 0
+    for step in range(player, cards, game.players):
+        card = seen[step]
+        assert isinstance(card, int)
+        mine |= BITS[card]
+    sizes = [len(range(seat, cards, game.players)) for seat in range(game.players)]
+    givers: list[int] = []
+    takers: list[int] = []
+    drawn: list[int] = []
+    for step in range(cards, len(seen)):
+        entry = log[step]
+        if entry % 64 - 4 == CHANCE:
+            taker = entry // 64 % 64 - 1
+            both = entry // 4096 + EVERYONE
+            card = seen[step]
+            assert isinstance(card, int)
+            takers.append(taker)
+            givers.append((both & ~BITS[taker]).bit_length() - 1)
+            drawn.append(card)
+    kinds = [cards_in(kind & game.pack) for kind in game.kinds]
+    return Known(player, game.pack, mine, sizes, kinds, game.need, givers, takers, drawn,
+                 list(state.laid))  # fmt: skip
+
+
+class _OtherCards(ResampledPast):
+    """The past with other cards dealt."""
+
+    def __init__(self, true: Past, actions: list[Action]) -> None:
+        super().__init__(true)
+        self._actions = actions
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        return self._actions
+
+
+class _OtherPassages(ResampledPast):
+    """The past with other cards dealt and taken. `start` is the seat each card was dealt to, `moved` the card
+    of each turn."""
+
+    def __init__(
+        self, true: Past, game: MustaPekka, start: list[int], moved: list[int], seed: float,
+        player: int, laid: int,
+    ) -> None:  # fmt: skip
+        super().__init__(true)
+        self._game = game
+        self._start = start
+        self._drawn = moved
+        self._seed = seed
+        self._player = player
+        self._laid = laid
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        game, true = self._game, self.true.actions()
+        rng = Generator(self._seed).random
+        actions: list[Action] = true.copy()
+        size = game.pack.bit_count()
+        for seat in range(game.players):
+            if seat != self._player:
+                hand = [card for card in cards_in(game.pack) if self._start[card] == seat]
+                shuffle(hand, rng)
+                self._keep_last(hand)
+                for number, card in enumerate(hand):
+                    actions[seat + number * game.players] = card
+        for turn, step in enumerate(range(size + 1, len(true), 2)):
+            actions[step] = self._drawn[turn]
+        return actions
+
+    def _keep_last(self, hand: list[int]) -> None:
+        """Of three of a kind, two of which were laid down at once, let the other have come last."""
+        kind_of = self._game.kind_of
+        for place, card in enumerate(hand):
+            if not self._laid & BITS[card]:
+                last = place
+                for later in range(place + 1, len(hand)):
+                    other = hand[later]
+                    if self._laid & BITS[other] and kind_of[other] == kind_of[card]:
+                        last = later
+                hand[place], hand[last] = hand[last], hand[place]
+
+
+GAME = MustaPekka
