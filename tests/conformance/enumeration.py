@@ -1,8 +1,8 @@
 """All that a seat cannot know, by trying everything: what samplers are held to on small packs.
 
 Every history of a game that agrees with what the seat has seen is played through. It weighs what chance gave
-it, and for each choice that the seat did not see, one over the number of legal ones; what the seat saw
-somebody do weighs nothing, for how people choose is for bots to judge.
+it, and for each choice that the seat did not see, one over the number of legal ones (or what is given); what
+the seat saw somebody do weighs nothing, for how people choose is for bots to judge.
 """
 
 from __future__ import annotations
@@ -22,11 +22,21 @@ Placement = Callable[[State], Hashable]
 """What of a state is compared: where all things lie."""
 
 
-def all_ways(state: State, seat: int, placement: Placement) -> dict[Hashable, float]:
+Likely = Callable[[State, int], float]
+"""How likely somebody is to choose an action that the seat did not see."""
+
+
+def _evenly(state: State, action: int) -> float:
+    return 1 / len(state.legal_actions())
+
+
+def all_ways(
+    state: State, seat: int, placement: Placement, likely: Likely = _evenly
+) -> dict[Hashable, float]:
     """How likely each placement is for the seat, over all histories that agree with what it saw."""
     truth = [_seen_at(state, seat, step) for step in range(state.move_number())]
     found: dict[Hashable, float] = {}
-    _follow(state.get_game().new_initial_state(), truth, seat, 1.0, placement, found)
+    _follow(state.get_game().new_initial_state(), truth, seat, 1.0, placement, likely, found)
     total = sum(found.values())
     return {key: weight / total for key, weight in found.items()}
 
@@ -42,7 +52,7 @@ def _seen_at(state: State, seat: int, step: int) -> Seen:
 
 
 def _follow(
-    state: State, truth: list[Seen], seat: int, weight: float, placement: Placement,
+    state: State, truth: list[Seen], seat: int, weight: float, placement: Placement, likely: Likely,
     found: dict[Hashable, float],
 ) -> None:  # fmt: skip
     step = state.move_number()
@@ -54,14 +64,16 @@ def _follow(
         return
     action, lines = truth[step]
     chance = state.current_player() == CHANCE
-    share = 1 / len(state.legal_actions()) if chance or action == HIDDEN else 1.0
+    draws = dict(state.chance_outcomes()) if chance else {}
     for choice in state.legal_actions() if action == HIDDEN else [action]:
         if not isinstance(choice, int) or not state._is_legal(choice):
             continue
         child = state.child(choice)
         new = child.observed(seat)[step], [str(line) for line in child.log(seat, step)]
         if new == (action, lines):
-            _follow(child, truth, seat, weight * share, placement, found)
+            share = likely(state, choice) if action == HIDDEN else 1.0
+            share = draws[choice] if chance else share
+            _follow(child, truth, seat, weight * share, placement, likely, found)
 
 
 def chi_square(drawn: Counter[K], expected: Mapping[K, float]) -> float:
@@ -79,14 +91,15 @@ def assert_even(drawn: Counter[K], ways: Mapping[K, int]) -> None:
 
 
 def hold_to_all_ways(
-    state: State, seat: int, placement: Placement, draws: int, seed: int = 1
-) -> int:
+    state: State, seat: int, placement: Placement, draws: int, seed: int = 1,
+    likely: Likely = _evenly,
+) -> int:  # fmt: skip
     """Check a sampler: no placement that cannot be, and each as often as it is likely.
 
     The bound is four standard deviations of chi-square above its mean, over placements that are expected
     five times and the rest taken together. Returns the number of placements.
     """
-    expected = all_ways(state, seat, placement)
+    expected = all_ways(state, seat, placement, likely)
     sampler, rng = state.sampler(seat), Random(seed).random
     drawn = Counter(placement(sampler.draw(rng)) for _ in range(draws))
     assert set(drawn) <= set(expected), "the sampler drew what cannot be"

@@ -1,17 +1,17 @@
 """Things in places: what moved where, who saw it, and all the rest drawn anew.
 
-Things are ints from 0 (cards, tiles; equal ones have a number each), sets of them bitmasks, places ints:
-those of a game from 0 on, TABLE and STOCK at the end. A game writes down each `Move`; of a move an observer
-saw the thing or not. From that, and from what the rules told beyond it (`Fact`), `DealSampler` draws what was
-not seen.
+Things are ints from 0 (cards, tiles; equal ones have a number each: see `pelitupa.core.kinds`), sets of them
+bitmasks, places ints: those of a game from 0 on, TABLE and STOCK at the end. A game writes down each `Move`;
+of a move an observer saw the thing or not. From that, and from what the rules told beyond it (`Fact`),
+`DealSampler` draws what was not seen.
 
 Every way in which it may all have gone is as likely as another, exactly, as if all hidden choices had been
-made uniformly. What is drawn is for each thing its *route*: by which unseen moves it went. Unseen moves that
-follow each other from one place to another make a *run*, as their order tells nothing. How many things
-take each route follows from the lengths of the runs, mostly in one way; where there are several, they are
-counted. Things that may take the same routes make a group, and the ways to share out the groups are counted
-too (`pelitupa.core.shares`). So nothing is tried out but what a game can only judge of a whole draw
-(`Condition`).
+made uniformly; or as likely as a game says (`Likelihood`). What is drawn is for each thing its *route*: by
+which unseen moves it went. Unseen moves that follow each other from one place to another make a *run*, as
+their order tells nothing. How many things take each route follows from the lengths of the runs, mostly in one
+way; where there are several, they are counted. Things that may take the same routes make a group, and the
+ways to share out the groups are counted too (`pelitupa.core.shares`). So nothing is tried out but what a game
+can only judge of a whole draw (`Condition`).
 """
 
 from __future__ import annotations
@@ -142,6 +142,16 @@ class Condition:
         return 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Likelihood:
+    """How likely a draw is beside others, where hidden choices were not made uniformly."""
+
+    def weight(self, drawn: Drawn) -> float:
+        """From 0 to 1, in proportion to how likely it is that all went so; the nearer the largest is to 1,
+        the faster is drawing."""
+        return 1.0
+
+
 class SeenMoves:
     """The moves of a deal as one observer saw them, read once: their runs, and each thing's events.
 
@@ -157,7 +167,13 @@ class SeenMoves:
         cards: Sequence[int],
         checkpoints: Sequence[int] = (),
         breaks: Sequence[int] = (),
+        multiple: int = 1,
+        number: int = 0,
     ) -> None:
+        """Where moves can be read in several ways, this is the one of that `number`, and it stands for so
+        many that are alike (`multiple`)."""
+        self.multiple = multiple
+        self.number = number
         self.count = len(start)
         self.start = start
         self.moves = moves
@@ -414,30 +430,34 @@ class DealSampler:
     """All that may have happened in a deal by what one observer knows, ready to be drawn from.
 
     `cases` are lists of facts of which one holds, one list for each way in which something else may have
-    been.
+    been. Where the moves can be read in several ways, of which one is true, `seen` has them all.
     """
 
     def __init__(
         self,
-        seen: SeenMoves,
+        seen: SeenMoves | Sequence[SeenMoves],
         cases: Sequence[Sequence[Fact]] = ((),),
         condition: Condition | None = None,
         patience: int = 200,
+        likelihood: Likelihood | None = None,
     ) -> None:
         """`patience` is how many walks are begun. Raises `ValueError` where nothing agrees with what was
         seen."""
-        self.seen = seen
+        readings = [seen] if isinstance(seen, SeenMoves) else list(seen)
+        self.seen = readings[0]  # all have the same moves
+        self.likelihood = likelihood
         self._patience = patience
         self.condition = condition
         self._chances: list[float] = []
         self._cases: list[tuple[Case, int]] = []
         weights: list[int] = []
-        for place, facts in enumerate(cases):
-            case = Case(seen, facts, place)
-            if case.possible:
-                for number, weight in enumerate(case.weights):
-                    self._cases.append((case, number))
-                    weights.append(weight)
+        for reading in readings:
+            for place, facts in enumerate(cases):
+                case = Case(reading, facts, place)
+                if case.possible:
+                    for number, weight in enumerate(case.weights):
+                        self._cases.append((case, number))
+                        weights.append(weight * reading.multiple)
         self.ways = sum(weights)
         if not self.ways:
             raise ValueError("no deal agrees with what was seen")
@@ -447,18 +467,34 @@ class DealSampler:
             self._chances.append(sofar / self.ways)
 
     def draw(self, rng: Random) -> Drawn:
-        """One way in which it may all have gone, each as likely as another.
+        """One way in which it may all have gone, each as likely as another, or in proportion to its weight.
 
-        Where the condition is so rare that no draw is found to fulfil it, by walking from draw to draw,
-        which is not quite even. Raises `ValueError` where that finds none either.
+        Where weights are so small that none of many draws is taken for its own, one of them is, by their
+        weights. Where the condition is so rare that no draw is found to fulfil it, by walking from draw to
+        draw, which is not quite even. Raises `ValueError` where that finds none either, or nothing has any
+        weight.
         """
-        condition = self.condition
-        if condition is None:
+        condition, likelihood = self.condition, self.likelihood
+        if condition is None and likelihood is None:
             return self._drawn(rng)
+        kept: Drawn | None = None
+        total = 0.0
         for _ in range(_TRIES):
             drawn = self._drawn(rng)
-            if not condition.gap(drawn):
+            if condition is not None and condition.gap(drawn):
+                continue
+            if likelihood is None:
                 return drawn
+            weight = likelihood.weight(drawn)
+            if rng() < weight:
+                return drawn
+            total += weight
+            if rng() * total < weight:
+                kept = drawn
+        if kept is not None:
+            return kept
+        if condition is None:
+            raise ValueError("no deal has any weight")
         for _ in range(self._patience):
             walked = self._walk(condition, rng)
             if walked is not None:
