@@ -31,6 +31,7 @@ from pelitupa.server.pages.errors import NotAllowed, NotYet, TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.setup import levels_for
 from pelitupa.table.events import AGAIN
 from pelitupa.table.terms import TALKS
@@ -61,11 +62,12 @@ async def table_page(request: Request, key: str) -> Response:
         "host": row.host_id is not None and row.host_id == own_id(request),
     }  # fmt: skip
     if row.status in (OPEN, CLOSED):
+        address = str(request.url.replace(query="", fragment=""))
         return page(
             request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own]),
-            address=str(request.url), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
+            address=address, qr=qr_svg(address), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
         )  # fmt: skip
     return page(
         request,
