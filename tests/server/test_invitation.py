@@ -15,6 +15,7 @@ def test_an_address_becomes_a_picture_of_its_own() -> None:
     one, other = (qr_svg(f"https://cottage.example/tables/{key * 43}") for key in "xy")
     root = ElementTree.fromstring(one)
     assert root.tag.endswith("svg")
+    assert "viewBox" in root.attrib  # so that it takes the size the page gives it
     assert one != other
     assert "style=" not in one  # the pages allow no styles but their own
 

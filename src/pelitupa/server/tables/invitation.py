@@ -21,13 +21,7 @@ def qr_svg(address: str) -> str:
     out = BytesIO()
     code = segno.make(address, error="m", micro=False)
     code.save(
-        out,
-        kind="svg",
-        xmldecl=False,
-        svgns=True,
-        border=4,
-        dark="#1d1503",
-        light="#fffdf6",
-        scale=4,
-    )
+        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=4,
+        dark="#1d1503", light="#fffdf6",
+    )  # fmt: skip
     return out.getvalue().decode()
