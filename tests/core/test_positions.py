@@ -131,8 +131,8 @@ def test_the_first_deal_of_every_trick_game_can_be_written(id: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "a position has the parts deal, rest, then"),
-        ("cards SA", "a position has the parts deal, rest, then"),
+        ("", "a position has the parts first, deal, rest, then"),
+        ("cards SA", "a position has the parts first, deal, rest, then"),
         ("then pass", "begins with its deal"),
         (f"deal {SUITS} ; deal {SUITS}", "the part deal is there twice"),
         ("deal SA / HA", "there are 4 hands, not 2"),
@@ -149,6 +149,25 @@ def test_malformed_deals_are_refused(text: str, says: str) -> None:
     with pytest.raises(PositionError) as error:
         load_game("tuppi(deals=1)").from_position(text)
     assert says in str(error.value)
+
+
+def test_what_is_decided_before_the_deal_comes_first() -> None:
+    """Who cuts in Knüffeln may look at the three lowest cards, or not."""
+    game = load_game("knueffeln(deals=1)")
+    state, rng = game.new_initial_state(), Random(1)
+    state.apply_action(state.string_to_action("no look"))
+    hands: list[list[str]] = [[] for _ in range(4)]
+    upcards: list[str] = []
+    while (draw := state.chance_draw()) is not None:
+        outcome = state.draw(rng.random)
+        (hands[draw.seat] if draw.seat >= 0 else upcards).append(state.action_to_string(outcome))
+        state.apply_action(outcome)
+    deal = f"{' / '.join(map(' '.join, hands))} ; rest {' '.join(upcards)}"
+    assert game.from_position(f"first no look; deal {deal}").history() == state.history()
+    with pytest.raises(
+        PositionError, match=r"before the deal somebody decides: write first look or no look"
+    ):
+        game.from_position(f"deal {deal}")
 
 
 def test_a_game_without_a_notation_says_so() -> None:

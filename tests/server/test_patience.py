@@ -173,6 +173,13 @@ def test_a_replay_is_worked_out_once_and_away_from_the_loop() -> None:
         assert replays.worked_out == 2
 
 
+def test_a_proof_alone_plays_no_match_through_for_its_page() -> None:
+    with client() as browser:
+        key = over(browser)
+        assert browser.get(f"/tables/{key}/proof").status_code == 200
+        assert browser.app.state.replays.worked_out == 1  # type: ignore[attr-defined]
+
+
 def test_replays_and_proofs_are_counted_and_pages_are_not_with_them() -> None:
     with client(create_app(config(requests_a_minute=40))) as browser:
         key = over(browser)

@@ -104,8 +104,9 @@ def _entropies(texts: tuple[str, ...]) -> dict[int, str]:
 
 def _tell(record: Record, verdict: Verdict, proof: Proof | None, key: str, as_json: bool) -> int:
     """Print what was found; the exit status."""
-    signature = check_signature(record, key)
-    forged = record.signature is not None and not matches(record)
+    matched = matches(record)
+    signature = check_signature(record, key, matched)
+    forged = record.signature is not None and not matched
     ok = verdict.ok if proof is None else proof.ok
     status = DIFFERS if not ok or forged else NOT_BY_KEY if signature.outcome == FAILED else 0
     checks = [*(proof.checks if proof is not None else ()), signature]

@@ -149,11 +149,12 @@ def matches(record: Record) -> bool:
     return True
 
 
-def check_signature(record: Record, trusted: str = "") -> Check:
+def check_signature(record: Record, trusted: str = "", matched: bool | None = None) -> Check:
     """What a record's signature is worth to somebody who trusts this public key ("" for none).
 
     The outcome is PROVED for a signature by the trusted key, AGREES for one by a key that nobody spoke for,
     NOTHING where there is no signature, and FAILED where it does not match or is not the trusted key's.
+    `matched` is what `matches` says of the record, where that is known already.
     """
     signature = record.signature
     if signature is None and trusted:
@@ -161,7 +162,7 @@ def check_signature(record: Record, trusted: str = "") -> Check:
     if signature is None:
         return Check("signature", NOTHING, (t("Not signed."), _WHO))
     line = write(record).count("\n")
-    if not matches(record):
+    if not (matches(record) if matched is None else matched):
         return Check("signature", FAILED, (
             t("The signature does not match: the record, the name or the key is not what was signed."),
         ), line)  # fmt: skip

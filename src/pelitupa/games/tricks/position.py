@@ -5,7 +5,9 @@
 `deal` names the hands by chair, the first chair's first, with `/` between them; where the pack is the
 common one of 52 cards, a hand may be written as in PBN: spades, hearts, diamonds and clubs with dots
 between them, `AK52.QT9.-.J876543`. `rest` are the cards that are drawn elsewhere in the deal, in their
-order; it may be left out, as may `then`, the actions since by their texts, with commas between them.
+order, and those that a hand is written short of; it may be left out, as may `then`, the actions since by
+their texts, with commas between them. Where somebody decides before the deal, `first` says what:
+`first no look; deal ...`.
 """
 
 from __future__ import annotations
@@ -16,14 +18,18 @@ from typing import Final
 
 from pelitupa.core import ActionError, PositionError, State
 
-_FIELDS: Final = ("deal", "rest", "then")
+_FIELDS: Final = ("first", "deal", "rest", "then")
 _SUITS: Final = "SHDC"
 
 
 class WrittenDeal:
-    """The texts of the cards of each hand, of those that are drawn elsewhere, and of the actions since."""
+    """The texts of the cards of each hand, of those that are drawn elsewhere, and of the actions before the
+    deal and since."""
 
-    def __init__(self, hands: list[list[str]], rest: list[str], then: list[str]) -> None:
+    def __init__(
+        self, first: list[str], hands: list[list[str]], rest: list[str], then: list[str]
+    ) -> None:
+        self.first = first
         self.hands = hands
         self.rest = rest
         self.then = then
@@ -44,8 +50,13 @@ def read_deal(text: str, chairs: int) -> WrittenDeal:
     hands = [_hand(hand) for hand in fields["deal"].split("/")]
     if len(hands) != chairs:
         raise PositionError(f"there are {chairs} hands, not {len(hands)}", fields["deal"])
-    then = [action.strip() for action in fields.get("then", "").split(",")]
-    return WrittenDeal(hands, fields.get("rest", "").split(), [action for action in then if action])
+    first, then = _actions(fields.get("first", "")), _actions(fields.get("then", ""))
+    return WrittenDeal(first, hands, fields.get("rest", "").split(), then)
+
+
+def _actions(text: str) -> list[str]:
+    """The actions of a part, with commas between them."""
+    return [action.strip() for action in text.split(",") if action.strip()]
 
 
 def _hand(text: str) -> list[str]:
@@ -65,6 +76,11 @@ def _hand(text: str) -> list[str]:
 
 def deal_written(state: State, written: WrittenDeal, next_chair: Callable[[], int]) -> None:
     """Deal what is written; `next_chair` tells whose the next card is. Raises `PositionError`."""
+    for action in written.first:
+        do_written(state, action)
+    if any(written.hands) and not state.is_chance_node():
+        choice = " or ".join(state.action_to_string(action) for action in state.legal_actions()[:6])
+        raise PositionError(f"before the deal somebody decides: write first {choice}", "deal")
     hands, rest = [hand.copy() for hand in written.hands], written.rest.copy()
     while state.is_chance_node():
         chair = next_chair()

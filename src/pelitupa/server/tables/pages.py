@@ -180,9 +180,9 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     text, noted = await record_text(request, row), commitment.strip()[:200]
     replays = replays_of(request)
     await _counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
-    record = (await replays.played(text, row.spec)).record
+    record, proof = await replays.proof(text, noted)
     return page(
-        request, "proof.html", row=row, book=rulebook(row.game), proof=await replays.proof(text, noted),
+        request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
         commitment=noted, ending=record.ending, header=record.header,
         public_key=signer_of(request).public,
     )  # fmt: skip

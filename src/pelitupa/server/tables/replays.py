@@ -54,7 +54,7 @@ class Replays:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Played] = OrderedDict()
-        self._proofs: OrderedDict[tuple[str, str], Proof] = OrderedDict()
+        self._proofs: OrderedDict[tuple[str, str], tuple[Record, Proof]] = OrderedDict()
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._proving = asyncio.Semaphore(_AT_ONCE)
         self.worked_out = 0
@@ -85,18 +85,23 @@ class Replays:
         """Whether a proof is kept, and costs nothing."""
         return (_digest(text), commitment) in self._proofs
 
-    async def proof(self, text: str, commitment: str) -> Proof:
-        """That a record's deals are those that were committed to, with what somebody noted before."""
+    async def proof(self, text: str, commitment: str) -> tuple[Record, Proof]:
+        """A record, and that its deals are those that were committed to, with what somebody noted before."""
         key = (_digest(text), commitment)
         async with self._proving:
             found = self._proofs.get(key)
             if found is None:
                 kept = Kept(commitment=commitment) if commitment else None
-                found = await asyncio.to_thread(lambda: prove(parse(text), kept))
+                found = await asyncio.to_thread(_proved, text, kept)
                 self.worked_out += 1
                 self._proofs[key] = found
                 _bound(self._proofs)
             return found
+
+
+def _proved(text: str, kept: Kept | None) -> tuple[Record, Proof]:
+    record = parse(text)
+    return record, prove(record, kept)
 
 
 def _bound(kept: OrderedDict[Any, Any]) -> None:
