@@ -346,3 +346,57 @@ def test_a_hint_is_given_and_can_be_followed(page: Page) -> None:
     cell = (message.text_content() or "").rpartition(" ")[2]
     page.locator(f"[data-cell='{cell}']").click()
     page.wait_for_selector(f"[data-cell='{cell}'] [data-item]")
+
+
+def test_a_bid_is_made_in_the_bidding_box_and_stands_in_the_auction(page: Page) -> None:
+    """Levels down and suits across, by their signs for the eye and in words for the ear; a pass apart."""
+    sit_down(page, "vint")
+    page.locator(OPEN).first.wait_for()
+    box = page.get_by_role("group", name="Bids")
+    bids = box.get_by_role("button")
+    expect(bids.first).to_be_visible()
+    assert page.locator(".bidding [data-act='pass']").count() == 0
+    expect(page.locator("#buttons [data-act='pass']")).to_be_visible()
+    suited = box.locator("[data-act$=' hearts']").last
+    level = re.sub(r"\D", "", suited.inner_text())
+    expect(suited).to_have_text(f"{level}♥")
+    expect(suited).to_have_accessible_name(f"{level} hearts")
+    suited.click()
+    auction = page.locator("#auction")
+    expect(auction.get_by_role("columnheader", name="You")).to_be_visible()
+    expect(auction.get_by_role("img", name=f"{level} hearts")).to_have_text(f"{level}♥")
+
+
+def test_a_partner_is_called_so_and_sits_opposite(page: Page) -> None:
+    sit_down(page, "tuppi", deals="1")
+    partners = page.locator(".seat", has_text="your partner")
+    expect(partners).to_have_count(1)
+    expect(page.locator("#north .seat")).to_contain_text("your partner")
+    for side in ("west", "east"):
+        expect(page.locator(f"#{side} .seat")).to_have_count(1)
+
+
+def test_cards_of_a_trick_lie_before_who_played_them(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, "skruuvi", pace="at once")
+    middle = """() => [...document.querySelectorAll("#middle .trick [data-by]")].map((card) => {
+      const box = card.getBoundingClientRect();
+      const felt = document.querySelector("#middle").getBoundingClientRect();
+      const centre = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+      const [[x, y], [mx, my]] = [box, felt].map(centre);
+      return [card.dataset.by, Math.sign(Math.round((x - mx) / 9)), Math.sign(Math.round((y - my) / 9))];
+    })"""
+    wanted = {"0": (0, 1), "1": (-1, 0), "2": (0, -1), "3": (1, 0)}
+    rng = Random(5)
+    looked = 0
+    for _ in range(40):
+        page.wait_for_selector(ASKED, state="attached")
+        found = page.evaluate(middle)
+        alone = {by: (x, y) for by, x, y in found}
+        for by, (x, y) in alone.items():
+            assert (x, y) == wanted[by], found
+        looked += len(alone)
+        if looked >= 6 or is_over(page):
+            break
+        choose_something(page, rng)
+    assert looked >= 6

@@ -35,6 +35,7 @@ from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
 from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.server.live.auctions import auction_html, is_auction
 from pelitupa.server.live.citations import cited, with_names
 from pelitupa.server.live.player_panels import player_name, player_panels, player_prefix
 from pelitupa.server.tables.setup import anchor
@@ -138,7 +139,10 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
         faces = {face_id(item): face_symbol(item) for item in shown.items}
     elif isinstance(shown, CounterZone):
         rest = []
-        for counter in shown.counters:
+        auction = isinstance(zone, CounterZone) and is_auction(zone)
+        if auction:
+            layout = "auction"
+        for counter in () if auction else shown.counters:
             if counter.owner < 0:
                 rest.append(counter)
             else:
@@ -148,11 +152,15 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
                 numbers.append((counter.owner, said, counter.value))
         shown = CounterZone(shown.id, shown.title, tuple(rest))
         empty = not rest
+    calls = ""
+    if layout == "auction" and isinstance(zone, CounterZone):
+        calls = auction_html(zone, language)
+        empty = not calls
     known: dict[str, Any] = {
         "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
         "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
     }  # fmt: skip
-    html = _zone_html(shown, cards, language)
+    html = calls or _zone_html(shown, cards, language)
     return RenderedZone(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
 
 

@@ -23,6 +23,10 @@ _NOBODY: Final = t("")
 _GUEST: Final = t("Guest")
 _SCORE: Final = t("score")
 _THINKING: Final = t("thinking …")
+_PARTNER: Final = t("your partner")
+_BOT_PARTNER: Final = t("bot, your partner")
+_ON_YOUR_SIDE: Final = t("on your side")
+_BOT_ON_YOUR_SIDE: Final = t("bot, on your side")
 
 
 def player_panels(
@@ -50,6 +54,11 @@ def player_panels(
         who: Text = _BOT if bots[seat] else _HERE if shared else _NOBODY
         if seat == view.seat and not shared and not bots[seat]:
             who = _YOU
+        elif not shared and (mates := _mates(view, seat)):
+            if mates == 1:
+                who = _BOT_PARTNER if bots[seat] else _PARTNER
+            else:
+                who = _BOT_ON_YOUR_SIDE if bots[seat] else _ON_YOUR_SIDE
         name = full_name(seat, names[seat] if names else "", language)
         html = _plate(
             name, words.text(who), words.text(player.status), str(translated(player.score, words)),
@@ -57,6 +66,16 @@ def player_panels(
         )  # fmt: skip
         told.append({"seat": seat, "name": name, "html": html})
     return told
+
+
+def _mates(view: View, seat: int) -> int:
+    """How many others play on the side of who looks, if that seat is one of them; else 0."""
+    if view.seat is None or seat == view.seat:
+        return 0
+    side = view.players[view.seat].team
+    if view.players[seat].team != side:
+        return 0
+    return sum(player.team == side for player in view.players) - 1
 
 
 @lru_cache(maxsize=16384)

@@ -4,16 +4,23 @@ import { _ } from "./words.js";
 
 const SEVERAL = 6;
 const MANY = 14;
+const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere)$/;
+const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere"];
+const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 let aiming = new AbortController();
 
-/** Show the actions as buttons; a long group becomes a list to choose from. */
+/** Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box. */
 export function showButtons(box, actions, memory, choose) {
   const groups = new Map();
+  const bids = actions.filter((action) => BID.test(action.text));
+  const boxed = bids.length > 1 ? bids : [];
   for (const action of actions) {
+    if (boxed.includes(action)) continue;
     if (!groups.has(action.group)) groups.set(action.group, []);
     groups.get(action.group).push(action);
   }
   box.replaceChildren();
+  if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
     const group = document.createElement("div");
     group.className = "group";
@@ -30,6 +37,31 @@ export function showButtons(box, actions, memory, choose) {
     else for (const action of members) group.append(button(action, choose));
     box.append(group);
   }
+}
+
+/** The bids that may be made, levels down and strains across; each says in words what it is. */
+function biddingBox(bids, choose) {
+  const box = document.createElement("div");
+  box.className = "group bidding";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", _("Bids"));
+  const read = bids.map((action) => ({ action, parts: BID.exec(action.text) }));
+  const strains = STRAINS.filter((strain) => read.some(({ parts }) => parts[2] === strain));
+  const levels = [...new Set(read.map(({ parts }) => Number(parts[1])))].sort((one, other) => one - other);
+  box.style.setProperty("--strains", strains.length);
+  for (const { action, parts } of read) {
+    const made = button(action, choose);
+    const sign = SIGNS[parts[2]];
+    const word = document.createElement("span");
+    word.className = sign ? `sign-${parts[2][0]}` : "word";
+    word.textContent = sign ?? action.label.replace(/^\d+\s*/, "");
+    made.replaceChildren(`${parts[1]}${sign ? "" : " "}`, word);
+    made.setAttribute("aria-label", action.label);
+    made.style.gridColumn = strains.indexOf(parts[2]) + 1;
+    made.style.gridRow = levels.indexOf(Number(parts[1])) + 1;
+    box.append(made);
+  }
+  return box;
 }
 
 /** A button for one action. */

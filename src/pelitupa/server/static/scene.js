@@ -4,6 +4,7 @@
 import { move, places } from "./flip.js";
 import { fan } from "./hands.js";
 import { chairsOf, playedFrom, sidesOf, towards, whenTurned } from "./seats.js";
+import { _ } from "./words.js";
 
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
@@ -13,7 +14,7 @@ export class Scene {
   constructor(root) {
     this.root = root;
     this.boxes = new Map();
-    for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine"]) {
+    for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine", "auction"]) {
       this.boxes.set(name, root.querySelector(`#${name}`));
     }
     this.sections = new Map();
@@ -80,6 +81,7 @@ export class Scene {
       }
     }
     this.tricks(chairs);
+    this.auction();
     this.fan();
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.boxes.get(name));
     for (const svg of this.root.querySelectorAll(".board-box > svg, .dart-box > svg")) {
@@ -90,6 +92,7 @@ export class Scene {
 
   /** Where a zone belongs: before its owner, in the corner of the numbers, or in the middle. */
   home(zone, homes, hand) {
+    if (zone.layout === "auction") return this.boxes.get("auction");
     if (zone.layout === "counters") return this.boxes.get(zone.id === "won" ? "tally-box" : "goal");
     if (zone.mine && hand && zone.layout !== "hand") return this.boxes.get("near");
     const seat = homes.get(zone.id) ?? homes.get(zone.owner);
@@ -117,6 +120,17 @@ export class Scene {
         card.parentElement.style.setProperty("--y", y.toFixed(3));
       });
       laid.classList.toggle("apart", cards.length > 0);
+    }
+  }
+
+  /** The auction's columns are called by the players' names; without an auction there is no panel. */
+  auction() {
+    const box = this.boxes.get("auction");
+    const panel = box.closest("details");
+    panel.hidden = !box.firstChild;
+    for (const head of box.querySelectorAll("[data-name]")) {
+      const player = this.state.players.find(({ seat }) => seat === Number(head.dataset.name));
+      head.textContent = player.seat === this.state.seat ? _("You") : player.name;
     }
   }
 

@@ -267,6 +267,6 @@ four.addEventListener("change", () => {
 });
 colours();
 
-const panels = ["company-panel", "plan-panel", "score-panel", "log-panel", "rules-panel", "more-panel"];
+const panels = ["company-panel", "plan-panel", "auction-panel", "score-panel", "log-panel", "rules-panel", "more-panel"];
 const closeSheets = layPanels(panels.map(part));
 followClauses(root);

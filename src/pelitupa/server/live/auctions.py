@@ -1,0 +1,74 @@
+"""An auction as a table: a column for each player in turn, a row for each time round.
+
+A game shows its calls as numbers that belong to seats, in the order of their turns: the calls of a seat in
+one, with commas between them, or each call as one of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from markupsafe import escape
+
+from pelitupa.core import CounterZone
+from pelitupa.i18n import translated, translator
+from pelitupa.server.live.player_panels import player_name
+
+AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
+"""Zones whose numbers are calls."""
+_SUITED: Final = re.compile(r"(\d+) (clubs|diamonds|hearts|spades)")
+_SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+def is_auction(zone: CounterZone) -> bool:
+    """Whether the numbers of a zone are what was called."""
+    return zone.id in AUCTIONS and all(counter.owner >= 0 for counter in zone.counters)
+
+
+def auction_html(zone: CounterZone, language: str) -> str:
+    """The calls as a table, empty if there are none."""
+    calls = calls_of(zone, language)
+    if not any(calls.values()):
+        return ""
+    heads = "".join(
+        f'<th scope="col" data-name="{seat}">{escape(player_name(seat, language))}</th>'
+        for seat in calls
+    )
+    rows = []
+    for number in range(max(len(said) for said in calls.values())):
+        cells = [said[number] if number < len(said) else "" for said in calls.values()]
+        rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    title = escape(translated(zone, translator(language)).title)
+    return (
+        f'<table class="auction-table"><caption class="unseen">{title}</caption>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )
+
+
+def calls_of(zone: CounterZone, language: str) -> dict[int, list[str]]:
+    """The calls of each seat, drawn, in the order of their turns."""
+    shown = translated(zone, translator(language))
+    calls: dict[int, list[str]] = {}
+    for plain, told in zip(zone.counters, shown.counters, strict=True):
+        said = calls.setdefault(plain.owner, [])
+        if str(plain.value) == "nothing yet":
+            continue
+        english, texts = str(plain.value).split(", "), str(told.value).split(", ")
+        if len(english) != len(texts):
+            english = texts = [str(told.value)]
+        said += [call_html(one, text) for one, text in zip(english, texts, strict=True)]
+    return calls
+
+
+def call_html(english: str, text: str) -> str:
+    """One call: a bid in a suit by its sign, which is read aloud in words; a pass is quiet."""
+    match = _SUITED.fullmatch(english)
+    if match is None:
+        quiet = ' class="passed"' if english in ("pass", "passed") else ""
+        return f"<span{quiet}>{escape(text)}</span>"
+    suit = match[2]
+    return (
+        f'<span class="bid" role="img" aria-label="{escape(text)}">{match[1]}'
+        f'<span class="sign-{suit[0]}">{_SIGNS[suit]}</span></span>'
+    )

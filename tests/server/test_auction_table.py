@@ -1,0 +1,68 @@
+"""An auction is told as a table: a column for each player in turn, a row for each time round."""
+
+from __future__ import annotations
+
+import re
+
+from pelitupa.core import Counter, CounterZone, t
+from pelitupa.games import load_game
+from pelitupa.server.live.auctions import auction_html, calls_of, is_auction
+from pelitupa.server.live.fragments import sketch
+
+
+def calls(*said: str) -> CounterZone:
+    """The calls of seats 1, 2, 3 and 0, who bid in this order."""
+    counters = [
+        Counter(f"calls-{seat}", t("Player {player}", player=seat + 1), text, seat)
+        for seat, text in zip((1, 2, 3, 0), said, strict=True)
+    ]
+    return CounterZone("calls", t("Calls"), tuple(counters))
+
+
+def test_each_time_round_is_a_row_and_who_has_not_called_has_an_empty_place() -> None:
+    html = auction_html(calls("1 clubs, pass", "pass", "2 hearts", "nothing yet"), "en")
+    assert re.findall(r'data-name="(\d)"', html) == ["1", "2", "3", "0"]
+    rows = re.findall(r"<tr>(<td>.*?)</tr>", html)
+    assert [row.count("<td>") for row in rows] == [4, 4]
+    assert rows[0].count("bid") == 2
+    assert rows[0].endswith("<td></td>")
+    assert rows[1].count("passed") == 1
+
+
+def test_a_bid_has_its_sign_and_is_read_in_words() -> None:
+    zone = calls("7 hearts", "7 misere", "knock", "pass")
+    told = calls_of(zone, "en")
+    assert 'aria-label="7 hearts">7<span class="sign-h">♥</span>' in told[1][0]
+    assert told[2] == ["<span>7 misere</span>"]
+    assert told[3] == ["<span>knock</span>"]
+    assert told[0] == ['<span class="passed">pass</span>']
+
+
+def test_calls_that_are_numbers_of_their_own_are_gathered_by_seat() -> None:
+    counters = [
+        Counter(f"bid-{i}", "", said, i % 4)
+        for i, said in enumerate(("50", "55", "pass", "60", "70"))
+    ]
+    told = calls_of(CounterZone("auction", t("Auction"), tuple(counters)), "en")
+    assert told[0] == ["<span>50</span>", "<span>70</span>"]
+
+
+def test_without_a_call_there_is_no_table() -> None:
+    zone = calls("nothing yet", "nothing yet", "nothing yet", "nothing yet")
+    assert is_auction(zone)
+    assert auction_html(zone, "en") == ""
+    assert sketch(zone, 0, True).data["empty"]
+
+
+def test_a_game_s_auction_is_found_by_its_zone_and_is_in_the_reader_s_language() -> None:
+    state = load_game("skruuvi", players=4).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    bid = next(a for a in state.legal_actions() if state.action_to_string(a) == "bid 1 spades")
+    state.apply_action(bid)
+    zone = next(zone for zone in state.view(0).zones if zone.id == "calls")
+    assert isinstance(zone, CounterZone)
+    data = sketch(zone, 0, True, "fi").data
+    assert data["layout"] == "auction"
+    assert '1<span class="sign-s">♠</span>' in data["html"]
+    assert "spades" not in re.sub(r'class="[^"]*"', "", data["html"])
