@@ -35,11 +35,23 @@ class Visitor:
 
 
 class Cottage:
-    """A cottage at an address (`http://127.0.0.1:8000`), as visitors see it. To be used in `async with`."""
+    """A cottage at an address (`http://127.0.0.1:8000`), as visitors see it. To be used in `async with`.
 
-    def __init__(self, url: str) -> None:
+    `come_from` is the address of this machine that they come from; they wait so many `seconds` for an answer,
+    and with `deflate` they ask for messages to be deflated, as browsers do.
+    """
+
+    def __init__(
+        self, url: str, come_from: str = "", seconds: float = _SECONDS, deflate: bool = False
+    ) -> None:
         self.url = url.rstrip("/")
-        self._client = httpx.AsyncClient(base_url=self.url, timeout=_SECONDS, trust_env=False)
+        self._local = (come_from, 0) if come_from else None
+        self._seconds = seconds
+        self._deflate = deflate
+        self._client = httpx.AsyncClient(
+            base_url=self.url, timeout=seconds, trust_env=False,
+            transport=httpx.AsyncHTTPTransport(local_address=come_from or None),
+        )  # fmt: skip
         self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
         self._turn = asyncio.Semaphore(_AT_ONCE)
 
@@ -82,8 +94,9 @@ class Cottage:
         url = f"ws{self.url.removeprefix('http')}/tables/{visitor.table}/ws"
         headers = {"cookie": visitor.cookies} if visitor.cookies else {}
         return await connect(
-            url, additional_headers=headers, compression=None, max_size=None, open_timeout=_SECONDS,
-            ping_interval=None, close_timeout=1, max_queue=None, proxy=None,
+            url, additional_headers=headers, compression="deflate" if self._deflate else None,
+            max_size=None, open_timeout=self._seconds, ping_interval=None, close_timeout=1,
+            max_queue=None, proxy=None, local_addr=self._local,
         )  # fmt: skip
 
     async def get(self, path: str, cookies: str = "") -> str:

@@ -16,12 +16,9 @@ import statistics
 import time
 from dataclasses import dataclass, field
 from typing import Any, Final
-from urllib.parse import urlsplit
-
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
 
 from pelitupa.core import parse_spec
+from pelitupa.lab.load_clients import ClientConnection, Cottage, Visitor, httpx
 
 _ADDRESSES: Final = 200
 _HEALTH_SECONDS: Final = 0.05
@@ -47,31 +44,22 @@ def _address(number: int, one: bool) -> str:
     return "127.0.0.2" if one else f"127.0.0.{2 + number % _ADDRESSES}"
 
 
-def _guest(url: str, number: int, one: bool = False) -> httpx.AsyncClient:
-    """A browser of somebody's, from an address."""
-    transport = httpx.AsyncHTTPTransport(local_address=_address(number, one))
-    return httpx.AsyncClient(base_url=url, transport=transport, timeout=_SLOWEST)
+def _from(url: str, number: int, one: bool = False) -> Cottage:
+    """The cottage as somebody sees it who comes from an address of their own."""
+    return Cottage(url, _address(number, one), _SLOWEST, deflate=True)
 
 
-async def _open_table(browser: httpx.AsyncClient, game: str, **form: str) -> str:
-    """The key of a new table of a game with its options."""
+async def _open_table(cottage: Cottage, game: str, **form: str) -> Visitor:
+    """The host of a new table of a game with its options."""
     id, options = parse_spec(game)
     form |= {name: str(value) for name, value in options.items()}
-    answer = await browser.post(f"/games/{id}/start", data=form)
-    if answer.status_code != 303:
-        raise SystemExit(f"no table of {game} could be opened: {answer.status_code}")
-    return str(answer.headers["location"].removeprefix("/tables/"))
+    location, cookies = await cottage.post(f"/games/{id}/start", **form)
+    return Visitor(location.removeprefix("/tables/"), 0, cookies)
 
 
-async def _page(
-    url: str, key: str, number: int, one: bool, cookie: str = ""
-) -> tuple[ClientConnection, dict[str, Any]]:
+async def _page(cottage: Cottage, visitor: Visitor) -> tuple[ClientConnection, dict[str, Any]]:
     """A page at a table, when it has been told something: the table, or why it cannot be there."""
-    headers = {"Cookie": cookie} if cookie else {}
-    socket = await connect(
-        f"ws://{urlsplit(url).netloc}/tables/{key}/ws", max_size=None, additional_headers=headers,
-        local_addr=(_address(number, one), 0), open_timeout=_SLOWEST, ping_interval=None,
-    )  # fmt: skip
+    socket = await cottage.page(visitor)
     return socket, json.loads(await socket.recv())
 
 
@@ -98,8 +86,9 @@ async def sockets_of_strangers(url: str, game: str, count: int, at_once: int, on
     health, opening = Delays(), Delays()
     refusals: dict[str, int] = {}
     readers: list[asyncio.Task[None]] = []
-    async with _guest(url, 199) as player:
-        key = await _open_table(player, game, level="random", company="bots")
+    async with _from(url, 199) as player:
+        host = await _open_table(player, game, level="random", company="bots")
+        guest = Visitor(host.table, -1, "")
         asking = asyncio.create_task(_ask_health(url, health))
         await asyncio.sleep(1)
         quiet, health.times = Delays(list(health.times)), []
@@ -108,7 +97,8 @@ async def sockets_of_strangers(url: str, game: str, count: int, at_once: int, on
         async def come(number: int) -> ClientConnection:
             async with slots:
                 began = time.monotonic()
-                socket, told = await _page(url, key, number, one)
+                async with _from(url, number, one) as own:
+                    socket, told = await _page(own, guest)
                 opening.times.append(time.monotonic() - began)
                 if told["type"] == "error":
                     refusals[told["text"]] = refusals.get(told["text"], 0) + 1
@@ -124,8 +114,7 @@ async def sockets_of_strangers(url: str, game: str, count: int, at_once: int, on
         for text, times in refusals.items():
             print(f"refused {times} times: {text}")
         health.times = []
-        cookie = "; ".join(f"{name}={value}" for name, value in player.cookies.items())
-        own, state = await _page(url, key, 199, False, cookie)
+        own, state = await _page(player, host)
         answers = Delays()
         for number in range(5):
             text = state["actions"][number]["text"]
@@ -150,11 +139,9 @@ async def hints_of_strangers(url: str, game: str, count: int) -> None:
 
     async def time_bot(what: str) -> None:
         delays = Delays()
-        async with _guest(url, 198) as guest:
+        async with _from(url, 198) as guest:
             for _ in range(3):
-                key = await _open_table(guest, game, level="quick")
-                cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-                socket, state = await _page(url, key, 198, False, cookie)
+                socket, state = await _page(guest, await _open_table(guest, game, level="quick"))
                 await socket.send(json.dumps({"pace": "at once"}))
                 while not (state["type"] == "state" and state["actions"]):
                     state = json.loads(await socket.recv())
@@ -169,10 +156,8 @@ async def hints_of_strangers(url: str, game: str, count: int) -> None:
     await time_bot("before")
     asked: list[ClientConnection] = []
     for number in range(count):
-        async with _guest(url, number) as guest:
-            key = await _open_table(guest, game, level="random")
-            cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-            socket, _ = await _page(url, key, number, False, cookie)
+        async with _from(url, number) as guest:
+            socket, _ = await _page(guest, await _open_table(guest, game, level="random"))
             await socket.send(json.dumps({"hint": True}))
             asked.append(socket)
     await time_bot(f"while {count} people have asked for hints")
