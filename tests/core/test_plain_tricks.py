@@ -50,7 +50,7 @@ def fields(match: TrickMatch) -> tuple[object, ...]:
         match.phase, match.turn, match.chair, match.dealer, match.points, match.starts, match.past_voids,
         match.places, match.dealt, match.trump, match.voids, match.order, match.trick, match.tricks,
         match.taken, match.last_order, match.last_trick, ways_of(match.moves),
-        [ways_of(list(tale)) for tale in match.past_moves],
+        [ways_of(list(match.moves_of(deal))) for deal in range(1, len(match.starts))],
     )  # fmt: skip
 
 

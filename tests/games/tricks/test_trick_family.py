@@ -141,7 +141,7 @@ def test_what_hands_lacked_in_a_deal_that_ended_early_is_remembered() -> None:
     for _ in range(10):
         other = match.resample_from_infostate(0, rng.random)
         held = 0
-        for move in other.past_moves[0]:
+        for move in other.moves_of(1):
             card = other.history()[move.step]
             assert isinstance(card, int)
             if 2 in (move.source, move.target):

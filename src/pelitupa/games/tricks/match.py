@@ -96,7 +96,7 @@ class TrickMatch(TrickView):
 
     def _next_deal(self, dealer: int) -> None:
         """Begin another deal."""
-        self.past_moves = (*self.past_moves, tuple(self.moves))
+        self.past_deals = (*self.past_deals, (self.packed_moves, self.dealer, self.dealt))
         self.starts = (*self.starts, self._steps())
         self._leave_behind()
         self.past_voids = (*self.past_voids, tuple(self.voids))

@@ -144,19 +144,23 @@ class TrickGame(Game):
         return self.card_name(outcome)
 
 
+PastDeal = tuple[list[Entry], int, int]
+"""What is kept of a deal that is over: its packed moves, its dealer, and how many cards were dealt."""
+
+
 class TrickTable(State):
     """A state of a match of tricks.
 
     By place: `places`. By chair: `voids` (cards the chair has shown not to hold by what it played),
     `tricks` won, and `taken`, the cards in them. `turn` is the player to decide, `chair` the hand to
     play from.
-    `packed_moves` are those of this deal, without those of a plain deal: `moves` has all. `past_moves`
-    and `past_voids` are the moves and the `voids` of the deals before it; `starts` has for each deal the
-    length of the history at its beginning. `points` are kept by side.
+    `packed_moves` are the moves of this deal, without those of a plain deal: `moves` has all. `past_deals`
+    has of the deals before it what `moves_of` reads, `past_voids` the `voids`; `starts` has for each deal
+    the length of the history at its beginning. `points` are kept by side.
     """
 
     __slots__ = (
-        "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_moves", "past_voids",
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_deals", "past_voids",
         "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt",
         "trump", "voids",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
@@ -171,7 +175,7 @@ class TrickTable(State):
         self.dealer = 0
         self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
-        self.past_moves: tuple[tuple[Move, ...], ...] = ()
+        self.past_deals: tuple[PastDeal, ...] = ()
         self.past_voids: tuple[tuple[int, ...], ...] = ()
         self.packed_moves: list[Entry] = []
         self._places: list[int] = self._start()
@@ -212,7 +216,7 @@ class TrickTable(State):
         self.dealer = other.dealer
         self.points = other.points.copy()
         self.starts = other.starts
-        self.past_moves = other.past_moves
+        self.past_deals = other.past_deals
         self.past_voids = other.past_voids
         self.packed_moves = other.packed_moves.copy()
         self._places = other._places.copy()
@@ -452,7 +456,29 @@ class TrickTable(State):
 
     def moves_of(self, deal: int) -> Sequence[Move]:
         """The moves of a deal (from 1)."""
-        return self.past_moves[deal - 1] if deal <= len(self.past_moves) else self.moves
+        if deal > len(self.past_deals):
+            return self.moves
+        entries, dealer, dealt = self.past_deals[deal - 1]
+        begun, end = self.starts[deal - 1], self.starts[deal]
+        return self.fast.dealt(begun, dealer, dealt) + unpacked(entries, end)
+
+    def played_cards(self) -> list[int]:
+        """By chair, the cards that it has played to the tricks of this deal."""
+        played, steps = [0] * self.table.chairs(), self._steps()
+        for entry in self.packed_moves:
+            if isinstance(entry, tuple):
+                begun, order = entry
+                for step, chair in zip(range(begun, steps), order, strict=False):
+                    card = self._entry(step)
+                    assert isinstance(card, int)
+                    played[chair] = played[chair] | BITS[card]
+            else:
+                for move in unpacked([entry], steps):
+                    if move.target == TABLE and move.step != SHOWN:
+                        card = self._entry(move.step)
+                        assert isinstance(card, int)
+                        played[move.source] = played[move.source] | BITS[card - move.offset]
+        return played
 
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""

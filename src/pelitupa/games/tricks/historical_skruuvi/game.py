@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, Options, Text, option, t
-from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
@@ -201,12 +200,8 @@ class HistoricalMatch(SkruuviMatch):
 
     def _holding(self) -> Holding:
         """The hands as they were when the play began."""
-        hands = self.places[:4]
-        for move in self.moves:
-            if move.target == TABLE:
-                card = self._entry(move.step)
-                assert isinstance(card, int)
-                hands[move.source] |= 2**card
+        played = self.played_cards()
+        hands = [self.places[chair] | played[chair] for chair in range(4)]
         return Holding(hands, TRUMPS[self.kind])
 
     def _score_contract(self, played: Played) -> None:

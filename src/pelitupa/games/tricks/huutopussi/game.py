@@ -29,8 +29,7 @@ from pelitupa.equipment.cards import (
     KING,
     QUEEN,
     TEN,
-    cards_in,
-    rank_of,
+    mask_of,
     suit_name,
 )
 from pelitupa.games.tricks.huutopussi.auction import (
@@ -80,7 +79,9 @@ LAST_TRICK: Final = 20
 TRUMP_POINTS: Final = (60, 80, 100, 40)
 """Card points for a marriage, by suit (18.5)."""
 
-CARD_POINTS: Final = {ACE: 10, TEN: 10, KING: 5, QUEEN: 5, JACK: 5}
+_TENS: Final = mask_of(13 * suit + rank for suit in range(4) for rank in (ACE, TEN))
+_FIVES: Final = mask_of(13 * suit + rank for suit in range(4) for rank in (KING, QUEEN, JACK))
+"""The cards that count ten, and those that count five."""
 
 _LONGEST_DEAL: Final = LONGEST_AUCTION + 7 + TRICK_ACTIONS
 _THROWN_IN: Final = 4
@@ -89,10 +90,7 @@ _THROWN_IN: Final = 4
 
 def points_in(cards: int) -> int:
     """The card points of a set of cards: 140 in the pack."""
-    total = 0
-    for card in cards_in(cards):
-        total += CARD_POINTS.get(rank_of(card), 0)
-    return total
+    return 10 * (cards & _TENS).bit_count() + 5 * (cards & _FIVES).bit_count()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from typing import ClassVar, Final
 from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
 from pelitupa.equipment.cards import (
+    BITS,
     CLUBS,
     DIAMONDS,
     HEARTS,
@@ -25,7 +26,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
+from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, LED, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE
@@ -148,16 +149,14 @@ class PussiMatch(TrickMatch):
 
     def _obligations(self) -> list[int]:
         """Head the suit led, follow it, overtrump, trump: as far as each can be asked."""
-        if not self.trick:
+        trick, trump = self.trick, self.trump
+        if not trick:
             return []
-        led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
-        obligations = [SUIT_MASKS[led]]
-        if suit_of(best) == led:
-            obligations.insert(0, RANKING.above[best])
-        else:
-            obligations.append(RANKING.above[best])
-        if self.trump not in (NO_TRUMP, led):
-            obligations.append(SUIT_MASKS[self.trump])
+        best, led = trick[RANKING.winning_place(trick, trump)], LED[trick[0]]
+        above = RANKING.above[best]
+        obligations = [above, led] if led & BITS[best] else [led, above]
+        if trump != NO_TRUMP and suit_of(trick[0]) != trump:
+            obligations.append(SUIT_MASKS[trump])
         return obligations
 
     def _obligation(self, index: int) -> tuple[str, Text]:
