@@ -24,11 +24,10 @@ def bits_of(first: int, end: int) -> int:
     return BIT[end] - BIT[first]
 
 
-def actions_in(actions: int) -> list[int]:
-    """The actions of a set, ascending."""
+def actions_in(actions: int, first: i64 = 0) -> list[int]:
+    """The actions of a set, ascending, numbered from `first` on."""
     found: list[int] = []
     if COMPILED:
-        first: i64 = 0
         while actions:
             low = actions & FULL_PACK
             if low:
@@ -36,7 +35,7 @@ def actions_in(actions: int) -> list[int]:
             actions >>= PACK_SIZE
             first += PACK_SIZE
         return found
-    begun = 0
+    begun = first
     while actions:
         found += [begun + action for action in cards_in(actions & (BIT[_TWO_PACKS] - 1))]
         actions >>= _TWO_PACKS
@@ -44,9 +43,9 @@ def actions_in(actions: int) -> list[int]:
     return found
 
 
-def any_in(actions: int, picks: Picks) -> int:
-    """An action of a set, each as likely as another; -1 of none."""
-    found = actions_in(actions)
+def any_in(actions: int, picks: Picks, first: i64 = 0) -> int:
+    """An action of a set numbered from `first` on, each as likely as another; -1 of none."""
+    found = actions_in(actions, first)
     return found[picks.below(len(found))] if found else -1
 
 

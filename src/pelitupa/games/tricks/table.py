@@ -262,9 +262,14 @@ class TrickTable(State):
 
     def _limits(self, player: int) -> list[int]:
         """What a player (CHANCE: nature) may do in a phase of the game's own: sets of actions, of which an
-        action must be in all. The first are the actions of the phase; `_limit` refuses by the others.
+        action must be in all, numbered from `_first_choice` on. The first are the actions of the phase;
+        `_limit` refuses by the others.
         """
         raise NotImplementedError
+
+    def _first_choice(self) -> int:
+        """The action from which the limits count: sets that are small are quick."""
+        return 0
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         """The clause of one of the limits but the first (short), and what a player must hear whose action
@@ -277,7 +282,7 @@ class TrickTable(State):
         raise NotImplementedError
 
     def _may(self, player: int) -> int:
-        """The set of what a player may do in a phase of the game's own."""
+        """The set of what a player may do in a phase of the game's own, numbered from `_first_choice` on."""
         actions = -1
         for limit in self._limits(player):
             actions &= limit
@@ -285,7 +290,7 @@ class TrickTable(State):
 
     def _choices(self) -> list[int]:
         """The legal actions of `turn` in a phase of the game's own, ascending."""
-        return actions_in(self._may(self.turn))
+        return actions_in(self._may(self.turn), self._first_choice())
 
     def _choose(self, action: int) -> None:
         """Do a legal action of `turn` in a phase of the game's own."""
@@ -297,14 +302,14 @@ class TrickTable(State):
 
     def _is_choice(self, action: int) -> bool:
         """Whether an action is legal in a phase of the game's own."""
-        return is_in(action, self._may(self.turn))
+        return is_in(action - self._first_choice(), self._may(self.turn))
 
     def _any_choice(self, picks: Picks) -> int:
         """A legal action of a phase of the game's own, each as likely as another; -1 if none is listed."""
-        return any_in(self._may(self.turn), picks)
+        return any_in(self._may(self.turn), picks, self._first_choice())
 
     def _legal_for(self, player: int) -> list[int]:
-        return actions_in(self._may(player))
+        return actions_in(self._may(player), self._first_choice())
 
     # --- the tricks
 

@@ -33,8 +33,9 @@ class TrickView(TrickTable):
 
     def _choice_ruling(self, action: int, player: int) -> Ruling:
         """The ruling on an action in a phase of the game's own: by the first limit that it is not in."""
+        first = self._first_choice()
         for index, limit in enumerate(self._limits(player)):
-            if not is_in(action, limit):
+            if not is_in(action - first, limit):
                 if not index:
                     return self._not_now(action)
                 clause, text = self._limit(index, action)

@@ -7,12 +7,14 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Text, option, t
 from pelitupa.core.places import Move
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ALL_BIDS,
     ANSWERING,
     BASIC_ORDER,
+    BID,
     BIDS_FROM,
     BOLSU,
     DECLARE,
@@ -21,8 +23,8 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KONTRA,
     KOTKA_ORDER,
     MISERE,
-    PASS,
     PASSED,
+    PASSING,
     SOLO,
     YIELD,
     kind_of,
@@ -41,9 +43,9 @@ ROUND: Final = FIRST_PHASE + 6
 SETTLING: Final = FIRST_PHASE + 7
 NAMING: Final = FIRST_PHASE + 8
 
-_BOLSU: Final = 2**BOLSU
-_ROUND: Final = _BOLSU | 2**PASS
-_SETTLING: Final = 2**DECLARE | 2**YIELD
+_BOLSU: Final = BIT[BOLSU - BID]
+_ROUND: Final = _BOLSU | PASSING
+_SETTLING: Final = BIT[DECLARE - BID] | BIT[YIELD - BID]
 
 # A further stage of a deal, beside those of `skruuvi_calls`.
 TAKING: Final = 4

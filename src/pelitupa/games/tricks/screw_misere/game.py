@@ -19,6 +19,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import (
+    FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
@@ -36,8 +37,7 @@ GIVE: Final = PACK_SIZE
 USUAL: Final = GIVE + PACK_SIZE
 RELIEF: Final = USUAL + 1
 
-_GIFTS: Final = bits_of(GIVE, USUAL)
-_SCORINGS: Final = bits_of(USUAL, RELIEF + 1)
+_SCORINGS: Final = bits_of(0, RELIEF + 1 - USUAL)
 
 GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
@@ -126,7 +126,10 @@ class ScrewMisereMatch(TrickMatch):
     def _limits(self, player: int) -> list[int]:
         if self.phase == CHOOSING:
             return [_SCORINGS]
-        return [_GIFTS, self.places[player] << GIVE]
+        return [FULL_PACK, self.places[player]]
+
+    def _first_choice(self) -> int:
+        return USUAL if self.phase == CHOOSING else GIVE
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         return self._giving(), t("You do not hold {card}.", card=card_text(action - GIVE))

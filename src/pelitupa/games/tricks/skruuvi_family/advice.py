@@ -11,6 +11,7 @@ from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
+    BID,
     BIDDING,
     CONTINUING,
     EXCHANGE,
@@ -236,7 +237,7 @@ def _lowest_bid(state: SkruuviMatch, kind: int) -> int:
     bids = state._bids()
     for level in range(max(1, state.level), LEVELS + 1):
         bid = bid_of(level, kind)
-        if is_in(bid, bids):
+        if is_in(bid - BID, bids):
             return bid
     return 0
 

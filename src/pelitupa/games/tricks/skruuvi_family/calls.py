@@ -9,7 +9,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, SPADES, card_text
-from pelitupa.games.tricks.limits import bits_of
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
 BIDDING: Final = FIRST_PHASE
@@ -49,17 +49,16 @@ _KIND_NAMES: Final = ("misere", "spades", "clubs", "diamonds", "hearts", "no tru
 _CALLS: Final = ("pass", "knock", "kontra-knock", "bolsu", "declare", "yield")
 
 
-GIFTS: Final = bits_of(GIVE, BID)
-ALL_BIDS: Final = bits_of(BID, PASS)
-PASSING: Final = 2**PASS
-KNOCKS: Final = PASSING | 2**KNOCK
-KONTRAS: Final = PASSING | 2**KONTRA
+ALL_BIDS: Final = bits_of(0, PASS - BID)
+PASSING: Final = BIT[PASS - BID]
+KNOCKS: Final = PASSING | BIT[KNOCK - BID]
+KONTRAS: Final = PASSING | BIT[KONTRA - BID]
 BIDS_FROM: Final = tuple(
-    bits_of(BID + max(0, level - 1) * KINDS, PASS) for level in range(LEVELS + 2)
+    bits_of(max(0, level - 1) * KINDS, LEVELS * KINDS) for level in range(LEVELS + 2)
 )
-"""Sets of calls: `BIDS_FROM` has all bids of a level and of those above it."""
+"""Sets of calls, numbered from `BID` on: `BIDS_FROM` has all bids of a level and of those above it."""
 
-_BITS: Final = tuple(2**bid for bid in range(BID, PASS))
+_BITS: Final = tuple(BIT[bid] for bid in range(PASS - BID))
 _OF_KIND: Final = tuple(sum(_BITS[kind::KINDS]) for kind in range(KINDS))
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.equipment.cards import PACK_SIZE, card_text
+from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
@@ -28,7 +28,6 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     CONTINUING,
     DEFENCE,
     EXCHANGE,
-    GIFTS,
     GIVE,
     GIVING,
     KINDS,
@@ -121,7 +120,7 @@ class SkruuviMatch(SkruuviTable):
 
     def _limits(self, player: int) -> list[int]:
         if self.phase == GIVING:
-            return [GIFTS, self.places[self.chair] << GIVE]
+            return [FULL_PACK, self.places[self.chair]]
         if self.phase == TURNING:
             return [self.places[STOCK]]
         if self.phase == KNOCKING:
@@ -130,6 +129,11 @@ class SkruuviMatch(SkruuviTable):
             return [KONTRAS]
         of_kinds, from_level, over = self._bid_limits()
         return [ALL_BIDS | PASSING, of_kinds | PASSING, from_level | PASSING, over | PASSING]
+
+    def _first_choice(self) -> int:
+        if self.phase == TURNING:
+            return 0
+        return GIVE if self.phase == GIVING else BID
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         return look.limit(self, index, action)

@@ -143,7 +143,7 @@ class SkruuviTable(TrickMatch):
     # --- the auction, and what it comes to
 
     def _bids(self) -> int:
-        """The set of the bids that may be made."""
+        """The bids that may be made, numbered from `BID` on."""
         of_kinds, from_level, over = self._bid_limits()
         return of_kinds & from_level & over
 

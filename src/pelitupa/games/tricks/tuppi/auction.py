@@ -13,6 +13,7 @@ from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
     DIAMONDS,
+    FULL_PACK,
     HEARTS,
     JACK,
     KING,
@@ -23,7 +24,7 @@ from pelitupa.equipment.cards import (
     TWO,
     rank_of,
 )
-from pelitupa.games.tricks.limits import actions_in, bits_of
+from pelitupa.games.tricks.limits import BIT, actions_in, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
@@ -50,17 +51,18 @@ RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
 BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
 BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
 
-BIDS: Final = bits_of(BID, SOOLI)
-OFFERS: Final = bits_of(SOOLI, GIVE)
-GIFTS: Final = bits_of(GIVE, GIVE + PACK_SIZE)
-"""What may be done in each phase: bids, answers to an offer of sooli, cards put away or given."""
+BIDS: Final = bits_of(0, SOOLI - BID)
+OFFERS: Final = bits_of(0, GIVE - SOOLI)
+GIFTS: Final = FULL_PACK
+"""What may be done in each phase, numbered from its first action on: bids, answers to an offer of sooli,
+cards put away or given."""
 
-BIDS_ALOUD: Final = bits_of(SAY_RAMI, SOOLI)
-FIT_BIDS: Final = BIDDING_CARDS << BID | BIDS_ALOUD
+BIDS_ALOUD: Final = bits_of(SAY_RAMI - BID, SOOLI - BID)
+FIT_BIDS: Final = BIDDING_CARDS | BIDS_ALOUD
 
 _WITH_CARDS: Final = BIDS & ~BIDS_ALOUD
-_NO_RAMI_ALOUD: Final = BIDS & ~(2**SAY_RAMI)
-_NO_NOLO_ALOUD: Final = BIDS & ~(2**SAY_NOLO)
+_NO_RAMI_ALOUD: Final = BIDS & ~BIT[SAY_RAMI - BID]
+_NO_NOLO_ALOUD: Final = BIDS & ~BIT[SAY_NOLO - BID]
 
 
 def bids_aloud(hand: int) -> int:
@@ -72,7 +74,7 @@ def bids_aloud(hand: int) -> int:
 
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    return actions_in((hand << BID | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand))
+    return actions_in((hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand), BID)
 
 
 def bids_rami(bid: int) -> bool:

@@ -211,8 +211,11 @@ class TuppiMatch(TuppiTable):
             return [OFFERS]
         hand = self._places[player]
         if self.phase == BIDDING:
-            return [BIDS, hand << BID | BIDS_ALOUD, FIT_BIDS, bids_aloud(hand)]
-        return [GIFTS, hand << GIVE]
+            return [BIDS, hand | BIDS_ALOUD, FIT_BIDS, bids_aloud(hand)]
+        return [GIFTS, hand]
+
+    def _first_choice(self) -> int:
+        return BID if self.phase == BIDDING else SOOLI if self.phase == OFFERING else GIVE
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         return limit(index, action)
