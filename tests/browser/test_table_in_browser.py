@@ -348,23 +348,39 @@ def test_a_hint_is_given_and_can_be_followed(page: Page) -> None:
     page.wait_for_selector(f"[data-cell='{cell}'] [data-item]")
 
 
-def test_a_bid_is_made_in_the_bidding_box_and_stands_in_the_auction(page: Page) -> None:
+def test_bids_stand_in_a_bidding_box(page: Page) -> None:
     """Levels down and suits across, by their signs for the eye and in words for the ear; a pass apart."""
-    sit_down(page, "vint")
-    page.locator(OPEN).first.wait_for()
+    sit_down(page, "bridge_meets_guess_who")
     box = page.get_by_role("group", name="Bids")
-    bids = box.get_by_role("button")
-    expect(bids.first).to_be_visible()
+    expect(box.get_by_role("button")).to_have_count(35)
+    expect(page).to_have_title(re.compile("^Your turn · "))
     assert page.locator(".bidding [data-act='pass']").count() == 0
     expect(page.locator("#buttons [data-act='pass']")).to_be_visible()
-    suited = box.locator("[data-act$=' hearts']").last
-    level = re.sub(r"\D", "", suited.inner_text())
-    expect(suited).to_have_text(f"{level}♥")
-    expect(suited).to_have_accessible_name(f"{level} hearts")
-    suited.click()
-    auction = page.locator("#auction")
-    expect(auction.get_by_role("columnheader", name="You")).to_be_visible()
-    expect(auction.get_by_role("img", name=f"{level} hearts")).to_have_text(f"{level}♥")
+    eight = box.locator("[data-act='bid 8 hearts']")
+    expect(eight).to_have_text("8♥")
+    expect(eight).to_have_accessible_name("8 hearts")
+    beside = box.locator("[data-act='bid 8 spades']").bounding_box()
+    below = box.locator("[data-act='bid 9 hearts']").bounding_box()
+    here = eight.bounding_box()
+    assert here is not None
+    assert beside is not None
+    assert below is not None
+    assert (beside["y"], below["x"]) == (here["y"], here["x"])
+    eight.click()
+    expect(page.locator("#goal")).to_contain_text(re.compile(r"8 hearts|(8|9|1\d) "))
+
+
+def test_the_auction_is_a_table_of_the_players(page: Page) -> None:
+    sit_down(page, "skruuvi")
+    page.locator(OPEN).first.wait_for()
+    auction = page.get_by_role("table", name="Calls")
+    expect(auction.get_by_role("columnheader")).to_have_text(
+        ["Player 2", "Player 3", "Player 4", "You"]
+    )
+    row = auction.get_by_role("row").nth(1).get_by_role("cell")
+    for place in range(3):  # the others have called
+        expect(row.nth(place)).not_to_be_empty()
+    expect(row.nth(3)).to_be_empty()
 
 
 def test_a_partner_is_called_so_and_sits_opposite(page: Page) -> None:

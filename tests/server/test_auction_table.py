@@ -30,6 +30,9 @@ def test_each_time_round_is_a_row_and_who_has_not_called_has_an_empty_place() ->
 
 
 def test_a_bid_has_its_sign_and_is_read_in_words() -> None:
+    assert calls_of(calls("rami with H4", "pass", "pass", "pass"), "en")[1] == [
+        "<span>rami with ♥4</span>"
+    ]
     zone = calls("7 hearts", "7 misere", "knock", "pass")
     told = calls_of(zone, "en")
     assert 'aria-label="7 hearts">7<span class="sign-h">♥</span>' in told[1][0]

@@ -12,6 +12,7 @@ from typing import Final
 from markupsafe import escape
 
 from pelitupa.core import CounterZone
+from pelitupa.draw import pretty
 from pelitupa.i18n import translated, translator
 from pelitupa.server.live.player_panels import player_name
 
@@ -66,7 +67,7 @@ def call_html(english: str, text: str) -> str:
     match = _SUITED.fullmatch(english)
     if match is None:
         quiet = ' class="passed"' if english in ("pass", "passed") else ""
-        return f"<span{quiet}>{escape(text)}</span>"
+        return f"<span{quiet}>{escape(pretty(text))}</span>"
     suit = match[2]
     return (
         f'<span class="bid" role="img" aria-label="{escape(text)}">{match[1]}'

@@ -4,6 +4,7 @@ import { _ } from "./words.js";
 
 const SEVERAL = 6;
 const MANY = 14;
+const CROWDED = 24;
 const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere)$/;
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere"];
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
@@ -20,6 +21,7 @@ export function showButtons(box, actions, memory, choose) {
     groups.get(action.group).push(action);
   }
   box.replaceChildren();
+  const most = actions.length - boxed.length > CROWDED ? SEVERAL : MANY;
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
     const group = document.createElement("div");
@@ -32,8 +34,8 @@ export function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    group.classList.toggle("many", members.length > SEVERAL && members.length <= MANY);
-    if (members.length > MANY) group.append(...list(name || _("Choose"), members, memory, choose));
+    group.classList.toggle("many", members.length > SEVERAL && members.length <= most);
+    if (members.length > most) group.append(...list(name || _("Choose"), members, memory, choose));
     else for (const action of members) group.append(button(action, choose));
     box.append(group);
   }

@@ -24,6 +24,7 @@ const memory = new Map();
 let state = null;
 let choices = "";
 let lastAct = "";
+const TITLE = document.title;
 const FEW = 3;
 const FEW_LETTERS = 26;
 
@@ -78,6 +79,7 @@ function show(next) {
   const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
   part("prompt").classList.toggle("yours", yours());
+  document.title = yours() && !next.over ? `${_("Your turn")} · ${TITLE}` : TITLE;
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
   const heard = log.take(next.log, told ? before.step : 0);
