@@ -22,7 +22,7 @@ from pelitupa.core.places import Case, DealSampler, Drawn, SeenMoves
 from pelitupa.core.shares import set_of, things_in
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.sampler import deal_sampler, written
+from pelitupa.games.tricks.sampler import card_seen, deal_sampler, written
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.nature import Seeded
 
@@ -70,7 +70,7 @@ def every_way(case: Case, number: int) -> Iterator[Drawn]:
 
 def by_cards_alone(state: TrickMatch, seat: int) -> DealSampler:
     """All ways in which the deal may have gone by the cards that were seen, whatever the rules told."""
-    seen = [state._card_seen(move, seat) for move in state.moves]
+    seen = [card_seen(state, move, seat) for move in state.moves]
     return DealSampler(SeenMoves(state._start(), state.moves, seen))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random as Generator
 
-from pelitupa.core import Action, ResampledPast, Sampler
+from pelitupa.core import EVERYONE, HIDDEN, Action, ResampledPast, Sampler
 from pelitupa.core.places import SHOWN, UNSEEN, DealSampler, Drawn, Fact, Move, SeenMoves
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.table import TrickTable
@@ -69,7 +69,7 @@ def deal_sampler(match: TrickTable, player: int, deal: int) -> DealSampler:
     """What a player knows of a deal (from 1) of a match, ready to be drawn from."""
     current = deal == len(match.starts)
     moves = match.moves_of(deal)
-    seen = [match._card_seen(move, player) for move in moves]
+    seen = [card_seen(match, move, player) for move in moves]
     voids = match.voids if current else match.past_voids[deal - 1]
     barred = [
         Fact(len(moves), (chair,), cards, False) for chair, cards in enumerate(voids) if cards
@@ -85,3 +85,15 @@ def written(history: list[Action], moves: Sequence[Move], drawn: Drawn, rng: Ran
     for move, card in zip(moves, drawn.told(rng), strict=True):
         if move.step != SHOWN and card != UNSEEN:
             history[move.step] = move.offset + card
+
+
+def card_seen(match: TrickTable, move: Move, player: int) -> int:
+    """The card of a move as a player saw it, or HIDDEN."""
+    if move.step == SHOWN:
+        seen = move.audience == EVERYONE or (move.audience >> player) & 1 == 1
+        return 0 if seen else HIDDEN
+    if not match._seen(move.step, player):
+        return HIDDEN
+    entry = match._entry(move.step)
+    assert isinstance(entry, int)
+    return entry - move.offset

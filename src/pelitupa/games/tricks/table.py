@@ -16,7 +16,6 @@ from mypy_extensions import i64
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    HIDDEN,
     NOBODY,
     TERMINAL,
     Game,
@@ -467,24 +466,6 @@ class TrickTable(State):
         begun, end = self.starts[deal - 1], self.starts[deal]
         return self.fast.dealt(begun, dealer, dealt) + unpacked(entries, end)
 
-    def played_cards(self) -> list[int]:
-        """By chair, the cards that it has played to the tricks of this deal."""
-        played, steps = [0] * self.table.chairs(), self._steps()
-        for entry in self.packed_moves:
-            if isinstance(entry, tuple):
-                begun, order = entry
-                for step, chair in zip(range(begun, steps), order, strict=False):
-                    card = self._entry(step)
-                    assert isinstance(card, int)
-                    played[chair] = played[chair] | BITS[card]
-            else:
-                for move in unpacked([entry], steps):
-                    if move.target == TABLE and move.step != SHOWN:
-                        card = self._entry(move.step)
-                        assert isinstance(card, int)
-                        played[move.source] = played[move.source] | BITS[card - move.offset]
-        return played
-
     def _carry(self, card: int, source: int, target: int, offset: int = 0) -> None:
         """Take a card from a place to another: the latest entry of the history is `offset` + the card."""
         places, bit = self.places, BITS[card]
@@ -495,17 +476,6 @@ class TrickTable(State):
     def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
         """Note that some cards have been shown where they lie."""
         self.packed_moves.append(Move(SHOWN, place, place, 0, cards, audience))
-
-    def _card_seen(self, move: Move, player: int) -> int:
-        """The card of a move as a player saw it, or HIDDEN."""
-        if move.step == SHOWN:
-            seen = move.audience == EVERYONE or (move.audience >> player) & 1 == 1
-            return 0 if seen else HIDDEN
-        if not self._seen(move.step, player):
-            return HIDDEN
-        entry = self._entry(move.step)
-        assert isinstance(entry, int)
-        return entry - move.offset
 
     def dealt_hand(self, player: int) -> int:
         """The cards that a player was dealt in this deal, before any exchange."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, Options, Text, option, t
-from pelitupa.equipment.cards import PACK_SIZE
+from pelitupa.core.places import SHOWN, TABLE
+from pelitupa.equipment.cards import BITS, PACK_SIZE
+from pelitupa.games.tricks.fast_path import unpacked
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -200,7 +202,7 @@ class HistoricalMatch(SkruuviMatch):
 
     def _holding(self) -> Holding:
         """The hands as they were when the play began."""
-        played = self.played_cards()
+        played = played_cards(self)
         hands = [self.places[chair] | played[chair] for chair in range(4)]
         return Holding(hands, TRUMPS[self.kind])
 
@@ -417,6 +419,25 @@ class HistoricalMatch(SkruuviMatch):
             label = t("Trick points of {side}", side=name)
             counters.append(Counter(f"trick-points-{side}", label, text))
         return counters
+
+
+def played_cards(match: HistoricalMatch) -> list[int]:
+    """By chair, the cards that it has played to the tricks of this deal."""
+    played, steps = [0] * match.table.chairs(), match._steps()
+    for entry in match.packed_moves:
+        if isinstance(entry, tuple):
+            begun, order = entry
+            for step, chair in zip(range(begun, steps), order, strict=False):
+                card = match._entry(step)
+                assert isinstance(card, int)
+                played[chair] = played[chair] | BITS[card]
+        else:
+            for move in unpacked([entry], steps):
+                if move.target == TABLE and move.step != SHOWN:
+                    card = match._entry(move.step)
+                    assert isinstance(card, int)
+                    played[move.source] = played[move.source] | BITS[card - move.offset]
+    return played
 
 
 GAME = HistoricalSkruuvi
