@@ -17,6 +17,7 @@ from pelitupa.core import Action, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
+from pelitupa.games.beating.musta_maija.game import MustaMaija, MustaMaijaState
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
@@ -107,6 +108,24 @@ def test_a_combination_that_is_begun_can_be_completed_in_every_draw() -> None:
         ways = all_ways(state, seat, _dealt_out)
         assert set(drawn) == set(ways)
         assert chi_square(drawn, {way: share * 2000 for way, share in ways.items()}) < 4 * len(ways)
+
+
+# --- Musta Maija, with cards picked up and a spade put back
+
+
+@pytest.mark.parametrize(("steps", "seed"), [(9, 1), (13, 2), (16, 3), (20, 4)])
+def test_hands_filled_from_a_stock(steps: int, seed: int) -> None:
+    game = load_game("musta_maija(players=3)")
+    assert isinstance(game, MustaMaija)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 CK D4 D5 H6 S7 S8 SQ C9 D9 HT")), 2
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert max(hold_to_all_ways(state, seat, _filled, 2500) for seat in range(3)) > 1
+    hold_to_all_ways(state, 0, history, 2500)
+
+
+def _filled(state: State) -> Hashable:
+    assert isinstance(state, MustaMaijaState)
+    return tuple(state.hands), state.stock
 
 
 # --- Musta Pekka

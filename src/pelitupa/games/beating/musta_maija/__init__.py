@@ -1,0 +1,1 @@
+"""Musta Maija."""
