@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -29,6 +30,9 @@ from pelitupa.games.poker.chinese_poker.combinations import HEIGHT_OF
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
 from pelitupa.games.poker.indian_poker.game import IndianPoker
+from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
+from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
+from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 
 # --- Knorri with two-card tricks, and Indian Poker
 
@@ -156,6 +160,74 @@ def test_cards_that_went_from_hand_to_hand(
 def _fans(state: State) -> Hashable:
     assert isinstance(state, MustaPekkaState)
     return tuple(state.hands)
+
+
+# --- Kiertopokeri: a hand that others have changed, discards that were seen or not, and new stocks
+
+
+def kiertopokeri(spec: str, pack: str, hand: int, seed: int, steps: int) -> KiertopokeriState:
+    """A position with a small pack, in which nobody doubts and everybody says as little as they can."""
+    game = load_game(spec)
+    assert isinstance(game, Kiertopokeri)
+    game.pack, game.hand = mask_of(read_cards(pack)), hand
+    state = position(game.new_initial_state(), seed, steps, _goes_round)
+    assert isinstance(state, KiertopokeriState)
+    return state
+
+
+def _goes_round(state: State, rng: Random) -> Action:
+    assert isinstance(state, KiertopokeriState)
+    legal = state.legal_actions()
+    if state.phase == DISCARDING:
+        return legal[-1] if rng.random() < 0.5 else rng.choice(legal)
+    return legal[0]
+
+
+def _laid(state: State) -> Hashable:
+    assert isinstance(state, KiertopokeriState)
+    return state.hand, state.discards, state.stock
+
+
+SIX: Final = "C2 D3 H4 S5 C6 D7"
+FIVE: Final = "C2 D3 H4 S5 C6"
+
+
+@pytest.mark.parametrize(
+    ("when", "pack", "seed", "steps", "seat", "situations"),
+    [
+        ("needed", SIX, 1, 14, 0, 1), ("needed", SIX, 1, 14, 3, 1), ("needed", SIX, 4, 30, 2, 1),
+        ("empty", SIX, 7, 34, 1, 1), ("needed", FIVE, 38, 34, 2, 8), ("needed", FIVE, 20, 34, 1, 7),
+        ("needed", FIVE, 13, 42, 0, 4), ("empty", FIVE, 38, 34, 2, 6), ("empty", FIVE, 30, 26, 1, 5),
+    ],
+)  # fmt: skip
+def test_a_hand_that_goes_round(
+    when: str, pack: str, seed: int, steps: int, seat: int, situations: int
+) -> None:
+    state = kiertopokeri(f"kiertopokeri(reshuffle_when={when})", pack, 3, seed, steps)
+    sampler = state.sampler(seat)
+    assert isinstance(sampler, HandSampler)
+    assert len(sampler.keys) >= situations  # else another seed has to be found
+    hold_to_all_ways(state, seat, _laid, 2000)
+
+
+@pytest.mark.parametrize(("seed", "steps", "seat"), [(30, 20, 1), (20, 18, 1)])
+def test_how_the_hand_went_round_is_as_likely_as_the_rest(seed: int, steps: int, seat: int) -> None:
+    state = kiertopokeri("kiertopokeri", FIVE, 3, seed, steps)
+    assert hold_to_all_ways(state, seat, history, 2500) > 3
+
+
+def test_a_doubted_hand_is_seen_by_all_and_lies_among_the_discards() -> None:
+    game = load_game("kiertopokeri")
+    assert isinstance(game, Kiertopokeri)
+    game.pack = mask_of(read_cards("C2 D3 H4 S5 C6 D7"))
+    state = game.new_initial_state()
+    moves = "C2, D3, H4, S5, C6, pair, two, four, take, C2, done, D7, pair, three, two, doubt"
+    for text in moves.split(", "):
+        state.apply_action(state.string_to_action(text))
+    for card in read_cards("C2 D3"):
+        state.apply_action(card)
+    for seat in (1, 3):
+        hold_to_all_ways(state, seat, _laid, 1500)
 
 
 # --- Valepaska and Paskahousu

@@ -1,0 +1,323 @@
+"""Kiertopokeri (booklet 38): one hand of five cards goes round, and each says that it is more than before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    Sampler,
+    Tensor,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.core.game import CloneSampler
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    card_text,
+    cards_in,
+    display_order,
+    rank_name,
+)
+from pelitupa.equipment.poker_hands import category_name, hand_of
+from pelitupa.games.poker.kiertopokeri import look, rulings
+from pelitupa.games.poker.kiertopokeri.announcements import (
+    CATEGORIES,
+    NAMED,
+    NOTHING,
+    allowed,
+    highest,
+    is_true,
+    spoken,
+)
+from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
+from pelitupa.games.poker.kiertopokeri.table import (
+    ANNOUNCING,
+    ANSWERING,
+    CATEGORY,
+    DISCARDING,
+    DONE,
+    DOUBT,
+    DRAWING,
+    HAND,
+    OVER,
+    RANK,
+    TAKE,
+    KiertopokeriTable,
+)
+
+
+@dataclass(frozen=True)
+class KiertopokeriOptions(Options):
+    """How many play, what is named, and when the discards become the stock."""
+
+    players: int = option(4, "How many play.", low=4, high=10, clause="players")
+    named: str = option(
+        "any",
+        "Which cards are named where not all are: any beside the combination, or the highest.",
+        choices=("any", "highest"),
+        clause="named",
+    )
+    reshuffle_when: str = option(
+        "needed",
+        "When the discards are shuffled: when a card is needed and none is there, or as soon as the stock "
+        "is empty.",
+        choices=("needed", "empty"),
+        clause="reshuffle",
+    )
+
+
+class Kiertopokeri(Game):
+    """Kiertopokeri. Actions: discard a card, done, take, doubt, the categories, the ranks."""
+
+    options_type: ClassVar[type[Options]] = KiertopokeriOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, KiertopokeriOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.players = options.players
+        self.pack = FULL_PACK
+        """The cards there are, as a set; a small game has fewer."""
+        self.hand = HAND
+
+    def new_initial_state(self) -> KiertopokeriState:
+        return KiertopokeriState(self)
+
+    def num_distinct_actions(self) -> int:
+        return RANK + 13
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        announcements = 1664  # each is higher than the one before
+        return (self.players - 1) * announcements * (HAND + 6)
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        if action < DONE:
+            return card_text(action)
+        if action < CATEGORY:
+            return ("done", "take", "doubt")[action - DONE]
+        if action < RANK:
+            return str(category_name(action - CATEGORY))
+        return str(rank_name(action - RANK))
+
+    def _action_label(self, action: int) -> str:
+        if action < DONE:
+            return t("discard {card}", card=card_text(action))
+        if action < CATEGORY:
+            return t(("done discarding", "pick up the hand", "I doubt it!")[action - DONE])
+        if action < RANK:
+            return category_name(action - CATEGORY)
+        return rank_name(action - RANK)
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+    def hidden_text(self, actor: int) -> str:
+        return t("gets a card") if actor == CHANCE else t("discards a card")
+
+
+class KiertopokeriState(KiertopokeriTable):
+    """A position; see `KiertopokeriTable` for its fields."""
+
+    def __init__(self, game: Kiertopokeri) -> None:
+        super().__init__(game, game.players, game.pack, game.rules.reshuffle_when == "empty")
+        self.game = game
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    def deal_number(self) -> int:
+        return len(self.out) + 1
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        return CHANCE if self.phase == DRAWING else self.turn
+
+    def composing(self) -> int:
+        if self.phase == DISCARDING:
+            return self.game.hand - self.hand.bit_count()
+        return len(self.saying) if self.phase == ANNOUNCING else -1
+
+    # --- chance
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for the hand of player {player}", player=self.turn + 1)
+
+    def _audience(self, action: Action) -> int:
+        assert isinstance(action, int)
+        hidden = self.phase == DRAWING or (self.phase == DISCARDING and action != DONE)
+        return only(self.turn) if hidden else EVERYONE
+
+    # --- what can be done
+
+    def _legal(self) -> list[int]:
+        if self.phase == DRAWING:
+            return cards_in(self.stock)
+        if self.phase == DISCARDING:
+            return [*cards_in(self.hand), DONE]
+        if self.phase == ANSWERING:
+            return [TAKE, DOUBT] if self.can_be_topped() else [DOUBT]
+        return self._steps_of_announcing()
+
+    def can_be_topped(self) -> bool:
+        """Whether anything higher than what was said last can be announced."""
+        return highest(CATEGORIES - 1) > self.said
+
+    def _steps_of_announcing(self) -> list[int]:
+        """The categories, or the ranks, with which something higher can still be said."""
+        if not self.saying:
+            return [CATEGORY + kind for kind in range(CATEGORIES) if highest(kind) > self.said]
+        kind, named = self.saying[0], self.saying[1:]
+        return [
+            RANK + rank
+            for rank in allowed(kind, named)
+            if highest(kind, (*named, rank)) > self.said
+        ]
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == DRAWING:
+            self._draw(action)
+        elif self.phase == DISCARDING:
+            if action == DONE:
+                self._fill()
+            else:
+                self.hand ^= BITS[action]
+                self.discards |= BITS[action]
+        elif action == DOUBT:
+            self._doubt()
+        elif action == TAKE:
+            self._reveal(t("The hand is {cards}", cards=_listed(self.hand)), only(self.turn))
+            self.phase = DISCARDING
+        else:
+            self._say(action)
+
+    def _draw(self, card: int) -> None:
+        self.stock ^= BITS[card]
+        self.hand |= BITS[card]
+        if not self.stock and self.at_once:
+            self._shuffle()
+        self._fill()
+
+    def _fill(self) -> None:
+        """Draw on while cards are missing, then let the player announce."""
+        if self.hand.bit_count() == self.game.hand:
+            self.phase = ANNOUNCING
+            return
+        self.phase = DRAWING
+        if not self.stock:
+            self._shuffle()
+
+    def _shuffle(self) -> None:
+        self.stock, self.discards = self.discards, 0
+        self._reveal(t("The discards are shuffled into a new stock"))
+
+    def _say(self, action: int) -> None:
+        """One more part of an announcement; with the last the hand goes on to the next player."""
+        self.saying = (*self.saying, action - (RANK if self.saying else CATEGORY))
+        kind, named = self.saying[0], self.saying[1:]
+        if len(named) < NAMED[kind]:
+            return
+        self.said, self.said_by, self.saying = hand_of(kind, named), self.turn, ()
+        self.passed += 1
+        text = t("Player {player} says: {hand}", player=self.turn + 1, hand=spoken(self.said))
+        self._reveal(text)
+        self.turn = self.next_in(self.turn)
+        self.phase = ANSWERING
+
+    def _doubt(self) -> None:
+        """The hand is turned up; the doubter or the announcer drops out, and a new hand is dealt."""
+        true = is_true(self.said, cards_in(self.hand), self.game.rules.named)
+        self._reveal(
+            t("The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
+              cards=_listed(self.hand))
+        )  # fmt: skip
+        doubter = self.turn
+        loser = doubter if true else self.said_by
+        self.out = (*self.out, loser)
+        self._reveal(t("Player {player} drops out", player=loser + 1))
+        for seat in range(self.game.players):
+            if seat not in self.out:
+                self.points[seat] += 1
+                self._score_on((seat,), 1, "places", t("outlasted others"))
+        self.turn = self.next_in(doubter) if true else doubter
+        self.discards |= self.hand
+        self.said, self.passed = NOTHING, 0
+        if len(self.out) == self.game.players - 1:
+            self.phase = OVER
+            return
+        self.hand = 0
+        self._fill()
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def winners(self) -> list[int]:
+        return [seat for seat in range(self.game.players) if seat not in self.out]
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: the hand, if others have it, and what of the pack is stock or discards."""
+        return CloneSampler(self) if self.phase == OVER else HandSampler(self, player)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return rulings.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        return look.prompt(self, seat) if self.current_player() >= 0 else super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out")
+        return t("announced") if self.said != NOTHING and seat == self.said_by else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (card_text(action),) if action < DONE else ()
+
+    def _group(self, action: int) -> str:
+        return look.group(action)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)
+
+
+def _listed(cards: int) -> str:
+    """The short texts of a set of cards, as a player sorts them."""
+    return " ".join([card_text(card) for card in display_order(cards)])
+
+
+GAME: Final = Kiertopokeri

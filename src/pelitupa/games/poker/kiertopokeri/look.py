@@ -1,0 +1,135 @@
+"""What each seat sees of a table of Kiertopokeri, what it remembers and is asked, and the same as numbers."""
+
+from __future__ import annotations
+
+from pelitupa.core import (
+    NOBODY,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Tensor,
+    Zone,
+    only,
+    t,
+)
+from pelitupa.core.view import EVERYONE
+from pelitupa.equipment.cards import (
+    PACK_SIZE,
+    card_item,
+    card_text,
+    display_order,
+)
+from pelitupa.equipment.poker_hands import category_name, category_of
+from pelitupa.games.poker.kiertopokeri.announcements import (
+    CATEGORIES,
+    NOTHING,
+    named_in,
+    spoken,
+)
+from pelitupa.games.poker.kiertopokeri.memory import Memory, remembered
+from pelitupa.games.poker.kiertopokeri.table import (
+    ANNOUNCING,
+    ANSWERING,
+    CATEGORY,
+    OVER,
+    PHASES,
+    RANK,
+    KiertopokeriTable,
+)
+
+
+def prompt(state: KiertopokeriTable, seat: int | None) -> str:
+    """What is asked of a seat, or who is awaited."""
+    if seat != state.turn:
+        return t("Waiting for player {player}", player=state.turn + 1)
+    if state.phase == ANSWERING:
+        return t(
+            "Player {player} says: {hand}. Do you doubt it, or pick up the hand?",
+            player=state.said_by + 1, hand=spoken(state.said),
+        )  # fmt: skip
+    if state.phase != ANNOUNCING:
+        return t("Discard as many cards as you like")
+    if state.saying:
+        return t("You say {kind}: name the next card", kind=category_name(state.saying[0]))
+    if state.said == NOTHING:
+        return t("Say which hand it is, true or not")
+    return t("Say that it is more than {hand}, true or not", hand=spoken(state.said))
+
+
+def group(action: int) -> str:
+    """The group of buttons an action belongs to."""
+    if action < CATEGORY:
+        return ""
+    return t("the kind of hand") if action < RANK else t("the cards named")
+
+
+def zones(state: KiertopokeriTable, eye: Eye) -> list[Zone]:
+    """The hand, the stock, the discards, and what the seat remembers of them."""
+    holder = state.holds(eye.seat)
+    audience = only(state.turn) if state.phase != ANSWERING else NOBODY
+    hand = [
+        card_item(card, intent=card_text(card) if holder else "")
+        for card in display_order(state.hand)
+    ]
+    over = state.phase == OVER
+    owner = state.turn if state.phase != ANSWERING else state.said_by
+    note = spoken(state.said) if state.said != NOTHING else ""
+    found: list[Zone] = [
+        eye.zone("hand", t("The hand"), "hand", hand, audience=EVERYONE if over else audience,
+                 owner=-1 if over else owner, note=note)
+    ]  # fmt: skip
+    discards = state.discards & ~state.hand
+    known = Memory()
+    if eye.seat is not None and not over:
+        known = remembered(state, eye.seat)
+    rest = discards.bit_count() - known.discards.bit_count()
+    found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", rest)))
+    if eye.seat is not None and not over:
+        mine = tuple([card_item(card) for card in display_order(known.discards)])
+        title = t("Discards that you remember")
+        found.append(CardZone("known-discards", title, "spread", mine))
+        put = known.put_down if not holder else 0
+        mine = tuple([card_item(card) for card in display_order(put)])
+        title = t("The hand as you last saw it")
+        found.append(CardZone("put-down", title, "spread", mine))
+    found.append(CardZone("stock", t("Stock"), "pile", _stock(state)))
+    counters = (
+        Counter("round", t("Round"), str(state.deal_number())),
+        Counter("announcements", t("Announcements"), str(state.passed)),
+    )
+    found.append(CounterZone("counts", t("Round and announcements"), counters))
+    return found
+
+
+def _stock(state: KiertopokeriTable) -> tuple[Item, ...]:
+    return Eye(None).backs("stock", state.stock.bit_count())
+
+
+def observe(state: KiertopokeriTable, seat: int, out: Tensor) -> None:
+    """The table in numbers, the players in order from the seat itself."""
+    players = state.players
+    known = remembered(state, seat)
+    hand = state.hand if state.holds(seat) or state.phase == OVER else 0
+    out.bits("hand", hand, PACK_SIZE)
+    out.bits("put down", known.put_down, PACK_SIZE)
+    out.bits("known discards", known.discards, PACK_SIZE)
+    out.numbers(
+        "stock and discards",
+        [state.stock.bit_count() / PACK_SIZE, state.discards.bit_count() / PACK_SIZE],
+    )
+    told = state.said != NOTHING
+    ranks = named_in(state.said) if told else []
+    out.one_hot("said", category_of(state.said) if told else -1, CATEGORIES)
+    for place in range(3):
+        out.one_hot("named", ranks[place] if place < len(ranks) else -1, 13)
+    out.one_hot("saying", state.saying[0] if state.saying else -1, CATEGORIES)
+    for place in range(1, 3):
+        out.one_hot("naming", state.saying[place] if place < len(state.saying) else -1, 13)
+    out.one_hot("phase", state.phase, PHASES)
+    out.one_hot("turn", (state.turn - seat) % players, players)
+    out.one_hot("said by", (state.said_by - seat) % players if told else -1, players)
+    order = [(seat + step) % players for step in range(players)]
+    out.numbers("out", [1.0 if other in state.out else 0.0 for other in order])
+    out.numbers("announcements", [state.passed / 10.0])

@@ -1,0 +1,108 @@
+"""What a player of Kiertopokeri has seen pass: read from the history, of which the seat saw a part."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import CHANCE
+from pelitupa.equipment.cards import BITS
+from pelitupa.games.poker.kiertopokeri.table import (
+    DONE,
+    DOUBT,
+    DRAWING,
+    TAKE,
+    KiertopokeriTable,
+)
+
+UNSEEN: Final = -1
+
+DRAWN: Final = 0
+DISCARDED: Final = 1
+SEEN: Final = 2
+SHOWN: Final = 3
+SHUFFLED: Final = 4
+
+
+class Happening:
+    """Something that happened to the cards, as a seat saw it.
+
+    DRAWN and DISCARDED tell of one card, or UNSEEN, and of the step at which it stands in the history;
+    SEEN and SHOWN of the set of the hand (which, shown, goes to the discards); SHUFFLED of whether the seat
+    itself was drawing.
+    """
+
+    __slots__ = ("kind", "card", "step")
+
+    def __init__(self, kind: int, card: int, step: int) -> None:
+        self.kind = kind
+        self.card = card
+        self.step = step
+
+
+class Memory:
+    """`discards` are the cards that a seat knows to lie there; `put_down` the hand as it saw it last, as
+    far as it does not know better."""
+
+    __slots__ = ("discards", "put_down")
+
+    def __init__(self) -> None:
+        self.discards = 0
+        self.put_down = 0
+
+
+def happenings(state: KiertopokeriTable, seat: int) -> list[Happening]:
+    """All that has happened to the cards, as a seat saw it."""
+    found: list[Happening] = []
+    hand, stock, discards = 0, state.pack.bit_count(), 0
+    for step, (action, entry) in enumerate(
+        zip(state._entries(0), state._log_entries(0), strict=True)
+    ):
+        assert isinstance(action, int)
+        actor = entry % 64 - 4
+        if actor == CHANCE:
+            mine = entry // 64 % 64 - 1 == seat
+            if not stock:
+                stock, discards = discards, 0
+                found.append(Happening(SHUFFLED, int(mine), step))
+            hand |= BITS[action]
+            stock -= 1
+            found.append(Happening(DRAWN, action if mine else UNSEEN, step))
+            if not stock and state.at_once:
+                stock, discards = discards, 0
+                found.append(Happening(SHUFFLED, int(mine), step))
+        elif action < DONE:
+            hand ^= BITS[action]
+            discards += 1
+            found.append(Happening(DISCARDED, action if actor == seat else UNSEEN, step))
+        elif action == TAKE and actor == seat:
+            found.append(Happening(SEEN, hand, step))
+        elif action == DOUBT:
+            found.append(Happening(SHOWN, hand, step))
+            discards += hand.bit_count()
+            hand = 0
+    if state.phase == DRAWING and not state.at_once and not stock:
+        found.append(Happening(SHUFFLED, int(state.turn == seat), state.move_number()))
+    return found
+
+
+def remembered(state: KiertopokeriTable, seat: int) -> Memory:
+    """What a seat knows of the cards by what it has seen, as far as it follows at once."""
+    memory = Memory()
+    for happening in happenings(state, seat):
+        kind, card = happening.kind, happening.card
+        if kind == DRAWN and card != UNSEEN:
+            memory.put_down |= BITS[card]
+        elif kind == DISCARDED and card != UNSEEN:
+            memory.put_down ^= BITS[card]
+            memory.discards |= BITS[card]
+        elif kind == SEEN:
+            memory.discards |= memory.put_down & ~card
+            memory.put_down = card
+        elif kind == SHOWN:
+            memory.discards |= memory.put_down | card
+            memory.put_down = 0
+        elif kind == SHUFFLED:
+            memory.discards = 0
+            if not card:
+                memory.put_down = 0
+    return memory
