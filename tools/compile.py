@@ -28,6 +28,7 @@ except ImportError:  # there is none on Windows, where nothing is built beside t
 
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build"
+CACHE: Final = BUILD / "mypy_cache"
 COMPILED: Final = BUILD / "compiled"
 MADE_OF: Final = BUILD / "compiled.sources"
 MADE_BY: Final = BUILD / "compiled.setup"
@@ -108,10 +109,23 @@ def compile_all() -> None:
         MADE_OF.unlink(missing_ok=True)
         install_needed()
         forget_removed()
-        command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(COMPILED)]
-        subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"PELITUPA_COMPILE": "must"})
+        build_anew_if_need_be()
         MADE_OF.write_text(made_of, encoding="utf-8")
         FAILED.unlink()
+
+
+def build_anew_if_need_be() -> None:
+    """Build; where that fails with what is left of an earlier build, without it once more.
+
+    mypyc stumbles over its own cache where attributes of classes have moved from one class to another.
+    """
+    command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(COMPILED)]
+    environment = os.environ | {"PELITUPA_COMPILE": "must"}
+    had_cache = CACHE.exists()
+    if subprocess.run(command, check=not had_cache, cwd=ROOT, env=environment).returncode:
+        print("That failed; once more from nothing.", flush=True)
+        shutil.rmtree(CACHE)
+        subprocess.run(command, check=True, cwd=ROOT, env=environment)
 
 
 def forget_removed() -> None:
