@@ -153,7 +153,7 @@ def test_the_player_left_of_the_one_with_one_card_more_begins() -> None:
 def test_with_53_cards_the_last_one_with_more_has_the_first_player_to_the_left(
     players: int, first: int
 ) -> None:
-    for spec, seat in (("", first), (",first=dealer", 0)):
+    for spec, seat in (("", first), (",first=left_of_dealer", 0)):
         state = load_game(f"musta_pekka(ruleset=pairs,players={players}{spec})").new_initial_state()
         assert isinstance(state, MustaPekkaState)
         rng = Random(1)
@@ -312,7 +312,7 @@ def test_at_the_limit_those_who_have_cards_share_the_draw() -> None:
 def test_pairs_need_three_players() -> None:
     with pytest.raises(OptionError, match="three players"):
         load_game("musta_pekka(collect=pairs,players=2)")
-    for option in ("pair_rule=rank", "pack=whole", "first=dealer"):
+    for option in ("pair_rule=rank", "pack=whole", "first=left_of_dealer"):
         with pytest.raises(OptionError, match="collect=pairs"):
             load_game(f"musta_pekka({option})")
 

@@ -464,8 +464,10 @@ class MustaMaijaState(SecretHandsState):
             text = t("All cards of an attack are of one suit.")
             return Ruling(False, "musta_maija/one-suit", text)
         if len(self.chosen) >= self._limit():
-            text = t("Player {player} has only {count} cards.",
-                     player=self.defender + 1, count=self._limit())  # fmt: skip
+            most, who = self._limit(), self.defender + 1
+            text = t("Player {player} has only {count} cards.", player=who, count=most)
+            if most == 1:
+                text = t("Player {player} has only one card.", player=who)
             return Ruling(False, "musta_maija/not-more", text)
         return Ruling(False, "musta_maija/order", t("An attack is put together from the lowest."))
 

@@ -210,7 +210,7 @@ class MustaPekkaState(State):
         for seat in range(players):
             self._leave_if_empty(seat)
         self.aside = [0] * players
-        first = more % players if self.game.rules.first == "more" else 0
+        first = more % players if self.game.rules.first == "left_of_more" else 0
         self._next_turn(first if first not in self.out else self.next_in(first))
         self._leave_behind()
 
@@ -306,6 +306,8 @@ class MustaPekkaState(State):
         if isinstance(action, int) and action < size:
             return Ruling(True, "musta_pekka/draw", t("You may take any card of this hand."))
         text = t("Player {player} has only {count} cards.", player=self.giver + 1, count=size)
+        if size == 1:
+            text = t("Player {player} has only one card.", player=self.giver + 1)
         return Ruling(False, "musta_pekka/draw", text)
 
     def _prompt(self, seat: int | None) -> str:

@@ -32,10 +32,10 @@ class MustaPekkaOptions(Options):
         clause="whole-pack",
     )
     first: str = option(
-        "more",
+        "left_of_more",
         "Who has the first turn: the player left of the last one with one card more, or left of the "
         "dealer, which is for pairs.",
-        choices=("more", "dealer"),
+        choices=("left_of_more", "left_of_dealer"),
         clause="first-turn-uneven",
     )
     aim: str = option(
@@ -65,7 +65,7 @@ class MustaPekkaOptions(Options):
         for name, value, default in (
             ("pair_rule", self.pair_rule, "colour"),
             ("pack", self.pack, "short"),
-            ("first", self.first, "more"),
+            ("first", self.first, "left_of_more"),
         ):
             if value != default:
                 raise OptionError(
