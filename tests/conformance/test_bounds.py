@@ -44,6 +44,8 @@ WITH = {
     ("knorri", "deals", "1000"): ",scoring=true",
     ("musta_maija", "first", "6"): ",players=6",
     ("chinese_poker", "deals", "1000"): ",scoring=true",
+    ("chinese_poker", "first", "5"): ",players=5",
+    ("kiertopokeri", "first", "10"): ",players=10",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
 }
 """What an end needs beside it: the game says so where it is lacking."""

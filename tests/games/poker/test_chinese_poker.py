@@ -161,12 +161,18 @@ def test_two_pairs_and_four_cards_are_no_combination() -> None:
     state.apply_action(heights("D7")[0])
     ruling = ruled(state, "play")
     assert (ruling.legal, ruling.clause) == (True, "chinese_poker/pair")
-    assert ruled(state, "C8").clause == "chinese_poker/nothing-else"
+    assert (
+        ruled(state, "C8").clause == "chinese_poker/composed"
+    )  # in a full house a seven comes first
     state.apply_action(heights("H7")[0])
     state.apply_action(heights("S7")[0])
     ruling = ruled(state, "play")
     assert (ruling.legal, ruling.clause) == (False, "chinese_poker/nothing-else")
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["C8", "D8"]
+    state = dealt("", "C7 D7 C8 D8 HT SQ", "D3 D4 D5 D6 D9 DT", "H3 H4 H5 H6 H9 S2")
+    state.apply_action(heights("C7")[0])
+    state.apply_action(heights("D7")[0])
+    assert ruled(state, "C8").clause == "chinese_poker/nothing-else"
 
 
 @pytest.mark.clause("chinese_poker/five")
@@ -489,3 +495,23 @@ def test_most_points_win_a_match_and_equal_ones_share_it() -> None:
         with pytest.raises(OptionError):
             load_game(f"chinese_poker({wrong})")
     assert str(load_game("chinese_poker(ruleset=points)")) == "chinese_poker(scoring=true,deals=4)"
+
+
+def test_a_card_of_a_combination_that_is_chosen_too_early_is_told_the_order() -> None:
+    state = dealt("", "C3 D3 S8 S9", "C5 D5 C6 H6", "C7 D8 H9 HT")
+    play(state, "C3 D3")
+    for card in ("D5", "H6"):
+        ruling = state.explain(state.string_to_action(card))
+        assert not ruling.legal
+        assert ruling.clause == "chinese_poker/composed"
+
+
+@pytest.mark.clause("chinese_poker/first")
+def test_the_option_gives_who_begins() -> None:
+    state = load_game("chinese_poker(players=3,first=3)").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert state.current_player() == 2
+    with pytest.raises(OptionError, match="no player 4"):
+        load_game("chinese_poker(players=3,first=4)")

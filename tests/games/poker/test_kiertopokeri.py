@@ -481,3 +481,32 @@ def test_the_last_player_in_the_game_wins() -> None:
     assert {line.clause for line in state.score_sheet()} == {"kiertopokeri/places"}
     assert len(cards_in(state.hand)) == 5
     assert sorted(faces(state, None, "hand")) == ["C5", "CT", "D6", "H7", "S9"]
+
+
+@pytest.mark.clause("kiertopokeri/memory")
+def test_a_shuffle_does_not_make_one_forget_the_hand_that_one_put_down() -> None:
+    moves = f"{QUEENS}, pair, queen, jack, take, C2 S7 HJ, done, C3 C4 C5"
+    state = play(f"{moves}, three of a kind, queen, jack, take, CQ, done", pack=EIGHT)
+    assert told(state, None).count("The discards are shuffled into a new stock") == 1
+    assert sorted(faces(state, 1, "put-down")) == ["C3", "C4", "C5", "CQ", "DQ"]
+    go_on(state, "C2, three of a kind, king, ace, take")
+    # CQ had become stock and could have been drawn: its not being there says nothing of the discards
+    assert remembered(state, 2).discards & ~state.discards == 0
+
+
+def test_the_prompt_tells_what_has_been_named_and_when_nothing_is_left_but_doubt() -> None:
+    state = play(f"{QUEENS}, pair, queen")
+    assert state.view(0).prompt == "You say pair, with queen: name the next card"
+    state = play(f"{QUEENS}, straight flush, ace")
+    assert legal(state) == ["doubt"]
+    assert state.view(1).prompt.endswith("Nothing is higher: doubt it.")
+
+
+@pytest.mark.clause("kiertopokeri/first")
+def test_the_option_gives_who_begins() -> None:
+    state = play(QUEENS, "first=3")
+    assert state.current_player() == 2
+    go_on(state, "pair, queen, jack")
+    assert state.current_player() == 3
+    with pytest.raises(OptionError, match="no player 5"):
+        load_game("kiertopokeri(players=4,first=5)")

@@ -101,7 +101,7 @@ class ChinesePokerState(ChinesePokerTable):
 
     def begin_deal(self) -> None:
         """All cards are to be dealt, from the player on who will start."""
-        self.first = (self.deal - 1) % self.game.players
+        self.first = (self.game.rules.first + self.deal - 2) % self.game.players
         self.undealt = sum([BITS[height] for height in self.game.pack])
         self.hands = [0] * self.game.players
         self.dealt = 0

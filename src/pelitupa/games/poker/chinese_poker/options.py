@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, Options, option
+from pelitupa.core import OptionError, Options, option, t
 from pelitupa.core.options import Value
 
 
@@ -13,6 +13,7 @@ class ChinesePokerOptions(Options):
     """How many play, how poker hands are ordered, and what it is about."""
 
     players: int = option(4, "How many play.", low=3, high=5, clause="players")
+    first: int = option(1, "Whose turn is first, by the seat.", low=1, high=5, clause="first")
     order: str = option(
         "ch4",
         "The two in poker hands: the lowest rank; above the ace, but not in straights; or in straights too.",
@@ -41,6 +42,9 @@ class ChinesePokerOptions(Options):
         return {"booklet": {}, "points": {"scoring": True, "deals": 4}}
 
     def check(self) -> None:
+        if self.first > self.players:
+            raise OptionError(t("there is no player {first} among {players}",
+                                first=self.first, players=self.players))  # fmt: skip
         if self.deals > 1 and not self.scoring:
             raise OptionError("several deals need points to add up; give scoring=true with deals")
         if self.aim == "loser" and self.scoring:

@@ -20,7 +20,7 @@ def ruling(state: ChinesePokerTable, action: int, legal: bool) -> Ruling:
     if legal:
         text = t("A combination that may be played can be completed with {card}.", card=card)
         return Ruling(True, "chinese_poker/composed", text)
-    if state.chosen >> action:
+    if state.chosen >> action or any(whole & BITS[action] for whole in state.wholes()):
         text = t("Choose the cards of a combination from the lowest to the highest.")
         return Ruling(False, "chinese_poker/composed", text)
     if state.last:

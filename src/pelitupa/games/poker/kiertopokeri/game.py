@@ -12,6 +12,7 @@ from pelitupa.core import (
     Action,
     Eye,
     Game,
+    OptionError,
     Options,
     Rulebook,
     Ruling,
@@ -65,6 +66,7 @@ class KiertopokeriOptions(Options):
     """How many play, what is named, and when the discards become the stock."""
 
     players: int = option(4, "How many play.", low=4, high=10, clause="players")
+    first: int = option(1, "Whose turn is first, by the seat.", low=1, high=10, clause="first")
     named: str = option(
         "any",
         "Which cards are named where not all are: any beside the combination, or the highest.",
@@ -78,6 +80,12 @@ class KiertopokeriOptions(Options):
         choices=("needed", "empty"),
         clause="reshuffle",
     )
+
+    def check(self) -> None:
+        """Whoever is first must sit there."""
+        if self.first > self.players:
+            raise OptionError(t("there is no player {first} among {players}",
+                                first=self.first, players=self.players))  # fmt: skip
 
 
 class Kiertopokeri(Game):
@@ -141,6 +149,7 @@ class KiertopokeriState(KiertopokeriTable):
     def __init__(self, game: Kiertopokeri) -> None:
         super().__init__(game, game.players, game.pack, game.rules.reshuffle_when == "empty")
         self.game = game
+        self.turn = game.rules.first - 1
 
     def clone(self) -> Self:
         new = type(self)(self.game)

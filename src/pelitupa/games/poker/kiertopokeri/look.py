@@ -11,6 +11,7 @@ from pelitupa.core import (
     Item,
     Tensor,
     Zone,
+    listed,
     only,
     t,
 )
@@ -20,11 +21,13 @@ from pelitupa.equipment.cards import (
     card_item,
     card_text,
     display_order,
+    rank_name,
 )
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
     NOTHING,
+    highest,
     named_in,
     spoken,
 )
@@ -44,6 +47,11 @@ def prompt(state: KiertopokeriTable, seat: int | None) -> str:
     """What is asked of a seat, or who is awaited."""
     if seat != state.turn:
         return t("Waiting for player {player}", player=state.turn + 1)
+    if state.phase == ANSWERING and highest(CATEGORIES - 1) <= state.said:
+        return t(
+            "Player {player} says: {hand}. Nothing is higher: doubt it.",
+            player=state.said_by + 1, hand=spoken(state.said),
+        )  # fmt: skip
     if state.phase == ANSWERING:
         return t(
             "Player {player} says: {hand}. Do you doubt it, or pick up the hand?",
@@ -51,6 +59,12 @@ def prompt(state: KiertopokeriTable, seat: int | None) -> str:
         )  # fmt: skip
     if state.phase != ANNOUNCING:
         return t("Discard as many cards as you like")
+    if len(state.saying) > 1:
+        return t(
+            "You say {kind}, with {ranks}: name the next card",
+            kind=category_name(state.saying[0]),
+            ranks=listed([rank_name(rank) for rank in state.saying[1:]]),
+        )
     if state.saying:
         return t("You say {kind}: name the next card", kind=category_name(state.saying[0]))
     if state.said == NOTHING:

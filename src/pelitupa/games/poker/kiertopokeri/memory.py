@@ -41,13 +41,18 @@ class Happening:
 
 class Memory:
     """`discards` are the cards that a seat knows to lie there; `put_down` the hand as it saw it last, as
-    far as it does not know better."""
+    far as it does not know better; `shuffled` whether discards have become stock since."""
 
-    __slots__ = ("discards", "put_down")
+    __slots__ = ("discards", "put_down", "shuffled")
 
     def __init__(self) -> None:
         self.discards = 0
         self.put_down = 0
+        self.shuffled = False
+
+    def gone(self) -> int:
+        """What, of the hand as it was put down, must lie in the discards if it is no longer in the hand."""
+        return 0 if self.shuffled else self.put_down
 
 
 def happenings(state: KiertopokeriTable, seat: int) -> list[Happening]:
@@ -96,13 +101,14 @@ def remembered(state: KiertopokeriTable, seat: int) -> Memory:
             memory.put_down ^= BITS[card]
             memory.discards |= BITS[card]
         elif kind == SEEN:
-            memory.discards |= memory.put_down & ~card
+            memory.discards |= memory.gone() & ~card
             memory.put_down = card
+            memory.shuffled = False
         elif kind == SHOWN:
-            memory.discards |= memory.put_down | card
+            memory.discards |= memory.gone() | card
             memory.put_down = 0
+            memory.shuffled = False
         elif kind == SHUFFLED:
             memory.discards = 0
-            if not card:
-                memory.put_down = 0
+            memory.shuffled = memory.shuffled or not card
     return memory
