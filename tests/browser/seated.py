@@ -24,8 +24,10 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
         level.select_option("random")
     page.get_by_role("button", name="Start").click()
     page.locator(".plate").first.wait_for()
-    if page.locator("#pace").is_visible():  # there are bots
-        page.select_option("#pace", pace)
+    if page.locator(
+        "#paces:not([hidden])"
+    ).count():  # there are bots; on a phone the panel is folded away
+        page.select_option("#pace", pace, force=True)
 
 
 def fill_in(page: Page, game: str, **options: str) -> None:
