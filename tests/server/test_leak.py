@@ -64,6 +64,12 @@ def words_of(message: dict[str, Any]) -> str:
     return json.dumps(message, ensure_ascii=False)
 
 
+def is_a_question(answer: dict[str, Any]) -> bool:
+    """Whether a hint is to ask something, of any card: a bot that gives hints knows what its seat knows, which
+    conformance holds it to, and asks about what it does not."""
+    return answer["type"] == "hint" and str(answer["text"]).startswith("A bot would choose: ask ")
+
+
 def hidden_games() -> list[str]:
     """Games with something hidden that are played with cards."""
     found = []
@@ -122,7 +128,8 @@ def test_no_message_names_a_card_that_the_seat_has_not_seen(
                         pass
                     # What is answered is of now: meanwhile a bot may have shown a card.
                     seen.update(allowed(hub_of(browser).tables[key], seats[-1]))
-                    leaked.update(cards_named(words_of(answer), id) - seen - {"S7"})
+                    if not is_a_question(answer):
+                        leaked.update(cards_named(words_of(answer), id) - seen - {"S7"})
                 action = state["actions"][turn % len(state["actions"])]
                 socket.send_json({"act": action["text"], "version": state["version"]})
     assert not leaked
