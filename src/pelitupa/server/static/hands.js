@@ -17,7 +17,6 @@ export function fan(laid, width) {
   const count = Math.max(laid.children.length, 1);
   const rows = rowsFor(count, width);
   const across = Math.ceil(count / rows);
-  laid.dataset.rows = rows;
   laid.style.setProperty("--rows", rows);
   laid.style.setProperty(
     "--columns",

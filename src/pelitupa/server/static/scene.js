@@ -48,7 +48,6 @@ export class Scene {
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
     this.root.classList.toggle("bare", !state.zones.some((zone) => zone.owner >= 0));
     this.root.classList.toggle("watched", state.seat === null);
-    this.root.dataset.others = chairs.length - 1;
     const homes = new Map();
     chairs.forEach(({ number, zone }, place) => {
       const player = state.players.find((one) => one.seat === number && !zone);
