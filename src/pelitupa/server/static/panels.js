@@ -1,5 +1,6 @@
 // The panels beside the table: the log, the score, the rules.
 
+import { phone } from "./phone.js";
 import { counted } from "./words.js";
 
 /** The log: draws of chance are gathered into one line that opens. */
@@ -76,7 +77,6 @@ export function followClauses(root) {
 /** On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
  * what closes them. */
 export function layPanels(panels) {
-  const phone = matchMedia("(max-width: 60rem)");
   const open = new Set(panels.filter((panel) => panel.open));
   const lay = () => {
     for (const panel of panels) panel.open = !phone.matches && open.has(panel);

@@ -3,7 +3,8 @@
 
 import { move, places } from "./flip.js";
 import { fan } from "./hands.js";
-import { chairsOf, playedFrom, sidesOf, towards, whenTurned } from "./seats.js";
+import { phone } from "./phone.js";
+import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 import { _ } from "./words.js";
 
 const SEAT =
@@ -21,7 +22,7 @@ export class Scene {
     this.html = new Map();
     this.state = null;
     for (const box of this.boxes.values()) box.replaceChildren();
-    whenTurned(() => this.arrange());
+    phone.addEventListener("change", () => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
   }
 

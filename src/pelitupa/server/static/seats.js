@@ -1,12 +1,8 @@
 // Who sits where: the chairs round the table, clockwise as at a real one, and what each has before it.
 
-const NARROW = matchMedia("(max-width: 60rem)");
-const MOST_ON_SIDES = 3;
+import { phone } from "./phone.js";
 
-/** Call when another way to sit fits the window. */
-export function whenTurned(listener) {
-  NARROW.addEventListener("change", listener);
-}
+const MOST_ON_SIDES = 3;
 
 /** The chairs in turn, whoever looks first: players, and hands that nobody at the table owns but a dummy.
  *
@@ -30,7 +26,7 @@ export function chairsOf({ players, zones, seat }) {
 
 /** The side of the table of each chair but the first: `west`, `north` or `east`, clockwise. */
 export function sidesOf(count) {
-  const each = NARROW.matches && count > MOST_ON_SIDES ? 0 : Math.min(Math.floor((count + 1) / 4), 3);
+  const each = phone.matches && count > MOST_ON_SIDES ? 0 : Math.min(Math.floor((count + 1) / 4), 3);
   const sided = count === 2 ? 1 : count > 10 ? 0 : each;
   return Array.from({ length: count }, (_, place) =>
     place < sided ? "west" : place >= count - sided ? "east" : "north",
