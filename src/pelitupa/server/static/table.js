@@ -269,6 +269,5 @@ four.addEventListener("change", () => {
 });
 colours();
 
-const panels = ["company-panel", "plan-panel", "auction-panel", "score-panel", "log-panel", "rules-panel", "more-panel"];
-const closeSheets = layPanels(panels.map(part));
+const closeSheets = layPanels([...root.querySelectorAll("details:has(> .sheet)")]);
 followClauses(root);
