@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import segno
 from pelitupa.server.pages.security import LOOPBACK
 
 
+@lru_cache(maxsize=256)  # each page of a waiting room is made again when somebody sits down
 def qr_svg(address: str) -> str:
     """The address as a QR code: an SVG element, dark on light in every colour scheme. Empty where the address
     is this machine's own name for itself, which leads a phone nowhere, or is longer than a link of ours.
