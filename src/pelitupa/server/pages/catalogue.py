@@ -186,7 +186,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     most, `difficulty` and `kind` as `DIFFICULTIES` and `KINDS` have them. `done` names what has just been
     done on the way here."""
     wishes = wishes_of(request.query_params)
-    shown = found(wishes, getattr(request.state, "language", "en"))
+    shown = found(wishes, request.state.language)
     hub, person = hub_of(request), person_of(request)
     own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
     waiting = await hub.reader.waiting_for(person.id) if person else []
