@@ -24,10 +24,8 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
         level.select_option("random")
     page.get_by_role("button", name="Start").click()
     page.locator(".plate").first.wait_for()
-    if page.locator(
-        "#paces:not([hidden])"
-    ).count():  # there are bots; on a phone the panel is folded away
-        page.select_option("#pace", pace, force=True)
+    if page.locator("#paces:not([hidden])").count():  # there are bots
+        page.select_option("#pace", pace, force=True)  # on a phone the panel is folded away
 
 
 def fill_in(page: Page, game: str, **options: str) -> None:
@@ -93,8 +91,8 @@ def wait_for_change(page: Page, before: Any) -> None:
     wait_until(page, f"before => ({SHOWN}) !== before", before)
 
 
-def choose_something(page: Page, rng: Random) -> None:
-    """Click one of the things that may be chosen."""
+def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> None:
+    """Click one of the things that may be chosen, on the table or else among the buttons `act`."""
     before = step(page)
     menu = page.locator(".menu button")
     things = page.locator(".can")
@@ -104,7 +102,7 @@ def choose_something(page: Page, rng: Random) -> None:
         if menu.count():
             menu.nth(rng.randrange(menu.count())).click()
     else:
-        buttons = page.locator("#buttons .act")
+        buttons = page.locator(act)
         buttons.first.wait_for(state="attached")  # what was asked for may have just changed
         buttons.nth(rng.randrange(buttons.count())).click()
     wait_for_change(page, before)

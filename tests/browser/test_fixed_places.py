@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from browser.seated import ASKED, is_over, sit_down, step, wait_for_change
+from browser.seated import ASKED, choose_something, is_over, sit_down
 from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
@@ -23,6 +23,9 @@ SIZES: list[ViewportSize] = [
 ]
 DECISIONS = 3
 """How many choices of one's own a match is followed for: an auction or an exchange, and cards."""
+
+ACT = "#buttons .group:not(.open-input) .act"
+"""What is chosen by a click alone, without a value to write."""
 
 PLACES = """() => {
   const rules = document.getElementById("rules-panel");
@@ -54,24 +57,9 @@ def test_the_prompt_and_the_hand_stay_in_sight(page: Page, half: int) -> None:
             if is_over(page):
                 break
             look_everywhere(page, game, hands)
-            if decision == DECISIONS or not choose(page, rng):
+            if decision == DECISIONS or not page.locator(f".can, {ACT}").count():
                 break
-
-
-def choose(page: Page, rng: Random) -> bool:
-    """Choose one of the things that may be chosen by a click alone; whether there was any."""
-    before = step(page)
-    things = page.locator(".can")
-    if not things.count():
-        things = page.locator("#buttons .group:not(.open-input) .act")
-    if not things.count():
-        return False
-    things.nth(rng.randrange(things.count())).dispatch_event("click")
-    menu = page.locator(".menu button")
-    if menu.count():
-        menu.first.click()
-    wait_for_change(page, before)
-    return True
+            choose_something(page, rng, ACT)
 
 
 def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> None:
