@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 
-from pelitupa.core import Counter, CounterZone, t
+from pelitupa.core import Counter, CounterZone, Text, listed, parts_of, t
 from pelitupa.games import load_game
+from pelitupa.i18n import translator
 from pelitupa.server.live.auctions import auction_html, calls_of, is_auction
 from pelitupa.server.live.fragments import sketch
+
+
+def each(said: str) -> list[Text]:
+    """Calls that are told with commas between them."""
+    return [t("{said}", said=one) for one in said.split(", ")]
 
 
 def calls(*said: str) -> CounterZone:
     """The calls of seats 1, 2, 3 and 0, who bid in this order."""
     counters = [
-        Counter(f"calls-{seat}", t("Player {player}", player=seat + 1), text, seat)
-        for seat, text in zip((1, 2, 3, 0), said, strict=True)
+        Counter(f"calls-{seat}", t("Player {player}", player=seat + 1), listed(texts), seat)
+        for seat, texts in zip((1, 2, 3, 0), map(each, said), strict=True)
     ]
     return CounterZone("calls", t("Calls"), tuple(counters))
 
@@ -48,6 +54,15 @@ def test_calls_that_are_numbers_of_their_own_are_gathered_by_seat() -> None:
     ]
     told = calls_of(CounterZone("auction", t("Auction"), tuple(counters)), "en")
     assert told[0] == ["<span>50</span>", "<span>70</span>"]
+
+
+def test_a_call_with_a_comma_in_it_is_one() -> None:
+    aloud = t("{kind}, aloud", kind=t("rami"))
+    assert parts_of(aloud) == [aloud]
+    assert parts_of(listed([aloud, t("pass"), aloud])) == [aloud, "pass", aloud]
+    zone = CounterZone("bidding", t("Bids"), (Counter("bid-of-0", "", aloud, 0),))
+    assert calls_of(zone, "en") == {0: ["<span>rami, aloud</span>"]}
+    assert calls_of(zone, "fi") == {0: [f"<span>{translator('fi').text(aloud)}</span>"]}
 
 
 def test_without_a_call_there_is_no_table() -> None:

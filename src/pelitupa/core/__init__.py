@@ -54,7 +54,7 @@ from pelitupa.core.view import (
     only,
     summarise,
 )
-from pelitupa.core.wording import card_word, listed, spaced, t, term
+from pelitupa.core.wording import card_word, listed, parts_of, spaced, t, term
 
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
@@ -67,5 +67,5 @@ __all__ = [
     "UnknownGame", "View", "Zone", "as_json", "card_word", "describe", "only", "option", "parse_spec",
     "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
-    "listed", "only_end", "read_rulebook", "set_drawing", "spaced", "summarise", "t", "term",
+    "listed", "only_end", "parts_of", "read_rulebook", "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from pelitupa.core.text import CardWord, Term, Text
 
@@ -84,3 +84,12 @@ def listed(parts: Sequence[Text]) -> Text:
     for part in parts[1:]:
         text = t("{first}, {next}", first=text, next=part)
     return text
+
+
+def parts_of(text: str) -> list[str]:
+    """The texts that `listed` put together, each still translatable; of any other text that one alone."""
+    parts: list[str] = []
+    while isinstance(text, Text) and getattr(text, "template", "") == "{first}, {next}":
+        parts.append(cast("str", text.values["next"]))
+        text = cast("str", text.values["first"])
+    return [text, *reversed(parts)]

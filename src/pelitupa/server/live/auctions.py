@@ -1,7 +1,7 @@
 """An auction as a table: a column for each player in turn, a row for each time round.
 
-A game shows its calls as numbers that belong to seats, in the order of their turns: the calls of a seat in
-one, with commas between them, or each call as one of its own.
+A game shows its calls as numbers that belong to seats, in the order of their turns: the calls of a seat
+`listed` in one, or each call as one of its own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Final
 
 from markupsafe import escape
 
-from pelitupa.core import CounterZone
+from pelitupa.core import CounterZone, parts_of
 from pelitupa.draw import pretty
-from pelitupa.i18n import translated, translator
+from pelitupa.i18n import translator
 from pelitupa.server.live.player_panels import player_name
 
 AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
@@ -40,7 +40,7 @@ def auction_html(zone: CounterZone, language: str) -> str:
     for number in range(max(len(said) for said in calls.values())):
         cells = [said[number] if number < len(said) else "" for said in calls.values()]
         rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    title = escape(translated(zone, translator(language)).title)
+    title = escape(translator(language).text(zone.title))
     return (
         f'<table class="auction-table"><caption class="unseen">{title}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
@@ -49,16 +49,12 @@ def auction_html(zone: CounterZone, language: str) -> str:
 
 def calls_of(zone: CounterZone, language: str) -> dict[int, list[str]]:
     """The calls of each seat, drawn, in the order of their turns."""
-    shown = translated(zone, translator(language))
+    words = translator(language)
     calls: dict[int, list[str]] = {}
-    for plain, told in zip(zone.counters, shown.counters, strict=True):
-        said = calls.setdefault(plain.owner, [])
-        if str(plain.value) == "nothing yet":
-            continue
-        english, texts = str(plain.value).split(", "), str(told.value).split(", ")
-        if len(english) != len(texts):
-            english = texts = [str(told.value)]
-        said += [call_html(one, text) for one, text in zip(english, texts, strict=True)]
+    for counter in zone.counters:
+        said = calls.setdefault(counter.owner, [])
+        if counter.value != "nothing yet":
+            said += [call_html(one, words.text(one)) for one in parts_of(counter.value)]
     return calls
 
 

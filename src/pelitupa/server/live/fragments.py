@@ -133,16 +133,18 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
     owner, layout, shows, empty = -1, zone.kind, False, False
     faces: dict[str, str] = {}
     numbers: list[tuple[int, str, str]] = []
-    if isinstance(shown, CardZone):
+    calls = ""
+    if isinstance(zone, CounterZone) and is_auction(zone):
+        layout, calls = "auction", auction_html(zone, language)
+        empty = not calls
+        shown = CounterZone(zone.id, shown.title, ())
+    elif isinstance(shown, CardZone):
         owner, layout = shown.owner, shown.layout
         shows = any(item.face != BACK for item in shown.items)
         faces = {face_id(item): face_symbol(item) for item in shown.items}
     elif isinstance(shown, CounterZone):
         rest = []
-        auction = isinstance(zone, CounterZone) and is_auction(zone)
-        if auction:
-            layout = "auction"
-        for counter in () if auction else shown.counters:
+        for counter in shown.counters:
             if counter.owner < 0:
                 rest.append(counter)
             else:
@@ -152,10 +154,6 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
                 numbers.append((counter.owner, said, counter.value))
         shown = CounterZone(shown.id, shown.title, tuple(rest))
         empty = not rest
-    calls = ""
-    if layout == "auction" and isinstance(zone, CounterZone):
-        calls = auction_html(zone, language)
-        empty = not calls
     known: dict[str, Any] = {
         "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
         "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
