@@ -79,7 +79,7 @@ class AlikeLikelihood(Likelihood):
 
     def __init__(
         self,
-        picks: dict[int, list[tuple[int, int]]],
+        picks: Sequence[Sequence[tuple[int, int]]],
         masks: Sequence[int],
         other: Likelihood | None,
     ) -> None:
@@ -137,12 +137,11 @@ def alike_sampler(
         if len(readings) > MOST_READINGS:
             raise ValueError("equal things were lost sight of too often")
     found: list[SeenMoves] = []
-    picks: dict[int, list[tuple[int, int]]] = {}
     for number, reading in enumerate(readings):
         asked = sorted({*checkpoints, *[index for index, _ in reading.picks]})
         found.append(SeenMoves(start, moves, reading.cards, asked, (), reading.multiple, number))
-        picks[number] = reading.picks
-    if any(picks.values()):
+    picks = [reading.picks for reading in readings]
+    if any(picks):
         likelihood = AlikeLikelihood(picks, masks, likelihood)
     return DealSampler(found, cases, condition, likelihood=likelihood)
 
