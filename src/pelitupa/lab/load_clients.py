@@ -6,7 +6,9 @@ They know of a cottage nothing but its address, so that they may be let loose on
 from __future__ import annotations
 
 import asyncio
+import ssl
 from dataclasses import dataclass
+from functools import cache
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any, Final
 
@@ -34,6 +36,12 @@ class Visitor:
     cookies: str
 
 
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Whom all trust: read once, as that takes longer than anything else a visitor does."""
+    return httpx.create_ssl_context()
+
+
 class Cottage:
     """A cottage at an address (`http://127.0.0.1:8000`), as visitors see it. To be used in `async with`.
 
@@ -50,7 +58,7 @@ class Cottage:
         self._deflate = deflate
         self._client = httpx.AsyncClient(
             base_url=self.url, timeout=seconds, trust_env=False,
-            transport=httpx.AsyncHTTPTransport(local_address=come_from or None),
+            transport=httpx.AsyncHTTPTransport(_certificates(), local_address=come_from or None),
         )  # fmt: skip
         self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
         self._turn = asyncio.Semaphore(_AT_ONCE)
