@@ -13,13 +13,13 @@ from markupsafe import escape
 
 from pelitupa.core import CounterZone, parts_of
 from pelitupa.draw import pretty
+from pelitupa.draw.zones_text import SUIT_SIGNS
 from pelitupa.i18n import translator
 from pelitupa.server.live.player_panels import player_name
 
 AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
 """Zones whose numbers are calls."""
 _SUITED: Final = re.compile(r"(\d+) (clubs|diamonds|hearts|spades)")
-_SIGNS: Final = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 def is_auction(zone: CounterZone) -> bool:
@@ -67,5 +67,5 @@ def call_html(english: str, text: str) -> str:
     suit = match[2]
     return (
         f'<span class="bid" role="img" aria-label="{escape(text)}">{match[1]}'
-        f'<span class="sign-{suit[0]}">{_SIGNS[suit]}</span></span>'
+        f'<span class="sign-{suit[0]}">{SUIT_SIGNS[suit[0].upper()]}</span></span>'
     )
