@@ -300,15 +300,7 @@ class HistoricalMatch(SkruuviMatch):
     def _after_scores(self) -> None:
         if self.rubber:
             self.kotkas += 1
-        self._reveal(
-            t(
-                "{first}: {one} points, {second}: {two}",
-                first=self._side_name(0),
-                one=self.points[0],
-                second=self._side_name(1),
-                two=self.points[1],
-            )
-        )
+        self._tell_points()
         rubber = max(self.games) >= _GAMES
         over = self.kotkas == _KOTKAS if self.has_kotkas() else rubber
         if over:

@@ -100,8 +100,6 @@ class SkruuviMatch(SkruuviTable):
         """What follows a deal: another one, or the end."""
         raise NotImplementedError
 
-    # --- chairs and sides
-
     # --- the auction
 
     def _hands_are_dealt(self) -> bool:
