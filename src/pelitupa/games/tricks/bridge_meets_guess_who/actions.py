@@ -8,7 +8,7 @@ from pelitupa.core import Text, t
 from pelitupa.equipment.cards import PACK_SIZE, RANKS, card_text, suit_name
 from pelitupa.games.tricks.asking.choosing import MOST_POINTS, SUBJECTS
 from pelitupa.games.tricks.commands.androids import FIRST_OTHER_PHASE
-from pelitupa.games.tricks.limits import bits_of
+from pelitupa.games.tricks.limits import BIT, bits_of
 
 AUCTION: Final = FIRST_OTHER_PHASE
 RANGING: Final = FIRST_OTHER_PHASE + 1
@@ -32,10 +32,10 @@ HAS: Final = AT_LEAST + MOST_POINTS
 END_OF_ACTIONS: Final = HAS + PACK_SIZE
 
 BIDS_OVER: Final = tuple(bits_of(bid, PASS) for bid in range(BID, PASS + 1))
-PASSING: Final = 2**PASS
-DOUBLING: Final = 2**DOUBLE
+PASSING: Final = BIT[PASS]
+DOUBLING: Final = BIT[DOUBLE]
 COMMANDS: Final = bits_of(COMMAND, ANYTHING + 1)
-RANGES: Final = 2**ANY_CARD | bits_of(FROM, TO)
+RANGES: Final = BIT[ANY_CARD] | bits_of(FROM, TO)
 QUESTIONS: Final = bits_of(ABOUT, AT_LEAST)
 """Sets of actions: `BIDS_OVER` has the bids from each one (0 to 34) on."""
 

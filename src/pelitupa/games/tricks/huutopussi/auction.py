@@ -7,7 +7,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, card_text, mask_of
-from pelitupa.games.tricks.limits import bits_of
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.seats import left_of
 
@@ -27,8 +27,8 @@ AUCTION_ACTIONS: Final = BID + (HIGHEST - LOWEST) // STEP + 1
 
 BIDS_FROM: Final = tuple(bits_of(bid, AUCTION_ACTIONS) for bid in range(BID, AUCTION_ACTIONS + 1))
 GIFTS: Final = bits_of(GIVE, PASS)
-CALLS: Final = 2**PASS | 2**NEW_DEAL | BIDS_FROM[0]
-RAISES: Final = 2**KEEP | BIDS_FROM[0]
+CALLS: Final = BIT[PASS] | BIT[NEW_DEAL] | BIDS_FROM[0]
+RAISES: Final = BIT[KEEP] | BIDS_FROM[0]
 """Sets of actions: `BIDS_FROM` has the bids from each one on."""
 
 SUIT_BIDS: Final = (165, 170, 175, 185, 190, 195, 200, 210, 215, 220, 235, 240, 260)

@@ -46,6 +46,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     NEW_DEAL,
     PASS,
     RAISES,
+    STEP,
     amount_of,
     auction_label,
     auction_text,
@@ -196,7 +197,7 @@ class HuutopussiMatch(PussiMatch):
         return self.points[self._side_of(seat)] <= BARRED
 
     def _least_bid(self) -> int:
-        return highest(self.bids)[1] + 5 if self.bids else LOWEST
+        return self.final_bid() + STEP if self.bids else LOWEST
 
     def _most_bid(self) -> int:
         """The highest bid the player on turn may make; 0 for none."""
@@ -220,8 +221,8 @@ class HuutopussiMatch(PussiMatch):
         allowed = (
             CALLS & ~BIDS_FROM[bid_of(self._most_bid()) + 1 - BID] if self._most_bid() else words
         )
-        spoken = CALLS if self.bids else CALLS & ~(BIT[PASS])
-        poor = CALLS if self._may_demand() else CALLS & ~(BIT[NEW_DEAL])
+        spoken = CALLS if self.bids else CALLS & ~BIT[PASS]
+        poor = CALLS if self._may_demand() else CALLS & ~BIT[NEW_DEAL]
         return [CALLS, spoken, poor, allowed, higher | words]
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:

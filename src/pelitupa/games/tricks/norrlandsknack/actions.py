@@ -6,7 +6,7 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.cards import PACK_SIZE, card_text
-from pelitupa.games.tricks.limits import bits_of
+from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
 DISCARD: Final = PACK_SIZE
@@ -18,8 +18,8 @@ PASS: Final = DONE + 3
 NOT_CALLED: Final = 0
 
 CALLS: Final = bits_of(KNOCK, PASS + 1)
-FIRST_CALLS: Final = CALLS & ~(2**PASS)
-LATER_CALLS: Final = CALLS & ~(2**LURK)
+FIRST_CALLS: Final = CALLS & ~BIT[PASS]
+LATER_CALLS: Final = CALLS & ~BIT[LURK]
 EXCHANGES: Final = bits_of(DISCARD, DONE + 1)
 """The sets of what may be called, and of what may be done in the exchange."""
 

@@ -30,8 +30,7 @@ MARRIAGE_ACTIONS: Final = HAVE_WHOLE + 4
 
 MARRIAGES: Final = bits_of(ANNOUNCE, MARRIAGE_ACTIONS)
 NOT_ANSWERS: Final = bits_of(ANNOUNCE, YES)
-ACTION_BITS: Final = tuple(2**action for action in range(ANNOUNCE, MARRIAGE_ACTIONS))
-"""All these actions as a set, those that answer nothing, and each as a set of its own."""
+"""All these actions as a set, and those that answer nothing."""
 
 PAIRS: Final = tuple(BITS[13 * suit + KING] | BITS[13 * suit + QUEEN] for suit in range(4))
 """The king and the queen of each suit."""

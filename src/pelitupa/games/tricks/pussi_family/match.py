@@ -31,7 +31,6 @@ from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.pussi_family.marriages import (
-    ACTION_BITS,
     ANNOUNCE,
     ASK_HALF,
     ASK_WHOLE,
@@ -220,7 +219,7 @@ class PussiMatch(TrickMatch):
         actions = BIT[NO_ANNOUNCEMENT]
         for action in range(ANNOUNCE, NO_ANNOUNCEMENT):
             if not self._against(action):
-                actions |= ACTION_BITS[action - ANNOUNCE]
+                actions |= BIT[action]
         return actions
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:

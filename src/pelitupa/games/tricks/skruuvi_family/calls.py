@@ -58,8 +58,7 @@ BIDS_FROM: Final = tuple(
 )
 """Sets of calls, numbered from `BID` on: `BIDS_FROM` has all bids of a level and of those above it."""
 
-_BITS: Final = tuple(BIT[bid] for bid in range(PASS - BID))
-_OF_KIND: Final = tuple(sum(_BITS[kind::KINDS]) for kind in range(KINDS))
+_OF_KIND: Final = tuple(sum(BIT[kind : PASS - BID : KINDS]) for kind in range(KINDS))
 
 
 def bid_of(level: int, kind: int) -> int:
@@ -97,7 +96,7 @@ def bids_over(level: int, kind: int, order: tuple[int, ...]) -> int:
     if level:
         for other in range(KINDS):
             if order[other] > order[kind]:
-                over |= _BITS[bid_of(level, other) - BID]
+                over |= BIT[bid_of(level, other) - BID]
     return over
 
 
