@@ -164,7 +164,7 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         return [
             EXCHANGES,
             hand << DISCARD | done,
-            EXCHANGES & ~done if look.must_discard(self) else EXCHANGES,
+            EXCHANGES & ~done if self.must_discard() else EXCHANGES,
         ]
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:

@@ -79,14 +79,9 @@ def choice_prompt(state: NorrlandsknackTable) -> str:
         if state.first_deal():
             return t("Knock, and so promise a trick, or lurk")
         return t("Knock, and so promise a trick, or pass")
-    if must_discard(state):
+    if state.must_discard():
         return t("Put aside at least one card for the trump card you took")
     return t("Put aside the cards you want to change, then say done")
-
-
-def must_discard(state: NorrlandsknackTable) -> bool:
-    """Whether the dealer still has a card too many."""
-    return state.buyer == state.dealer and not state.places[state.table.chairs() + state.buyer]
 
 
 # --- rulings

@@ -95,3 +95,7 @@ class NorrlandsknackTable(TrickMatch):
         """All who play, beginning with forehand."""
         chairs = self.table.chairs()
         return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]
+
+    def must_discard(self) -> bool:
+        """Whether the dealer still has a card too many."""
+        return self.buyer == self.dealer and not self.places[self.table.chairs() + self.buyer]
