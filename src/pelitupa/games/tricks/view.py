@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pelitupa.core import (
     CHANCE,
@@ -144,12 +145,17 @@ class TrickView(TrickTable):
 
     def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
         winning = self._winning_place(trick)
-        return [
-            self.table.card_thing(
-                card, by=self._owner(order[place]), mark="winning" if place == winning else ""
-            )
-            for place, card in enumerate(trick)
-        ]
+        items: list[Item] = []
+        for place, card in enumerate(trick):
+            by, mark = self._owner(order[place]), "winning" if place == winning else ""
+            item = self.table.card_thing(card, by=by, mark=mark)
+            note = self._trick_note(order[place])
+            items.append(replace(item, note=note) if note else item)
+        return items
+
+    def _trick_note(self, chair: int) -> str:
+        """What stands on a card that a chair has played to the trick."""
+        return ""
 
     def _deal_zone(self) -> CounterZone:
         deal = Counter("deal", t("Deal"), str(self.deal_number()))

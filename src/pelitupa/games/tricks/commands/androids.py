@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, Item, Text, only, t
+from pelitupa.core import CHANCE, Text, only, t
 from pelitupa.core.places import STOCK, Condition, Drawn
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
@@ -222,18 +222,8 @@ class AndroidMatch(TrickMatch):
             return t("Waiting for {android}", android=self._chair_name(self.chair))
         return super()._prompt(seat)
 
-    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
-        winning = self._winning_place(trick)
-        items: list[Item] = []
-        for place, card in enumerate(trick):
-            item = self.table.card_thing(
-                card, by=order[place], mark="winning" if place == winning else ""
-            )
-            if is_android(order[place]):
-                note = self._chair_name(order[place])
-                item = Item(item.id, item.face, item.label, mark=item.mark, note=note)
-            items.append(item)
-        return items
+    def _trick_note(self, chair: int) -> str:
+        return self._chair_name(chair) if is_android(chair) else ""
 
 
 class Answers(Condition):

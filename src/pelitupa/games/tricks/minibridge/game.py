@@ -7,7 +7,6 @@ against the other two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -17,7 +16,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Item,
     Options,
     Ruling,
     Tensor,
@@ -31,7 +29,6 @@ from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
 from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
-    card_item,
     card_text,
     suit_name,
     suit_of,
@@ -312,17 +309,8 @@ class MinibridgeMatch(MinibridgeTable):
             return t("declarer, dealer") if seat == self.dealer else t("declarer")
         return super()._status(seat)
 
-    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
-        winning = self._winning_place(trick)
-        return [
-            card_item(
-                card,
-                by=self._owner(order[place]),
-                mark="winning" if place == winning else "",
-                note=t("dummy") if order[place] == DUMMY else "",
-            )
-            for place, card in enumerate(trick)
-        ]
+    def _trick_note(self, chair: int) -> str:
+        return t("dummy") if chair == DUMMY else ""
 
     def _hand_zone(self, eye: Eye, chair: int) -> Zone:
         if chair != DUMMY:

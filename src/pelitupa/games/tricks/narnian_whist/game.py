@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
@@ -323,13 +322,8 @@ class NarnianWhistMatch(ManySuitMatch):
     def _deal_text(self) -> str:
         return t("{deal} of {deals}", deal=self.deal_number(), deals=self.game.deal_limit())
 
-    def _trick_items(self, trick: Sequence[int], order: Sequence[int]) -> list[Item]:
-        items = super()._trick_items(trick, order)
-        return [
-            replace(item, by=self.people[order[place]],
-                    note=t("dummy") if order[place] == DUMMY else "")
-            for place, item in enumerate(items)
-        ]  # fmt: skip
+    def _trick_note(self, chair: int) -> str:
+        return t("dummy") if chair == DUMMY else ""
 
     def _tricks_zone(self) -> CounterZone:
         counters = (
