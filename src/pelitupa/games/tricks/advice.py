@@ -31,11 +31,9 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """Of two sides: by the lead of side 0, as if it were sure from `sure_lead` on."""
         if state.phase == OVER:
             return state.returns()
-        lead = self.lead(state)
-        if state.table.options.objective == "win":
-            lead = max(-1.0, min(1.0, lead / self.sure_lead(state)))
-        seats = range(state.num_players())
-        return [lead if state._side_of(state._chair_of(s)) == 0 else -lead for s in seats]
+        lead, seats = self.lead(state), range(state.num_players())
+        leads = [lead if state._side_of(state._chair_of(s)) == 0 else -lead for s in seats]
+        return by_objective(state, leads, self.sure_lead(state))
 
     def lead(self, state: Match) -> float:
         """By how many points side 0 is ahead, with what the deal is likely to bring."""
@@ -119,6 +117,13 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         given from the hands as they are here.
         """
         return 0
+
+
+def by_objective(match: TrickMatch, leads: list[float], sure: float) -> list[float]:
+    """By how much each seat is ahead, as the objective counts it: for `win`, so much ahead is sure."""
+    if match.table.options.objective != "win":
+        return leads
+    return [max(-1.0, min(1.0, lead / sure)) for lead in leads]
 
 
 def beating(match: TrickMatch, playable: int) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASKS
-from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.advice import TrickAdvice, by_objective
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACT,
     CONTRACTS,
@@ -45,9 +45,7 @@ class MinibridgeAdvice(TrickAdvice[MinibridgeMatch]):
         leads = [total - mean for total in totals]
         if state.game.options.objective == "margin":
             return [lead * 1.5 for lead in leads]  # above the mean of the other two
-        if state.game.options.objective == "win":
-            return [max(-1.0, min(1.0, lead / 100.0)) for lead in leads]
-        return leads
+        return by_objective(state, leads, 100.0)
 
     def sensible_actions(self, state: MinibridgeMatch) -> list[int]:
         """Contracts with no trumps, or with trumps that both hands together have seven of at least."""

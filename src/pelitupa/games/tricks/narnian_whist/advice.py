@@ -12,7 +12,7 @@ from pelitupa.core import Game
 from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.advice import TrickAdvice, by_objective
 from pelitupa.games.tricks.many_suits import NAMING, ManySuits
 from pelitupa.games.tricks.narnian_whist.game import (
     ATTACKER,
@@ -58,10 +58,7 @@ class NarnianWhistAdvice(TrickAdvice[NarnianWhistMatch]):
             state.tricks[ATTACKER] + state.tricks[DUMMY] - sum(state.tricks) / 2.0
         )
         values = [1.5 * own - sum(ahead) / 2.0 for own in ahead]
-        if state.game.options.objective != "win":
-            return values
-        scale = 1.5 * state.game.hand_size()
-        return [max(-1.0, min(1.0, value / scale)) for value in values]
+        return by_objective(state, values, 1.5 * state.game.hand_size())
 
     def sensible_actions(self, state: NarnianWhistMatch) -> list[int]:
         """The few best of all cards and categories, as a beginner would judge them; to lead, one more."""

@@ -12,7 +12,7 @@ from typing import Final
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, JACK, KING, SUIT_MASKS, cards_in, rank_of
-from pelitupa.games.tricks.advice import TrickAdvice, beating
+from pelitupa.games.tricks.advice import TrickAdvice, beating, by_objective
 from pelitupa.games.tricks.norrlandsknack.actions import BIDDING, DISCARD, DISCARDING, DONE, KNOCK
 from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
 from pelitupa.games.tricks.norrlandsknack.table import BEGINNING, HAND
@@ -41,10 +41,7 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
             return [pot * c - stake for c, stake in zip(chances, state.stakes, strict=True)]
         if objective == "money":
             return money_utilities(good, state.game.teams())
-        leads = margin_utilities(good, state.game.teams())
-        if objective == "margin":
-            return leads
-        return [max(-1.0, min(1.0, lead / BEGINNING)) for lead in leads]
+        return by_objective(state, margin_utilities(good, state.game.teams()), float(BEGINNING))
 
     def sensible_actions(self, state: NorrlandsknackMatch) -> list[int]:
         """Cards are put aside from the least useful on: plain before trumps, low before high; nobody keeps

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
 from pelitupa.core.shares import Random
-from pelitupa.games.tricks.advice import TrickAdvice, before_tricks
+from pelitupa.games.tricks.advice import TrickAdvice, before_tricks, by_objective
 from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -76,9 +76,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
             return state.returns()
         scores = state.settlement()
         mean = sum(scores) / 4.0
-        if state.table.options.objective == "win":
-            return [max(-1.0, min(1.0, (score - mean) / sure)) for score in scores]
-        return [score - mean for score in scores]
+        return by_objective(state, [score - mean for score in scores], sure)
 
     # --- the auction
 
