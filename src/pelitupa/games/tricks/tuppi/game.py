@@ -342,7 +342,8 @@ class TuppiMatch(TuppiTable):
         return CouldBid(self.auctions[deal - 1]) if self.auctions[deal - 1].order else None
 
     def _checkpoints(self, deal: int) -> list[int]:
-        return [PACK_SIZE] if len(self.moves_of(deal)) >= PACK_SIZE else []
+        is_dealt = deal < len(self.starts) or self._hands_are_dealt()
+        return [PACK_SIZE] if is_dealt else []
 
     def _draw_choices(
         self, player: int, drawn: Drawn, deal: int, rng: Random
