@@ -125,6 +125,13 @@ class TrickMatch(TrickView):
             return []
         return list(self.table.teams()[self.points.index(best)])
 
+    def _with_most(self, values: list[float]) -> list[int]:
+        """In a finished match, all seats with the highest value; nobody where all have the same."""
+        best = max(values)
+        if self.phase != OVER or best == min(values):
+            return []
+        return [seat for seat, value in enumerate(values) if value == best]
+
     def may_claim(self) -> bool:
         return self.phase == PLAYING
 

@@ -389,10 +389,7 @@ class HistoricalMatch(SkruuviMatch):
         return result
 
     def winners(self) -> list[int]:
-        best = max(self.books)
-        if self.phase != OVER or best == min(self.books):
-            return []
-        return [seat for seat in range(4) if self.books[seat] == best]
+        return self._with_most(self.scores())
 
     # --- for people
 

@@ -443,11 +443,7 @@ class ClubMatch(SkruuviMatch):
         return result
 
     def winners(self) -> list[int]:
-        scores = self.scores()
-        best = max(scores)
-        if self.phase != OVER or best == min(scores):
-            return []
-        return [seat for seat in range(4) if scores[seat] == best]
+        return self._with_most(self.scores())
 
     # --- the calls
 

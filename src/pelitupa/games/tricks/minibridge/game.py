@@ -56,7 +56,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable
-from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of
 from pelitupa.games.tricks.table import TrickGame
 
@@ -287,10 +286,7 @@ class MinibridgeMatch(MinibridgeTable):
 
     def winners(self) -> list[int]:
         """All who have most points; nobody where all have the same."""
-        best = max(self.points)
-        if self.phase != OVER or self.points.count(best) == PLAYERS:
-            return []
-        return [seat for seat in range(PLAYERS) if self.points[seat] == best]
+        return self._with_most(self.scores())
 
     # --- hidden information
 

@@ -32,7 +32,7 @@ from pelitupa.games.tricks.many_suits import (
     ManySuitMatch,
     ManySuits,
 )
-from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
 ATTACKER: Final = 0
@@ -265,10 +265,7 @@ class NarnianWhistMatch(ManySuitMatch):
 
     def winners(self) -> list[int]:
         """All who have most points; nobody where all three have the same."""
-        best = max(self.points)
-        if self.phase != OVER or min(self.points) == best:
-            return []
-        return [seat for seat, points in enumerate(self.points) if points == best]
+        return self._with_most(self.scores())
 
     def _result_text(self) -> str:
         winners = self.winners()

@@ -328,10 +328,7 @@ class NorrlandsknackMatch(NorrlandsknackTable):
 
     def winners(self) -> list[int]:
         """Who has fewest points left, one or several; nobody where all have the same."""
-        fewest, players = min(self.points), self.table.chairs()
-        if self.phase != OVER or self.points.count(fewest) == players:
-            return []
-        return [seat for seat in range(players) if self.points[seat] == fewest]
+        return self._with_most([-float(points) for points in self.points])
 
     def returns(self) -> list[float]:
         """Few points are good; for money with a pot, what each gets from it less the stakes paid."""
