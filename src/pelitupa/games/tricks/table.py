@@ -323,7 +323,7 @@ class TrickTable(State):
         return [LED[self.trick[0]]] if self.trick else []
 
     def _obligation(self, index: int) -> tuple[str, Text]:
-        """The clause of one of the duties (short), and what a player must hear who has not done it."""
+        """The clause of one of the obligations (short), and what a player must hear who has not met it."""
         suit = suit_name(suit_of(self.trick[0]))
         return "follow", t("You hold {suit}, the suit led, and must follow it.", suit=suit)
 
@@ -558,7 +558,7 @@ class TrickTable(State):
         self._after_trick(winner)
 
     def _note_voids(self, chair: int, card: int) -> None:
-        """Whoever does not do a duty has shown not to hold any card of it."""
+        """Whoever does not meet an obligation has shown not to hold any card of it."""
         if self.fast.follows:
             led = LED[self.trick[0]]
             if not led & BITS[card]:

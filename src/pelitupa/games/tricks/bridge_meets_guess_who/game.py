@@ -132,7 +132,7 @@ class BridgeMeetsGuessWhoOptions(Options):
 
 
 class BridgeMeetsGuessWho(AndroidGame):
-    """The game. Actions: see `bridge_meets_guess_who_actions`; a question may be an open value."""
+    """The game. Actions: see `actions.py`; a question may be an open value."""
 
     options_type: ClassVar[type[Options]] = BridgeMeetsGuessWhoOptions
 

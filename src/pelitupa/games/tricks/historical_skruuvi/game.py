@@ -56,7 +56,7 @@ class RubberOptions(Options):
 
 
 class HistoricalSkruuvi(SkruuviGame):
-    """Historical Skruuvi. Actions are in `skruuvi_calls`."""
+    """Historical Skruuvi. Actions are in `skruuvi_family/calls.py`."""
 
     options_type: ClassVar[type[Options]] = RubberOptions
 

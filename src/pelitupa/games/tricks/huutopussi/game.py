@@ -1,7 +1,7 @@
 """Huutopussi as mathematics students play it (booklet 18): Marjapussi's tricks for a bid of points.
 
-The way to play a trick and to find a marriage is that of `pussi`. Only who has led to a trick and won it
-may announce or ask after it; every marriage makes new trumps, and the points of its suit.
+The way to play a trick and to find a marriage is that of `pussi_family`. Only who has led to a trick and won
+it may announce or ask after it; every marriage makes new trumps, and the points of its suit.
 """
 
 from __future__ import annotations

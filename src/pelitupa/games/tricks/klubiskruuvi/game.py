@@ -47,7 +47,7 @@ _BOLSU: Final = BIT[BOLSU - BID]
 _ROUND: Final = _BOLSU | PASSING
 _SETTLING: Final = BIT[DECLARE - BID] | BIT[YIELD - BID]
 
-# A further stage of a deal, beside those of `skruuvi_calls`.
+# A further stage of a deal, beside those of `skruuvi_family/calls.py`.
 TAKING: Final = 4
 
 _OF_EACH: Final = 4
@@ -73,7 +73,7 @@ class KlubiOptions(Options):
 
 
 class Klubiskruuvi(SkruuviGame):
-    """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_calls`."""
+    """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_family/calls.py`."""
 
     options_type: ClassVar[type[Options]] = KlubiOptions
 

@@ -1,6 +1,6 @@
 """Marjapussi (booklet 13): exactly twelve points, from marriages, pips and the last trick.
 
-The way to play a trick and to find a marriage is that of `pussi`. Every trick won gives one chance to
+The way to play a trick and to find a marriage is that of `pussi_family`. Every trick won gives one chance to
 announce or ask; the first marriage of a deal makes trumps, later ones are little ones.
 """
 

@@ -1,7 +1,7 @@
 """Marriages in the pussi games (booklet 13.2, 18.4): how they are called, asked for, and remembered.
 
 A marriage is the king and the queen of one suit. Whoever may announce trumps has one from the own hand,
-asks the partner for a whole one, or for the other half of one: see `pussi`.
+asks the partner for a whole one, or for the other half of one: see `match.py`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class SkrufOptions(RubberOptions):
 
 
 class SkrufWhist(HistoricalSkruuvi):
-    """Skruf-whist. Actions are in `skruuvi_calls`."""
+    """Skruf-whist. Actions are in `skruuvi_family/calls.py`."""
 
     options_type: ClassVar[type[Options]] = SkrufOptions
 

@@ -32,7 +32,7 @@ class SkruuviOptions(Options):
 
 
 class Skruuvi(SkruuviGame):
-    """Modern Skruuvi. Actions are in `skruuvi_calls`."""
+    """Modern Skruuvi. Actions are in `skruuvi_family/calls.py`."""
 
     options_type: ClassVar[type[Options]] = SkruuviOptions
 

@@ -55,7 +55,7 @@ from pelitupa.games.tricks.trick import NO_TRUMP
 
 
 class SkruuviGame(TrickGame):
-    """A game of the family. Actions and their texts are in `skruuvi_calls`."""
+    """A game of the family. Actions and their texts are in `skruuvi_family/calls.py`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS, TRICKS})
 

@@ -117,7 +117,7 @@ class TuppiOptions(Options):
 
 
 class Tuppi(TrickGame):
-    """Tuppi. Actions are in `tuppi_auction`; chance outcomes are the cards."""
+    """Tuppi. Actions are in `auction.py`; chance outcomes are the cards."""
 
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 

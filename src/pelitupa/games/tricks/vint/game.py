@@ -17,7 +17,7 @@ _PASSED_OUT: Final = 500
 
 
 class Vint(HistoricalSkruuvi):
-    """Vint. Actions are in `skruuvi_calls`."""
+    """Vint. Actions are in `skruuvi_family/calls.py`."""
 
     def new_initial_state(self) -> VintMatch:
         return VintMatch(self)
