@@ -12,6 +12,7 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import EVERYONE, Action, Game, Random, ResampledPast, Sampler, State
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import BITS, cards_in, mask_of, rank_of
 
@@ -71,7 +72,7 @@ class TwoCardTrick:
         return mask
 
 
-class SecretHandsState(State):
+class SecretHandsState(GoingOutState):
     """A state with a `stock` and, for each seat, the set of cards of its hand that others never saw.
 
     A game keeps `secret` exact: a card drawn unseen joins it, and leaves it as soon as it is played,

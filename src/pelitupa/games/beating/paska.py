@@ -172,7 +172,6 @@ class PaskaState(PileState):
         self.follower = 0
         self.turns = 0
         self.passes = 0
-        self.out: tuple[int, ...] = ()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -303,17 +302,6 @@ class PaskaState(PileState):
 
     # --- turns
 
-    def next_in(self, seat: int) -> int:
-        """The next seat in turn order that is not out."""
-        seat = (seat + 1) % self.game.players
-        while seat in self.out:
-            seat = (seat + 1) % self.game.players
-        return seat
-
-    def remaining(self) -> int:
-        """How many are not out."""
-        return self.game.players - len(self.out)
-
     def _settle(self, again: bool, skipped: int = -1) -> None:
         """A play is done: refill, and let the same player play again if he can, else the next one
         who is not `skipped`."""
@@ -327,25 +315,14 @@ class PaskaState(PileState):
 
     def _end_turn(self) -> None:
         if not self.hands[self.turn]:
-            self.out += (self.turn,)
-            self._reveal(t("Player {player} is out", player=self.turn + 1))
-            points, place = float(self.remaining()), len(self.out)
-            self._score((self.turn,), points, "places", t("Place {place}", place=place))
+            self._go_out(self.turn)
         self.phase = PLAYING
         self.turn = self.follower
         if self.remaining() == 1:
             self.phase = OVER
         elif self.turns >= self.game.limit or self.passes == self.remaining():
-            self._draw_match()
-
-    def _draw_match(self) -> None:
-        """End the match in a draw among those who still have cards."""
-        self.phase = OVER
-        self._reveal(t("Nobody else goes out: the match is drawn among those who have cards"))
-        share = (self.remaining() - 1) / 2
-        for seat in range(self.game.players):
-            if seat not in self.out:
-                self._score((seat,), share, "places", t("Drawn among those who have cards"))
+            self.phase = OVER
+            self._share_last_places()
 
     # --- results
 
@@ -353,15 +330,6 @@ class PaskaState(PileState):
         options = self.game.options
         assert isinstance(options, PaskaOptions)
         return sorted(self.out) if options.aim == "loser" else list(self.out[:1])
-
-    def scores(self) -> list[float]:
-        players = self.game.players
-        scores = [0.0] * players
-        if self.phase == OVER:
-            scores = [(self.remaining() - 1) / 2] * players
-        for place, seat in enumerate(self.out):
-            scores[seat] = float(players - 1 - place)
-        return scores
 
     # --- what is seen
 

@@ -12,7 +12,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, State
+from pelitupa.core import Game
+from pelitupa.core.going_out import GoingOutState
 
 DRAW: Final = 0
 PLAY: Final = 1
@@ -90,7 +91,7 @@ def as_seen(moves: Sequence[Move], player: int) -> list[Move]:
     return seen
 
 
-class PileState(State):
+class PileState(GoingOutState):
     """A state of hands, stock and pile: sets of cards, and the pile from the bottom.
 
     `played` are the cards chosen so far for a play; `moves` tell the match as far as it is public.

@@ -145,7 +145,7 @@ class KnorriTable(SecretHandsState):
         self.contest = TwoCardTrick(self.active, (self.active + 1) % players)
         self.play = PickupPlay(players)
         self.opening = False
-        self.out: tuple[int, ...] = ()
+        self.out = ()
         self.first_out: tuple[int, ...] = ()
         self.gained = 0
         self.turns = 0

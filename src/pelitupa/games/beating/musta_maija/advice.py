@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.going_out import estimated_places
 from pelitupa.equipment.cards import cards_in, rank_of, suit_of
 from pelitupa.games.beating.musta_maija.game import (
     ATTACKING,
@@ -76,26 +76,10 @@ class MustaMaijaAdvice(Advice[MustaMaijaState]):
         """See `Advice.estimate`: a large hand, and Maija in it, is likelier to be the last."""
         if state.phase == OVER:
             return state.returns()
-        options, players = state.game.rules, state.game.players
-        weights = [0.0] * players
-        for seat in range(players):
-            if seat not in state.out:
-                held = state.hands[seat]
-                weights[seat] = held.bit_count() + 1.0 + (2.0 if held >> MAIJA & 1 else 0.0)
-        if options.objective == "win":
-            total = sum(weights)
-            lost = [weight / total for weight in weights]
-            return [(1 - p) / (players - 1) - p for p in lost]
-        scores = state.scores()
-        inside = [seat for seat in range(players) if seat not in state.out]
-        for seat in inside:
-            scores[seat] = sum(
-                weights[other] / (weights[other] + weights[seat])
-                for other in inside
-                if other != seat
-            )
-        convert = margin_utilities if options.objective == "margin" else money_utilities
-        return convert(scores, state.sides())
+        weights = [
+            held.bit_count() + 1.0 + (2.0 if held >> MAIJA & 1 else 0.0) for held in state.hands
+        ]
+        return estimated_places(state, weights, "loser")
 
 
 ADVICE: Final = MustaMaijaAdvice

@@ -139,7 +139,6 @@ class MustaMaijaState(SecretHandsState):
         self.then = AFTER_ATTACK
         self.gone = 0
         self.turns = 0
-        self.out: tuple[int, ...] = ()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -382,23 +381,9 @@ class MustaMaijaState(SecretHandsState):
 
     # --- turns
 
-    def next_in(self, seat: int) -> int:
-        """The next seat to the left that is not out."""
-        seat = (seat + 1) % self.game.players
-        while seat in self.out:
-            seat = (seat + 1) % self.game.players
-        return seat
-
-    def remaining(self) -> int:
-        """How many are not out."""
-        return self.game.players - len(self.out)
-
     def _leave_if_empty(self, seat: int) -> None:
         if not self.hands[seat] and not self.stock_size() and seat not in self.out:
-            self.out += (seat,)
-            self._reveal(t("Player {player} is out", player=seat + 1))
-            place = len(self.out)
-            self._score((seat,), float(self.remaining()), "places", t("Place {place}", place=place))
+            self._go_out(seat)
 
     def _end_turn(self) -> None:
         """All is beaten or picked up, and drawn: the next player attacks."""
@@ -410,7 +395,8 @@ class MustaMaijaState(SecretHandsState):
             self.phase = OVER
             return
         if self.turns >= self.game.rules.limit:
-            self._draw_match()
+            self.phase = OVER
+            self._share_last_places()
             return
         if beaten and self.defender not in self.out:
             self.attacker = self.defender
@@ -419,28 +405,10 @@ class MustaMaijaState(SecretHandsState):
         self.defender = self.next_in(self.attacker)
         self.phase = ATTACKING
 
-    def _draw_match(self) -> None:
-        """End the match in a draw among those who still have cards."""
-        self.phase = OVER
-        self._reveal(t("Nobody else goes out: the match is drawn among those who have cards"))
-        share = (self.remaining() - 1) / 2
-        for seat in range(self.game.players):
-            if seat not in self.out:
-                self._score((seat,), share, "places", t("Drawn among those who have cards"))
-
     # --- results
 
     def winners(self) -> list[int]:
         return sorted(self.out)
-
-    def scores(self) -> list[float]:
-        players = self.game.players
-        scores = [0.0] * players
-        if self.phase == OVER:
-            scores = [(self.remaining() - 1) / 2] * players
-        for place, seat in enumerate(self.out):
-            scores[seat] = float(players - 1 - place)
-        return scores
 
     # --- for people and bots
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.going_out import estimated_places
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.children.musta_pekka.deck import PEKKA
 from pelitupa.games.children.musta_pekka.game import OVER, MustaPekkaState
@@ -30,32 +30,11 @@ class MustaPekkaAdvice(Advice[MustaPekkaState]):
         """Who is in is likelier to go out next the lighter his hand is."""
         if state.phase == OVER:
             return state.returns()
-        options, players = state.game.rules, state.game.players
-        inside = [seat for seat in range(players) if seat not in state.out]
-        weights = [0.0] * players
-        for seat in inside:
-            held = state.hands[seat]
-            weights[seat] = held.bit_count() + 1 + (_PEKKA_WEIGHS if held & BITS[PEKKA] else 0.0)
-        if options.objective != "win":
-            scores = state.scores()
-            for seat in inside:
-                scores[seat] = sum(
-                    weights[other] / (weights[other] + weights[seat])
-                    for other in inside
-                    if other != seat
-                )
-            convert = margin_utilities if options.objective == "margin" else money_utilities
-            return convert(scores, state.sides())
-        lost = [0.0] * players
-        if options.aim == "loser":
-            total = sum(weights)
-            lost = [weight / total for weight in weights]
-            return [(1 - p) / (players - 1) - p for p in lost]
-        won = [float(seat in state.out[:1]) for seat in range(players)]
-        if not state.out:
-            total = sum(1 / weights[seat] for seat in inside)
-            won = [1 / weight / total for weight in weights]
-        return [p - (1 - p) / (players - 1) for p in won]
+        weights = [
+            held.bit_count() + 1 + (_PEKKA_WEIGHS if held & BITS[PEKKA] else 0.0)
+            for held in state.hands
+        ]
+        return estimated_places(state, weights, state.game.rules.aim)
 
 
 ADVICE: Final = MustaPekkaAdvice

@@ -35,6 +35,7 @@ from pelitupa.core import (
     spaced,
     t,
 )
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.shares import shuffle
 from pelitupa.equipment.cards import (
     BITS,
@@ -118,7 +119,7 @@ class MustaPekka(Game):
         return text_of(outcome)
 
 
-class MustaPekkaState(State):
+class MustaPekkaState(GoingOutState):
     """A position. `turn` is the seat that takes a card, `giver` the one that offers his.
 
     `aside` are, while cards are dealt, those of each hand that will be laid down. `laid` tells the turn after
@@ -137,7 +138,6 @@ class MustaPekkaState(State):
         self.giver = 0
         self.chosen = NOT_CHOSEN
         self.turns = 0
-        self.out: tuple[int, ...] = ()
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -216,23 +216,13 @@ class MustaPekkaState(State):
 
     # --- turns
 
-    def next_in(self, seat: int, step: int = 1) -> int:
-        """The next seat to the left (with `step=-1`: to the right) that is not out."""
-        seat = (seat + step) % self.game.players
-        while seat in self.out:
-            seat = (seat + step) % self.game.players
-        return seat
-
-    def remaining(self) -> int:
-        """How many are not out."""
-        return self.game.players - len(self.out)
-
     def _next_turn(self, seat: int) -> None:
         if self.remaining() == 1:
             self.phase = OVER
             return
         if self.turns >= self.game.rules.limit:
-            self._draw_match()
+            self.phase = OVER
+            self._share_last_places()
             return
         self.phase = CHOOSING
         self.turn = seat
@@ -270,34 +260,12 @@ class MustaPekkaState(State):
 
     def _leave_if_empty(self, seat: int) -> None:
         if not self.hands[seat]:
-            self.out += (seat,)
-            self._reveal(t("Player {player} is out", player=seat + 1))
-            place = len(self.out)
-            points = float(self.remaining())
-            self._score((seat,), points, "places", t("Place {place}", place=place))
-
-    def _draw_match(self) -> None:
-        """End the match in a draw among those who still have cards."""
-        self.phase = OVER
-        self._reveal(t("Nobody else goes out: the match is drawn among those who have cards"))
-        share = (self.remaining() - 1) / 2
-        for seat in range(self.game.players):
-            if seat not in self.out:
-                self._score((seat,), share, "places", t("Drawn among those who have cards"))
+            self._go_out(seat)
 
     # --- results
 
     def winners(self) -> list[int]:
         return list(self.out[:1]) if self.game.rules.aim == "first" else sorted(self.out)
-
-    def scores(self) -> list[float]:
-        players = self.game.players
-        scores = [0.0] * players
-        if self.phase == OVER:
-            scores = [(self.remaining() - 1) / 2] * players
-        for place, seat in enumerate(self.out):
-            scores[seat] = float(players - 1 - place)
-        return scores
 
     # --- for people and bots
 

@@ -184,21 +184,10 @@ class ChinesePokerState(ChinesePokerTable):
             self._wholes = begun_with(self.wholes(), self.chosen, action)
             self.chosen |= BITS[action]
 
-    def _active(self) -> int:
-        """How many players still have cards."""
-        return self.game.players - len(self.out)
-
-    def next_in(self, seat: int) -> int:
-        """The next player who still has cards."""
-        seat = (seat + 1) % self.game.players
-        while seat in self.out:
-            seat = (seat + 1) % self.game.players
-        return seat
-
     def _pass(self) -> None:
         self.passes += 1
         self._wholes = None
-        needed = self._active()
+        needed = self.remaining()
         if self.last_by not in self.out or self.game.rules.out_round == "fewer":
             needed -= 1
         if self.passes < needed:
@@ -229,7 +218,7 @@ class ChinesePokerState(ChinesePokerTable):
         if self.game.rules.scoring:
             self._settle(seat)
             return
-        left = self._active()
+        left = self.remaining()
         self.points[seat] += left
         self._score((seat,), left, "places", t("out before {count} others", count=left))
         if left == 1:

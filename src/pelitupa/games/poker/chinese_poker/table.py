@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Game, State, Text, t
+from pelitupa.core import Game, Text, t
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_in
 from pelitupa.games.poker.chinese_poker.combinations import CARD_OF
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
@@ -30,7 +31,7 @@ def shown(cards: int) -> str:
     return " ".join([card_text(CARD_OF[height]) for height in cards_in(cards)])
 
 
-class ChinesePokerTable(State):
+class ChinesePokerTable(GoingOutState):
     """A position. All sets of cards are by height.
 
     `undealt` are the cards still to be dealt; a hand still has the `chosen` cards of a combination that is
@@ -55,7 +56,6 @@ class ChinesePokerTable(State):
         self.kind = 0
         self.worth = 0
         self.passes = 0
-        self.out: tuple[int, ...] = ()
         self.points: list[int] = [0] * rules.players
         self.over = False
         self._wholes: tuple[int, ...] | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Game, State
+from pelitupa.core import Game
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, NOTHING
 
@@ -24,7 +25,7 @@ OVER: Final = 4
 PHASES: Final = 5
 
 
-class KiertopokeriTable(State):
+class KiertopokeriTable(GoingOutState):
     """A position. `hand` is the one hand there is; with `stock` and `discards` it makes up the pack.
 
     `said` is the announcement to be beaten, and `said_by` whose it is; `saying` are the category and ranks
@@ -47,7 +48,6 @@ class KiertopokeriTable(State):
         self.said_by = 0
         self.saying: tuple[int, ...] = ()
         self.passed = 0
-        self.out: tuple[int, ...] = ()
         self.points: list[int] = [0] * players
 
     def _copy_table(self, other: KiertopokeriTable) -> None:
@@ -64,13 +64,6 @@ class KiertopokeriTable(State):
         self.passed = other.passed
         self.out = other.out
         self.points = other.points.copy()
-
-    def next_in(self, seat: int) -> int:
-        """The next player who is still in the game."""
-        seat = (seat + 1) % self.players
-        while seat in self.out:
-            seat = (seat + 1) % self.players
-        return seat
 
     def holds(self, seat: int | None) -> bool:
         """Whether a seat has the hand before it, face up for itself."""
