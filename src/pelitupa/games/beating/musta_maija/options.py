@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, Options, option, t
+from pelitupa.core import OptionError, option, t
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 
 
 @dataclass(frozen=True)
-class MustaMaijaOptions(Options):
+class MustaMaijaOptions(FirstTurnOptions):
     """Where the source is silent, and how many play."""
 
     players: int = option(4, "How many play.", low=3, high=6, clause="players")
-    first: int = option(1, "Whose turn is first, by the seat.", low=1, high=6, clause="first")
+    first: int = first_turn(6)
     place: str = option(
         "middle",
         "Where a spade that was turned goes back: into the exact middle of the stock, or to a place that "
@@ -42,8 +43,6 @@ class MustaMaijaOptions(Options):
 
     def check(self) -> None:
         """Whoever is first must sit there; and nothing is drawn before the turn's end if all is then."""
-        if self.first > self.players:
-            raise OptionError(t("there is no player {first} among {players}",
-                                first=self.first, players=self.players))  # fmt: skip
+        super().check()
         if self.draw_before_pickup and self.draw != "at_once":
             raise OptionError(t("drawing before picking up needs draw=at_once beside it"))

@@ -278,7 +278,8 @@ class ChinesePokerState(ChinesePokerTable):
         return rulings.ruling(self, action, self._is_legal(action))
 
     def _prompt(self, seat: int | None) -> str:
-        return look.prompt(self, seat) if self.current_player() >= 0 else super()._prompt(seat)
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
 
     def _status(self, seat: int) -> str:
         return look.status(self, seat)

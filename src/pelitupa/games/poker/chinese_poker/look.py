@@ -19,10 +19,8 @@ from pelitupa.games.poker.chinese_poker.combinations import CARD_OF
 from pelitupa.games.poker.chinese_poker.table import ChinesePokerTable, kind_name, shown
 
 
-def prompt(state: ChinesePokerTable, seat: int | None) -> str:
-    """What is asked of a seat while cards are played, or who is awaited."""
-    if seat != state.turn:
-        return t("Waiting for player {player}", player=state.turn + 1)
+def prompt(state: ChinesePokerTable) -> str:
+    """What is asked of the player in turn."""
     if state.chosen:
         return t("You have chosen {cards}: go on, or play them", cards=shown(state.chosen))
     if not state.last:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, Options, option, t
+from pelitupa.core import OptionError, option
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.options import Value
 
 
 @dataclass(frozen=True)
-class ChinesePokerOptions(Options):
+class ChinesePokerOptions(FirstTurnOptions):
     """How many play, how poker hands are ordered, and what it is about."""
 
     players: int = option(4, "How many play.", low=3, high=5, clause="players")
-    first: int = option(1, "Whose turn is first, by the seat.", low=1, high=5, clause="first")
+    first: int = first_turn(5)
     order: str = option(
         "ch4",
         "The two in poker hands: the lowest rank; above the ace, but not in straights; or in straights too.",
@@ -42,9 +43,7 @@ class ChinesePokerOptions(Options):
         return {"booklet": {}, "points": {"scoring": True, "deals": 4}}
 
     def check(self) -> None:
-        if self.first > self.players:
-            raise OptionError(t("there is no player {first} among {players}",
-                                first=self.first, players=self.players))  # fmt: skip
+        super().check()
         if self.deals > 1 and not self.scoring:
             raise OptionError("several deals need points to add up; give scoring=true with deals")
         if self.aim == "loser" and self.scoring:

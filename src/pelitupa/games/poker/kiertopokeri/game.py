@@ -12,7 +12,6 @@ from pelitupa.core import (
     Action,
     Eye,
     Game,
-    OptionError,
     Options,
     Rulebook,
     Ruling,
@@ -23,6 +22,7 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.cards import (
     BITS,
@@ -62,11 +62,11 @@ from pelitupa.games.poker.kiertopokeri.table import (
 
 
 @dataclass(frozen=True)
-class KiertopokeriOptions(Options):
+class KiertopokeriOptions(FirstTurnOptions):
     """How many play, what is named, and when the discards become the stock."""
 
     players: int = option(4, "How many play.", low=4, high=10, clause="players")
-    first: int = option(1, "Whose turn is first, by the seat.", low=1, high=10, clause="first")
+    first: int = first_turn(10)
     named: str = option(
         "any",
         "Which cards are named where not all are: any beside the combination, or the highest.",
@@ -80,12 +80,6 @@ class KiertopokeriOptions(Options):
         choices=("needed", "empty"),
         clause="reshuffle",
     )
-
-    def check(self) -> None:
-        """Whoever is first must sit there."""
-        if self.first > self.players:
-            raise OptionError(t("there is no player {first} among {players}",
-                                first=self.first, players=self.players))  # fmt: skip
 
 
 class Kiertopokeri(Game):
@@ -192,10 +186,6 @@ class KiertopokeriState(KiertopokeriTable):
         if self.phase == ANSWERING:
             return [TAKE, DOUBT] if self.can_be_topped() else [DOUBT]
         return self._steps_of_announcing()
-
-    def can_be_topped(self) -> bool:
-        """Whether anything higher than what was said last can be announced."""
-        return highest(CATEGORIES - 1) > self.said
 
     def _steps_of_announcing(self) -> list[int]:
         """The categories, or the ranks, with which something higher can still be said."""
@@ -304,7 +294,8 @@ class KiertopokeriState(KiertopokeriTable):
         return rulings.ruling(self, action, self._is_legal(action))
 
     def _prompt(self, seat: int | None) -> str:
-        return look.prompt(self, seat) if self.current_player() >= 0 else super()._prompt(seat)
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
 
     def _status(self, seat: int) -> str:
         if seat in self.out:

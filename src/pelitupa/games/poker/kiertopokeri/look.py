@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from pelitupa.core import (
+    EVERYONE,
     NOBODY,
     CardZone,
     Counter,
     CounterZone,
     Eye,
-    Item,
     Tensor,
     Zone,
     listed,
     only,
     t,
 )
-from pelitupa.core.view import EVERYONE
 from pelitupa.equipment.cards import (
     PACK_SIZE,
     card_item,
@@ -27,7 +26,6 @@ from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
     NOTHING,
-    highest,
     named_in,
     spoken,
 )
@@ -43,11 +41,9 @@ from pelitupa.games.poker.kiertopokeri.table import (
 )
 
 
-def prompt(state: KiertopokeriTable, seat: int | None) -> str:
-    """What is asked of a seat, or who is awaited."""
-    if seat != state.turn:
-        return t("Waiting for player {player}", player=state.turn + 1)
-    if state.phase == ANSWERING and highest(CATEGORIES - 1) <= state.said:
+def prompt(state: KiertopokeriTable) -> str:
+    """What is asked of the player in turn."""
+    if state.phase == ANSWERING and not state.can_be_topped():
         return t(
             "Player {player} says: {hand}. Nothing is higher: doubt it.",
             player=state.said_by + 1, hand=spoken(state.said),
@@ -108,17 +104,14 @@ def zones(state: KiertopokeriTable, eye: Eye) -> list[Zone]:
         mine = tuple([card_item(card) for card in display_order(put)])
         title = t("The hand as you last saw it")
         found.append(CardZone("put-down", title, "spread", mine))
-    found.append(CardZone("stock", t("Stock"), "pile", _stock(state)))
+    stock = eye.backs("stock", state.stock.bit_count())
+    found.append(CardZone("stock", t("Stock"), "pile", stock))
     counters = (
         Counter("round", t("Round"), str(state.deal_number())),
         Counter("announcements", t("Announcements"), str(state.passed)),
     )
     found.append(CounterZone("counts", t("Round and announcements"), counters))
     return found
-
-
-def _stock(state: KiertopokeriTable) -> tuple[Item, ...]:
-    return Eye(None).backs("stock", state.stock.bit_count())
 
 
 def observe(state: KiertopokeriTable, seat: int, out: Tensor) -> None:

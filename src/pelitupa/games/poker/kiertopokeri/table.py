@@ -7,7 +7,7 @@ from typing import Final
 from pelitupa.core import Game
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, NOTHING
+from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, NOTHING, highest
 
 HAND: Final = 5
 
@@ -64,6 +64,10 @@ class KiertopokeriTable(GoingOutState):
         self.passed = other.passed
         self.out = other.out
         self.points = other.points.copy()
+
+    def can_be_topped(self) -> bool:
+        """Whether anything higher than what was said last can be announced."""
+        return highest(CATEGORIES - 1) > self.said
 
     def holds(self, seat: int | None) -> bool:
         """Whether a seat has the hand before it, face up for itself."""
