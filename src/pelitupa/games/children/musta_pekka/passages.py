@@ -84,7 +84,6 @@ class Passages:
             card for card in self.cards if not known.mine & BITS[card] and self.gone[card] != PACK
         ]
         """The cards that were dealt to others, and stayed in hand."""
-        self.others = len({seat for seat in range(len(known.sizes)) if seat != known.me})
         self.given: list[list[int]] = [[] for _ in range(room)]
         """By card the turns at which the player gave it away."""
         for turn, card in enumerate(known.drawn):
@@ -123,7 +122,7 @@ class Passages:
             self._find(rng)
             self.found = True
             steps = self.at_first
-        if self.others > 1 and len(self.dealt) > 1:
+        if len(self.known.sizes) > 2 and len(self.dealt) > 1:
             for _ in range(steps):
                 self._step(rng)
 
@@ -224,7 +223,7 @@ class Passages:
                 visit = -visit
             hurry = -visit if nearer else visit
             key = (wrong, hurry, chance) if attempt % 2 else (0, hurry, wrong + chance)
-            if key < least or least[0] == 9:
+            if key < least:
                 best, least = card, key
         return best
 

@@ -7,14 +7,13 @@ are possible in which it can be completed.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate
 from math import comb
 from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import CHANCE, Action, Past, Random, ResampledPast, Sampler, State
-from pelitupa.core.shares import shuffle, take_some
+from pelitupa.core.shares import chosen, shuffle, take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
 
@@ -49,7 +48,7 @@ class HandsSampler(Sampler):
         self.composing = state.chosen != 0 and state.turn != player
         self._ends: list[int] = []
         """The sets of unseen cards that complete what is being put together."""
-        self._chances: list[int] = []
+        self._chances: list[float] = []
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
@@ -85,13 +84,12 @@ class HandsSampler(Sampler):
     def _completed(self, rng: Random) -> ChinesePokerTable:
         """A draw in which the combination can be completed: one of its completions is put into the hand,
         by how many hands have it, and kept as seldom as the hand has others beside it (Karp and Luby)."""
-        turn, chosen = self.template.turn, self.template.chosen
+        turn, begun = self.template.turn, self.template.chosen
         count = self.sizes[turn] - self.known[turn].bit_count()
         if not self._ends:
             self._find_ends(turn, count)
         while True:
-            point = int(rng() * self._chances[-1])
-            end = self._ends[bisect_right(self._chances, point)]
+            end = self._ends[chosen(self._chances, rng)]
             pool = [height for height in self.unseen if not end & BITS[height]]
             taken = take_some(pool, count - end.bit_count(), rng)
             hand = end
@@ -99,7 +97,7 @@ class HandsSampler(Sampler):
                 hand |= BITS[height]
             rest = [(seat, size) for seat, size in self.hidden if seat != turn]
             state = self._dealt(pool, rest, rng)
-            state.lay([*state.hands[:turn], chosen | hand, *state.hands[turn + 1 :]], 0)
+            state.lay([*state.hands[:turn], begun | hand, *state.hands[turn + 1 :]], 0)
             if rng() * len(state.wholes()) < 1.0:
                 return state
 
@@ -109,13 +107,13 @@ class HandsSampler(Sampler):
         hands = every.hands.copy()
         hands[turn] = every.chosen | sum([BITS[height] for height in self.unseen])
         every.lay(hands, 0)
-        chances: list[int] = []
+        chances: list[float] = []
         for whole in every.wholes():
             end = whole & ~every.chosen
             size = end.bit_count()
             if size <= count:
                 self._ends.append(end)
-                chances.append(comb(len(self.unseen) - size, count - size))
+                chances.append(float(comb(len(self.unseen) - size, count - size)))
         self._chances = list(accumulate(chances))
 
 

@@ -116,23 +116,22 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
             steps = {self.step_to(state, some) for some in self.candidates(state)}
             return sorted(steps)
         if state.phase == DISCARDING:
-            keep = self._keep(state)
-            spare = [card for card in cards_in(state.hand) if card not in keep]
+            spare = self._spare(state)
             return [*spare[:1], DONE]
         return state.legal_actions()
 
-    def _keep(self, state: KiertopokeriState) -> list[int]:
-        """What of the hand stays, when some may have been discarded already."""
+    def _spare(self, state: KiertopokeriState) -> list[int]:
+        """What of the hand need not stay, when some may have been discarded already."""
         cards = cards_in(state.hand)
-        return kept(cards) if len(cards) == state.game.hand else _grouped(cards)
+        keep = kept(cards) if len(cards) == state.game.hand else _grouped(cards)
+        return [card for card in cards if card not in keep]
 
     def likely_action(self, state: KiertopokeriState, rng: Callable[[], float]) -> int:
         """Doubt by how likely a lie is, discard what does not belong, say what is true if that is more."""
         if state.phase == ANSWERING:
             return DOUBT if rng() < self.doubts(state) else TAKE
         if state.phase == DISCARDING:
-            keep = self._keep(state)
-            spare = [card for card in cards_in(state.hand) if card not in keep]
+            spare = self._spare(state)
             return spare[0] if spare else DONE
         if state.phase != ANNOUNCING:
             return -1

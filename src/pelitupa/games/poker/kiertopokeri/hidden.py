@@ -10,7 +10,6 @@ all that neither lies in the hand nor may lie there is one class again.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import accumulate
 from math import comb
 from random import Random as Generator
@@ -18,7 +17,7 @@ from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.past import EventEntry
-from pelitupa.core.shares import take_some
+from pelitupa.core.shares import chosen, take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.kiertopokeri.memory import (
     DISCARDED,
@@ -232,8 +231,7 @@ class HandSampler(Sampler):
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        place = bisect_right(self.chances, rng() * self.chances[-1])
-        key = self.keys[min(place, len(self.keys) - 1)]
+        key = self.keys[chosen(self.chances, rng)]
         hand = discards = stock = 0
         for place, cards in enumerate(self.classes):
             held, gone = key[2 * place], key[2 * place + 1]
