@@ -7,6 +7,7 @@ from typing import Final
 
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
+from pelitupa.core.going_out import estimated_places
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.chinese_poker.combinations import (
@@ -155,30 +156,22 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
             return state.returns()
         rules, players = state.game.rules, state.game.players
         sizes = [hand.bit_count() + 1.0 for hand in state.hands]
-        inside = [seat for seat in range(players) if seat not in state.out]
-        if rules.objective != "win" or rules.scoring:
-            expected = state.scores()
-            for seat in inside:
-                for other in inside:
-                    if other != seat:
-                        ahead = sizes[other] / (sizes[other] + sizes[seat])
-                        expected[seat] += 5.0 * (ahead - 0.5) if rules.scoring else ahead
-            if rules.objective == "margin":
-                return margin_utilities(expected, state.game.teams())
-            if rules.objective == "money":
-                return money_utilities(expected, state.game.teams())
-            mean = sum(expected) / players
-            return [max(-1.0, min(1.0, (value - mean) / 60.0)) for value in expected]
-        if rules.aim == "loser":
-            total = sum([sizes[seat] for seat in inside])
-            lost = [sizes[seat] / total if seat in inside else 0.0 for seat in range(players)]
-            return [(1.0 - share) / (players - 1) - share for share in lost]
-        if state.out:
-            won = [1.0 if seat == state.out[0] else 0.0 for seat in range(players)]
-        else:
-            ease = [1.0 / (size * size) for size in sizes]
-            won = [value / sum(ease) for value in ease]
-        return [share - (1.0 - share) / (players - 1) for share in won]
+        if not rules.scoring:
+            to_be_first = rules.objective == "win" and rules.aim == "first"
+            weights = [size * size for size in sizes] if to_be_first else sizes
+            return estimated_places(state, weights, rules.aim)
+        expected = state.scores()
+        for seat in range(players):
+            for other in range(players):
+                if other != seat:
+                    ahead = sizes[other] / (sizes[other] + sizes[seat])
+                    expected[seat] += 5.0 * (ahead - 0.5)
+        if rules.objective == "margin":
+            return margin_utilities(expected, state.game.teams())
+        if rules.objective == "money":
+            return money_utilities(expected, state.game.teams())
+        mean = sum(expected) / players
+        return [max(-1.0, min(1.0, (value - mean) / 60.0)) for value in expected]
 
 
 def _by_rank(hand: int) -> list[int]:
