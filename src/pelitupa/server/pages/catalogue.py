@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -186,7 +187,8 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     most, `difficulty` and `kind` as `DIFFICULTIES` and `KINDS` have them. `done` names what has just been
     done on the way here."""
     wishes = wishes_of(request.query_params)
-    shown = found(wishes, request.state.language)
+    # at the first visit all games are imported, which takes a second: others are served meanwhile
+    shown = await asyncio.to_thread(found, wishes, request.state.language)
     hub, person = hub_of(request), person_of(request)
     own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
     waiting = await hub.reader.waiting_for(person.id) if person else []
