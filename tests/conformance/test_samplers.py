@@ -18,6 +18,7 @@ from pelitupa.core import Action, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
+from pelitupa.games.beating.matapesa.game import Matapesa, MatapesaState
 from pelitupa.games.beating.musta_maija.game import MustaMaija, MustaMaijaState
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
@@ -129,6 +130,34 @@ def test_hands_filled_from_a_stock(steps: int, seed: int) -> None:
 
 def _filled(state: State) -> Hashable:
     assert isinstance(state, MustaMaijaState)
+    return tuple(state.hands), state.stock
+
+
+# --- Mätäpesä: hands without low cards
+
+
+@pytest.mark.parametrize(
+    ("pack", "steps", "seed"),
+    [
+        ("C2 D2 H3 S4 C5 D5 H6", 8, 4),
+        ("C2 D2 H3 S4 C5 D5 H6 S7 C8 D9", 13, 11),
+        ("C2 D2 H3 S4 C5 D5 H6 S7 C8", 12, 0),
+    ],
+)
+def test_hands_that_have_shown_to_have_nothing_low(pack: str, steps: int, seed: int) -> None:
+    game = load_game("matapesa(players=3)")
+    assert isinstance(game, Matapesa)
+    game.pack = mask_of(read_cards(pack))
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert isinstance(state, MatapesaState)
+    assert steps < 10 or max(state.floors)
+    assert max(hold_to_all_ways(state, seat, _dealt, 2000) for seat in range(3)) > 1
+    if steps < 10:
+        hold_to_all_ways(state, 1, history, 2000)
+
+
+def _dealt(state: State) -> Hashable:
+    assert isinstance(state, MatapesaState)
     return tuple(state.hands), state.stock
 
 

@@ -1,0 +1,389 @@
+"""Mätäpesä (booklet 35): tricks in which suits do not matter, and whoever wins the last has lost.
+
+Who plays lower than the highest card so far shows that nothing in his hand is lower: `floors` remembers it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random as Generator
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Options,
+    Random,
+    ResampledPast,
+    Rulebook,
+    Ruling,
+    Sampler,
+    State,
+    Tensor,
+    Zone,
+    only,
+    option,
+    t,
+)
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.shares import Shares, shuffle
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    display_order,
+    mask_of,
+    rank_of,
+)
+
+DEALING: Final = 0
+SHOWING: Final = 1
+PLAYING: Final = 2
+OVER: Final = 3
+
+FROM: Final = [
+    sum([mask & ~((BITS[rank] - 1) << 13 * suit) for suit, mask in enumerate(SUIT_MASKS)])
+    for rank in range(14)
+]
+"""For each rank the cards of that rank and of all higher ones; none for 13."""
+
+
+@dataclass(frozen=True)
+class MatapesaOptions(FirstTurnOptions):
+    """How many play, and who begins."""
+
+    players: int = option(4, "How many play.", low=3, high=6, clause="players")
+    first: int = first_turn(6)
+
+
+class Matapesa(Game):
+    """Mätäpesä. Actions and chance outcomes: the cards."""
+
+    options_type: ClassVar[type[Options]] = MatapesaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, MatapesaOptions)
+        self.rules = options
+        self.players = options.players
+        self.pack = FULL_PACK
+        """The set of cards; tests make it smaller."""
+
+    def new_initial_state(self) -> MatapesaState:
+        return MatapesaState(self)
+
+    def num_distinct_actions(self) -> int:
+        return PACK_SIZE
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action)
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+def highest(trick: tuple[int, ...]) -> int:
+    """The card that wins a trick so far: of equally high ones the last; -1 if there is none."""
+    best = -1
+    for card in trick:
+        if best < 0 or rank_of(card) >= rank_of(best):
+            best = card
+    return best
+
+
+class MatapesaState(State):
+    """A position. `stock` is the set of cards not dealt yet, `odd` those shown and removed.
+
+    `trick` has the cards of the trick in order, from the `leader`'s on; `before` those of the trick before,
+    from the `before_leader`'s on.
+    `floors` has for each seat the rank below which its hand has no card, as all have seen.
+    """
+
+    def __init__(self, game: Matapesa) -> None:
+        super().__init__(game)
+        self.game = game
+        self.phase = DEALING
+        self.stock = game.pack
+        self.odd = 0
+        self.hands: list[int] = [0] * game.players
+        self.floors: list[int] = [0] * game.players
+        self.leader = game.rules.first - 1
+        self.trick: tuple[int, ...] = ()
+        self.before: tuple[int, ...] = ()
+        self.before_leader = self.leader
+        self.loser = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.phase = self.phase
+        new.stock = self.stock
+        new.odd = self.odd
+        new.hands = self.hands.copy()
+        new.floors = self.floors.copy()
+        new.leader = self.leader
+        new.trick = self.trick
+        new.before = self.before
+        new.before_leader = self.before_leader
+        new.loser = self.loser
+        return new
+
+    # --- the deal
+
+    def current_player(self) -> int:
+        if self.phase == PLAYING:
+            return (self.leader + len(self.trick)) % self.game.players
+        return TERMINAL if self.phase == OVER else CHANCE
+
+    def _legal(self) -> list[int]:
+        return cards_in(self._playable() if self.phase == PLAYING else self.stock)
+
+    def _is_legal(self, action: int) -> bool:
+        cards = self._playable() if self.phase == PLAYING else self.stock
+        return 0 <= action < PACK_SIZE and cards & BITS[action] != 0
+
+    def _chance_seat(self) -> int:
+        if self.phase == SHOWING:
+            return -1
+        return (self.game.pack & ~self.stock).bit_count() % self.game.players
+
+    def _chance_what(self) -> str:
+        return t("a card that is left over") if self.phase == SHOWING else t("a card")
+
+    def _audience(self, action: Action) -> int:
+        return only(self._chance_seat()) if self.phase == DEALING else EVERYONE
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == PLAYING:
+            self._play(action)
+            return
+        if self.phase == DEALING:
+            self.hands[self._chance_seat()] |= BITS[action]
+        else:
+            self.odd |= BITS[action]
+        self.stock ^= BITS[action]
+        dealt = (self.game.pack & ~self.stock).bit_count()
+        if not self.stock:
+            self.phase = PLAYING
+        elif dealt % self.game.players == 0 and self.stock.bit_count() < self.game.players:
+            self.phase = SHOWING
+
+    # --- tricks
+
+    def lowest_cards(self, seat: int) -> int:
+        """The cards of a hand than which none there is lower."""
+        hand, rank = self.hands[seat], 1
+        while rank < 13 and not hand & ~FROM[rank]:
+            rank += 1
+        return hand & ~FROM[rank]
+
+    def _playable(self) -> int:
+        """What the player to move may play."""
+        seat, top = self.current_player(), highest(self.trick)
+        hand = self.hands[seat]
+        if top < 0:
+            return hand
+        return hand & FROM[rank_of(top)] | self.lowest_cards(seat)
+
+    def _play(self, card: int) -> None:
+        seat, top = self.current_player(), highest(self.trick)
+        if top >= 0 and rank_of(card) < rank_of(top):
+            self.floors[seat] = rank_of(card)
+        self.hands[seat] ^= BITS[card]
+        self.trick += (card,)
+        if len(self.trick) < self.game.players:
+            return
+        winner = (self.leader + self.trick.index(highest(self.trick))) % self.game.players
+        self.before, self.before_leader = self.trick, self.leader
+        self.leader, self.trick = winner, ()
+        if self.hands[winner]:
+            self._reveal(t("Player {player} wins the trick", player=winner + 1))
+            return
+        self.phase = OVER
+        self.loser = winner
+        self._reveal(t("Player {player} wins the last trick, and loses", player=winner + 1))
+        self._score((winner,), -1.0, "loser", t("the last trick"))
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        return [seat for seat in range(self.game.players) if seat != self.loser]
+
+    def scores(self) -> list[float]:
+        return [-1.0 if seat == self.loser else 0.0 for seat in range(self.game.players)]
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`."""
+        return MatapesaSampler(self, player)
+
+    # --- for people and bots
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int):
+            return Ruling(False, "matapesa/follow", t("Choose one of the actions."))
+        card = card_text(action)
+        if not self.hands[player] & BITS[action]:
+            return Ruling(False, "matapesa/follow", t("You do not hold {card}.", card=card))
+        top = highest(self.trick)
+        if top < 0:
+            return Ruling(True, "matapesa/lead", t("Any card may be led."))
+        values = {"card": card, "top": card_text(top)}
+        if rank_of(action) >= rank_of(top):
+            return Ruling(True, "matapesa/follow", t("{card} is not lower than {top}.", **values))
+        if self.lowest_cards(player) & BITS[action]:
+            return Ruling(True, "matapesa/lowest", t("It is your lowest card."))
+        text = t("{card} is lower than {top}, and you have a lower card to give.", **values)
+        return Ruling(False, "matapesa/follow", text)
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is None or seat != self.current_player():
+            return super()._prompt(seat)
+        if not self.trick:
+            return t("Lead any card")
+        top = card_text(highest(self.trick))
+        return t("Play a card not lower than {top}, or your lowest", top=top)
+
+    def _status(self, seat: int) -> str:
+        return t("the loser") if seat == self.loser else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (card_text(action),)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        players = self.game.players
+        zones: list[Zone] = []
+        for seat in range(players):
+            cards = display_order(self.hands[seat])
+            items = [card_item(card, intent=card_text(card)) for card in cards]
+            title = t("Hand of player {player}", player=seat + 1)
+            zones.append(
+                eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
+            )
+        zones.append(self._trick_zone())
+        odd = tuple([card_item(card) for card in display_order(self.odd)])
+        if odd:
+            zones.append(CardZone("odd", t("Left over, out of play"), "spread", odd))
+        left = self.hands[self.leader].bit_count() + (1 if self.trick else 0)
+        counter = Counter("left", t("Tricks to come"), str(left))
+        zones.append(CounterZone("counters", t("Off the table"), (counter,)))
+        return zones
+
+    def _trick_zone(self) -> CardZone:
+        """The trick, or that before until the next is led to."""
+        cards, first, note = self.trick, self.leader, ""
+        if not cards and self.before:
+            cards, first = self.before, self.before_leader
+            note = t("won by player {player}", player=self.leader + 1)
+        top, players = highest(cards), self.game.players
+        items = [
+            card_item(card, by=(first + place) % players, mark="winning" if card == top else "")
+            for place, card in enumerate(cards)
+        ]
+        return CardZone("trick", t("Trick"), "trick", tuple(items), note=note)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.game.players
+        around = [(seat + place) % players for place in range(players)]
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        out.bits("trick", mask_of(self.trick), PACK_SIZE)
+        out.one_hot("highest", highest(self.trick), PACK_SIZE)
+        out.bits("odd", self.odd, PACK_SIZE)
+        held = self.stock
+        for hand in self.hands:
+            held |= hand
+        gone = self.game.pack & ~held & ~self.odd & ~mask_of(self.trick)
+        out.bits("gone", gone, PACK_SIZE)
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("leader", (self.leader - seat) % players, players)
+        out.one_hot("cards in the trick", len(self.trick), players)
+        out.numbers("floors", [self.floors[other] / 13 for other in around])
+        out.numbers("hand sizes", [self.hands[other].bit_count() / 18 for other in around])
+        out.numbers("loser", [float(other == self.loser) for other in around])
+
+
+class MatapesaSampler(Sampler):
+    """The hands that a player does not see: none has a card below its floor, and all ways to deal so are as
+    likely as each other. Ranks between two floors are alike, and are shared out together."""
+
+    def __init__(self, state: MatapesaState, player: int) -> None:
+        self.template = state.clone()
+        self.true = self.template._leave_behind()
+        self.player = player
+        self.others = [seat for seat in range(state.game.players) if seat != player]
+        unseen = state.stock if state.phase == DEALING else 0
+        for seat in self.others:
+            unseen |= state.hands[seat]
+        floors = [state.floors[seat] for seat in self.others]
+        steps = sorted({0, *floors})
+        ends = [*steps[1:], 13]
+        groups = [unseen & FROM[low] & ~FROM[end] for low, end in zip(steps, ends, strict=True)]
+        every = list(range(len(groups)))
+        allowed = [[number for number in every if steps[number] >= floor] for floor in floors]
+        self._sizes = [state.hands[seat].bit_count() for seat in self.others]
+        self._unseen = unseen
+        self._sizes.append(unseen.bit_count() - sum(self._sizes))
+        self._shares = Shares(groups, [*allowed, every])
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        state = self.template.clone()
+        taken = self._shares.draw(self._sizes, rng)
+        for seat, cards in zip(self.others, taken, strict=False):
+            state.hands[seat] = cards
+        if state.phase == DEALING:
+            state.stock = taken[-1]
+        state._take_past(_OtherDeals(self, state.hands.copy(), rng()))
+        return state
+
+
+class _OtherDeals(ResampledPast):
+    """How the cards of the others were dealt: what they have and what they have played, in any order."""
+
+    def __init__(self, sampler: MatapesaSampler, hands: list[int], seed: float) -> None:
+        super().__init__(sampler.true)
+        self._sampler = sampler
+        self._hands = hands
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        actions, log = self.true.actions().copy(), self.true.log()
+        rng, dealt = Generator(self._seed).random, self._hands.copy()
+        steps: list[list[int]] = [[] for _ in dealt]
+        for step, action in enumerate(actions):
+            actor, seat = log[step] % 64 - 4, log[step] // 64 % 64 - 1
+            assert isinstance(action, int)
+            if actor >= 0:
+                dealt[actor] |= BITS[action]
+            elif seat >= 0:
+                steps[seat].append(step)
+        for seat in self._sampler.others:
+            cards = cards_in(dealt[seat])
+            shuffle(cards, rng)
+            for step, card in zip(steps[seat], cards, strict=True):
+                actions[step] = card
+        return actions
+
+
+GAME = Matapesa
