@@ -90,7 +90,7 @@ def test_the_line_breaks_in_the_middle_of_a_trick(page: Page, lost: str) -> None
     assert len(sent) == 2  # said again, under the same name
     assert len(set(sent)) == 1
     log = page.locator("#log li.play").all_inner_texts()
-    played = [text for text in log if text.startswith("Player 1:") and "bid" not in text]
+    played = [text for text in log if text.startswith("You:") and "bid" not in text]
     assert len(played) == len(set(played)) == 13 - page.evaluate(ONE_CARD)  # each card once
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_told_twice_when_the_line_is_back(newcomer: Newcomer) -> None
     come_in(bertta, link, "Bertta", 2)
     aino.locator("[data-cell='b2'].can").click()
     bertta.locator("[data-cell='c3'].can").click()
-    expect(aino.locator("#live")).to_contain_text("Player 2: c3")
+    expect(aino.locator("#live")).to_contain_text("Bertta: c3")
     aino.locator("#live").evaluate("region => { region.textContent = '' }")
     line.cut()
     expect(aino.locator("#message")).to_contain_text(LOST)

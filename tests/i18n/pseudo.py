@@ -53,7 +53,16 @@ def pseudo_catalogue() -> Catalog:
 
 def marked(text: str) -> str:
     """A text with marks round it, and round the values it takes."""
-    return "⟦" + _FIELD.sub(lambda field: f"⟨{field.group()}⟩", text) + "⟧"
+    return "⟦" + _FIELD.sub(lambda field: f"⟨{_formed(field.group())}⟩", text) + "⟧"
+
+
+def _formed(field: str) -> str:
+    """A place for a value; where it has forms for a player, each is marked as a text."""
+    name, colon, forms = field[1:-1].partition(":")
+    if not colon or not re.search(r"[|@]", forms):
+        return field
+    marks = [re.sub(r"@s|@|#", lambda slot: f"⟨{slot.group()}⟩", form) for form in forms.split("|")]
+    return "{" + name + ":" + "|".join(f"⟦{form}⟧" for form in marks) + "}"
 
 
 @contextmanager

@@ -49,10 +49,15 @@ def messages(language: str) -> list[Message]:
 
 
 def placeholders(text: str) -> list[str]:
-    """The names that a text asks for, with how they are written; sorted."""
+    """The names that a text asks for, with how they are written; sorted.
+
+    A player may be spoken of in several places of a sentence, or in forms of each language's own.
+    """
     named = re.findall(r"%\((\w+)\)s", text)
     fields = Formatter().parse(text) if re.search(r"\{\w", text) else []
-    return sorted(named + [f"{name}:{form}!{as_}" for _, name, form, as_ in fields if name])
+    found = ((name, form or "", as_) for _, name, form, as_ in fields if name)
+    plain = {(name, "" if "|" in form or "@" in form else form, as_) for name, form, as_ in found}
+    return sorted(named + [f"{name}:{form}!{as_}" for name, form, as_ in plain])
 
 
 def test_every_text_of_the_code_is_in_the_catalogues() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Catalog
 
-from pelitupa.core import CardZone, Item, LogLine, Ruling, ScoreLine, t
+from pelitupa.core import CardZone, Item, LogLine, Ruling, ScoreLine, player_word, t
 from pelitupa.draw import pretty
 from pelitupa.i18n import (
     LANGUAGES,
@@ -73,8 +73,8 @@ def test_a_text_inside_a_text_is_translated_too() -> None:
     seven = t("{rank} of {suit}", rank=t("seven"), suit=t("spades"))
     assert translator("fi").text(seven) == "pataseitsemän"
     assert translator("sv").text(seven) == "spader sju"
-    drawn = t("{what} is drawn", what=t("a card for player {player}", player=2))
-    assert translator("fi").text(drawn) == "Arvotaan: kortti pelaajalle 2"
+    drawn = t("{what} is drawn", what=t("a card for {player}", player=player_word(1)))
+    assert translator("fi").text(drawn) == "Arvotaan: kortti: pelaaja 2"
     assert translator("sv").text(drawn) == "Nu dras: ett kort till spelare 2"
 
 

@@ -14,7 +14,7 @@ from jinja2 import ChainableUndefined
 from i18n.completeness import needs_whole
 from pelitupa.core import Clause, NoDistribution, ScoreLine, State, t
 from pelitupa.games import game_ids, load_game, rulebook
-from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.i18n import LANGUAGES, all_named, translator
 from pelitupa.nature import Seeded
 from pelitupa.server.live.fragments import (
     environment,
@@ -31,6 +31,9 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 """Words that no page in another language has, but in names and in the longer rules."""
+
+
+PEOPLE = [f"Nimi{place}" for place in range(20)]
 
 
 @cache
@@ -62,14 +65,15 @@ def all_that_is_read(state: State, language: str) -> str:
     """Everything a player reads at a table, in one text."""
     view = state.view(0)
     bots = [place > 0 for place in range(len(view.players))]
-    data = view_data(view, bots, False, language)
+    names = PEOPLE[: len(view.players)]
+    data = all_named(view_data(view, bots, False, language, names), names, 0)
     parts = [data["prompt"], data["result"], read(data["sheet"])]
     parts += [read(player["html"]) for player in data["players"]]
     parts += [f"{zone['title']} {read(zone['html'])}" for zone in data["zones"]]
     parts += [f"{action['group']}: {action['label']}" for action in data["actions"]]
     parts += [data["input"]["prompt"]] if data["input"] else []
-    parts += [line["text"] for line in log_data(state.log(0), True, language)]
-    return "\n".join(parts)
+    lines = all_named(log_data(state.log(0), True, language), names, 0)
+    return "\n".join([*parts, *(line["text"] for line in lines)])
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -79,6 +83,10 @@ def test_a_game_is_shown_without_english(id: str, language: str) -> None:
     said = all_that_is_read(under_way(id), language)
     found = [line for line in said.splitlines() if ENGLISH.search(line)]
     assert not found, f"{id} in {language}: {found[:3]}"
+    assert not re.search(r"[\ue000-\ue003]", said), "a name has been left out"
+    assert not re.search(r"(?i)\b(pelaaja\w*|spelare\w*) \d", said), (
+        "somebody is called by a number"
+    )
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -87,7 +95,7 @@ def test_what_a_program_goes_by_is_the_same_in_every_language(id: str) -> None:
     bots = [False] * len(view.players)
     kept = []
     for language in LANGUAGES:
-        data = view_data(view, bots, False, language)
+        data = view_data(view, bots, False, language, PEOPLE[: len(view.players)])
         actions = [(action["text"], action["items"]) for action in data["actions"]]
         marked = [re.findall(r'data-[\w-]+="[^"]*"', zone["html"]) for zone in data["zones"]]
         kept.append((data["step"], data["seat"], actions, marked, [z["id"] for z in data["zones"]]))

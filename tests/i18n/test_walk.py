@@ -20,11 +20,12 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
+from pelitupa.server.tables.names import BOT_NAMES
 from server.talking import TestClient, WebSocketTestSession, client, open_table, until_asked
 
 DECISIONS = 8
 NAMES = frozenset((
-    *LANGUAGES.values(), "Esperanto", "Pelitupa", "Aino", "Player", "Guest", "elk", "mm", "aim X Y",
+    *LANGUAGES.values(), *BOT_NAMES, "Esperanto", "Pelitupa", "Player", "Guest", "elk", "mm", "aim X Y",
     "a program", "throws(sd=23,rho=0.2)", "Tab", "Home", "End", "Enter", "Esc",
 ))  # fmt: skip
 """Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, forms

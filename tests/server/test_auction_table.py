@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pelitupa.core import Counter, CounterZone, Text, listed, parts_of, t
+from pelitupa.core import Counter, CounterZone, Text, listed, parts_of, player_word, t
 from pelitupa.games import load_game
-from pelitupa.i18n import translator
+from pelitupa.i18n import named, translator
 from pelitupa.server.live.auctions import auction_html, calls_of, is_auction
 from pelitupa.server.live.fragments import sketch
 
@@ -19,7 +19,7 @@ def each(said: str) -> list[Text]:
 def calls(*said: str) -> CounterZone:
     """The calls of seats 1, 2, 3 and 0, who bid in this order."""
     counters = [
-        Counter(f"calls-{seat}", t("Player {player}", player=seat + 1), listed(texts), seat)
+        Counter(f"calls-{seat}", t("{player:@|You}", player=player_word(seat)), listed(texts), seat)
         for seat, texts in zip((1, 2, 3, 0), map(each, said), strict=True)
     ]
     return CounterZone("calls", t("Calls"), tuple(counters))
@@ -27,7 +27,8 @@ def calls(*said: str) -> CounterZone:
 
 def test_each_time_round_is_a_row_and_who_has_not_called_has_an_empty_place() -> None:
     html = auction_html(calls("1 clubs, pass", "pass", "2 hearts", "nothing yet"), "en")
-    assert re.findall(r'data-name="(\d)"', html) == ["1", "2", "3", "0"]
+    heads = re.findall(r'<th scope="col">(.*?)</th>', named(html, ["A", "B", "C", "D"], own=0))
+    assert heads == ["B", "C", "D", "You"]
     rows = re.findall(r"<tr>(<td>.*?)</tr>", html)
     assert [row.count("<td>") for row in rows] == [4, 4]
     assert rows[0].count("bid") == 2

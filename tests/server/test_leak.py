@@ -144,7 +144,8 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(id: str) -> None:
 
     def sent(state: State) -> str:
         view = state.view(0)
-        return json.dumps([view_data(view, bots, False), log_data(state.log(0), True)])
+        names = [f"Player {seat + 1}" for seat in range(len(view.players))]
+        return json.dumps([view_data(view, bots, False, "en", names), log_data(state.log(0), True)])
 
     rng, nature = Random(7), Seeded(7)
     state = game.new_initial_state()

@@ -9,6 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.games import game_ids
+from pelitupa.i18n import all_named, named
 from server.talking import (
     WebSocketTestSession,
     client,
@@ -28,13 +29,17 @@ def answer_to(socket: WebSocketTestSession, message: dict[str, Any]) -> dict[str
             return answer
 
 
+NAMES = ["Aino", "Bertta"]
+
+
 def test_a_whole_match_is_played() -> None:
     with client() as browser:
         key = open_table(browser, "hex", size="3")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             last = play(socket, 1)[-1]
     assert last["over"]
-    assert last["result"] in ("Player 1 has won", "Player 2 has won")
+    result = all_named(last, NAMES, last["self"])["result"]
+    assert result in ("You have won", "Bertta has won")
     assert last["actions"] == []
     assert not last["can"]["take_back"]
 
@@ -57,9 +62,9 @@ def test_the_log_comes_once_each_line() -> None:
         key = open_table(browser, "hex", size="3")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             messages = play(socket, 5)
-        lines = [line["text"] for m in messages for line in m["log"]["lines"]]
+        lines = [named(line["text"], NAMES) for m in messages for line in m["log"]["lines"]]
         match = table_of(browser, key).playing.match
-    assert lines == [f"Player {line.actor + 1}: {line.label}" if line.actor >= 0 else line.text
+    assert lines == [f"{NAMES[line.actor]}: {line.label}" if line.actor >= 0 else line.text
                      for line in match.log(0)]  # fmt: skip
 
 
@@ -217,7 +222,8 @@ def test_a_page_that_comes_back_is_brought_up_to_date() -> None:
             socket.receive_json()
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             state = socket.receive_json()
-            assert state["log"]["lines"][0]["text"] == "Player 1: b2"
+            assert all_named(state, NAMES, state["self"])["log"]["lines"][0]["text"] == "You: b2"
+            assert all_named(state, NAMES)["log"]["lines"][0]["text"] == "Aino: b2"
 
 
 def test_two_pages_at_one_table_see_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pelitupa.core import CHANCE, LogLine, ScoreLine, View, t
+from pelitupa.core import CHANCE, LogLine, ScoreLine, View, player_word, t
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import pretty
 
@@ -38,7 +38,7 @@ def _drawn(draws: list[LogLine], cards: bool) -> list[str]:
         if seat < 0:
             told.append(t("Drawn: {what}", what=what))
         else:
-            told.append(t("Player {player} gets {what}", player=seat + 1, what=what))
+            told.append(t("{player:@ gets|You get} {what}", player=player_word(seat), what=what))
     return told
 
 

@@ -27,7 +27,7 @@ from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import CardWord, Term, Text
+from pelitupa.core.text import CardWord, PlayerWord, Term, Text
 from pelitupa.core.view import (
     BACK,
     EVERYONE,
@@ -54,7 +54,15 @@ from pelitupa.core.view import (
     only,
     summarise,
 )
-from pelitupa.core.wording import card_word, listed, parts_of, spaced, t, term
+from pelitupa.core.wording import (
+    card_word,
+    listed,
+    parts_of,
+    player_word,
+    spaced,
+    t,
+    term,
+)
 
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
@@ -62,10 +70,11 @@ __all__ = [
     "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
-    "PositionError", "Random", "RecordError", "ResampledPast", "Rulebook", "RulebookError", "Ruling",
-    "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
+    "PlayerWord", "PositionError", "Random", "RecordError", "ResampledPast", "Rulebook",
+    "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
     "UnknownGame", "View", "Zone", "as_json", "card_word", "describe", "only", "option", "parse_spec",
     "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
-    "listed", "only_end", "parts_of", "read_rulebook", "set_drawing", "spaced", "summarise", "t", "term",
+    "listed", "only_end", "parts_of", "player_word", "read_rulebook", "set_drawing", "spaced", "summarise",
+    "t", "term",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core.game import Game, State
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.spiel import TERMINAL
-from pelitupa.core.wording import t
+from pelitupa.core.wording import player_word, t
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,7 +39,7 @@ class GoingOutState(State):
     def _go_out(self, seat: int) -> None:
         """A player goes out, and gets a point for everyone who is still in."""
         self.out = (*self.out, seat)
-        self._reveal(t("Player {player} is out", player=seat + 1))
+        self._reveal(t("{player:@ is|You are} out", player=player_word(seat)))
         place = len(self.out)
         self._score((seat,), float(self.remaining()), "places", t("Place {place}", place=place))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from pelitupa.core.text import CardWord, Term, Text
+from pelitupa.core.text import CardWord, PlayerWord, Term, Text
 
 _MADE: Final[dict[tuple[object, ...], Text]] = {}
 """Texts made before, by template and values: games say the same things over and over."""
 
 _MOST: Final = 4096
+
+_PLAYERS: Final[dict[int, PlayerWord]] = {}
 
 
 def t(template: str, /, **values: object) -> Text:
@@ -60,10 +62,28 @@ def card_word(notation: str, name: str) -> CardWord:
     return word
 
 
+def player_word(seat: int) -> PlayerWord:
+    """Who sits in a seat (from 0), for a sentence; see `pelitupa.core.text`."""
+    word = _PLAYERS.get(seat)
+    if word is None:
+        word = PlayerWord(f"player {seat + 1}")
+        word.template = PLAYER
+        word.values = {"number": seat + 1}
+        word.seat = seat
+        _PLAYERS[seat] = word
+    return word
+
+
 def _named(word: Term, name: str) -> Term:
     word.template = name
     word.values = {}
     return word
+
+
+PLAYER: Final = str(t("player {number}"))
+"""What a player is called who has no name."""
+PLAYERS: Final = str(t("players {number}"))
+"""What the first of several is called."""
 
 
 def spaced(parts: Sequence[Text]) -> Text:

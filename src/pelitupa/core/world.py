@@ -18,7 +18,7 @@ from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import EVERYONE, Eye, Zone
-from pelitupa.core.wording import t
+from pelitupa.core.wording import player_word, t
 
 Scored = tuple[int, tuple[int, ...], float, str, str, str]
 """The fields of a `ScoreLine`, its clause without the game's id."""
@@ -169,7 +169,7 @@ class World(History):
             return t("{what} is drawn", what=self._chance_what())
         if seat in self.pending_players():
             return t("Your turn")
-        return t("Waiting for player {player}", player=player + 1)
+        return t("Waiting for {player}", player=player_word(player))
 
     def _touches(self, action: int) -> tuple[str, ...]:
         """The ids of the items or cells that a legal action touches."""
@@ -208,13 +208,15 @@ class World(History):
         winners = self.winners()
         if not winners:
             return t("The match is drawn")
-        names = ", ".join(str(seat + 1) for seat in winners)
         if len(winners) == 1:
-            return t("Player {names} has won", names=names)
+            return t("{player:@ has|You have} won", player=player_word(winners[0]))
         if len(winners) == self._base.num_players() - 1:
             loser = next(s for s in range(self._base.num_players()) if s not in winners)
-            return t("Player {loser} has lost", loser=loser + 1)
-        return t("Players {names} have won", names=names)
+            return t("{loser:@ has|You have} lost", loser=player_word(loser))
+        names = t("{player:@s|You}", player=player_word(winners[0]))
+        for seat in winners[1:]:
+            names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
+        return t("{players:@|You} have won", players=names)
 
     def scores(self) -> list[float]:
         """The points of each seat so far, in the game's own points (a team's for each of its seats).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import BACK, CardZone, CounterZone, Item, t
+from pelitupa.core import BACK, CardZone, CounterZone, Item, player_word, t
 from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, LINE_END, placed_card
 from pelitupa.draw.shapes import CREAM, INK, SERIF, Drawing, label_text, num
 
@@ -50,7 +50,7 @@ def cards_drawing(zone: CardZone, width: float) -> Drawing:
 def _caption(item: Item) -> str:
     if item.note:
         return item.note
-    return t("player {player}", player=item.by + 1) if item.by >= 0 and item.face != BACK else ""
+    return player_word(item.by) if item.by >= 0 and item.face != BACK else ""
 
 
 def _empty_place() -> str:

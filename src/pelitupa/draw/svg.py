@@ -12,6 +12,7 @@ from pelitupa.core import (
     PlayerView,
     View,
     Zone,
+    player_word,
     t,
 )
 from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, card_body
@@ -92,9 +93,9 @@ def view_svg(view: View) -> str:
 
 
 def _player_line(player: PlayerView, seat: int | None) -> str:
-    name = t("Player {player}", player=player.seat + 1)
+    name = t("{player:@|You}", player=player_word(player.seat))
     if player.seat == seat:
-        name = t("Player {player} (you)", player=player.seat + 1)
+        name = t("{player:@|You} (you)", player=player_word(player.seat))
     parts = [f"{'▸ ' if player.to_act else ''}{name}", t("score {score}", score=player.score)]
     return " · ".join([*parts, player.status] if player.status else parts)
 

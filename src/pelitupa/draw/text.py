@@ -12,6 +12,7 @@ from pelitupa.core import (
     LogLine,
     PlayerView,
     View,
+    player_word,
     t,
 )
 from pelitupa.draw.choices import FEW, short_choices
@@ -51,17 +52,17 @@ def line_text(line: LogLine, cards: bool = True) -> str:
     text = line.label or line.text
     text = pretty(text) if cards else text
     if line.actor >= 0:
-        said = t("Player {player}: {what}", player=line.actor + 1, what=text)
+        said = t("{player:@|You}: {what}", player=player_word(line.actor), what=text)
         return t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
     if line.actor != CHANCE:
         return f"* {text}"
     if line.seat < 0:
         return t("Drawn: {what}", what=text)
     if not cards:
-        return t("Player {player}: {what}", player=line.seat + 1, what=text)
+        return t("{player:@|You}: {what}", player=player_word(line.seat), what=text)
     if line.hidden:
-        return t("Player {player} {what}", player=line.seat + 1, what=text)
-    return t("Player {player} gets {what}", player=line.seat + 1, what=text)
+        return t("{player:@|You} {what}", player=player_word(line.seat), what=text)
+    return t("{player:@ gets|You get} {what}", player=player_word(line.seat), what=text)
 
 
 def _unseen_hands(view: View) -> dict[int, CardZone]:
@@ -81,7 +82,9 @@ def _player(player: PlayerView, seat: int | None, unseen: CardZone | None) -> st
     you = t(" (you)") if player.seat == seat else ""
     status = f", {player.status}" if player.status else ""
     mark = ">" if player.to_act else " "
-    line = t("Player {player}{you}: {score}", player=player.seat + 1, you=you, score=player.score)
+    line = t(
+        "{player:@|You}{you}: {score}", player=player_word(player.seat), you=you, score=player.score
+    )
     held = ""
     if unseen is not None:
         count = len(unseen.items)

@@ -5,10 +5,17 @@ Games and pages write English. What a person reads is put into another language 
 """
 
 from pelitupa.i18n.languages import ENGLISH, LANGUAGES, pick_language
-from pelitupa.i18n.translator import CatalogueError, Translator, catalogue_path, translator
+from pelitupa.i18n.people import all_named, named, without_player
+from pelitupa.i18n.translator import (
+    CatalogueError,
+    Translator,
+    catalogue_path,
+    table_translator,
+    translator,
+)
 from pelitupa.i18n.views import translated
 
 __all__ = [
-    "ENGLISH", "LANGUAGES", "CatalogueError", "Translator", "catalogue_path", "pick_language",
-    "translated", "translator",
+    "ENGLISH", "LANGUAGES", "CatalogueError", "Translator", "all_named", "catalogue_path", "named",
+    "pick_language", "table_translator", "translated", "translator", "without_player",
 ]  # fmt: skip

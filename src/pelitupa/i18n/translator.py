@@ -11,8 +11,11 @@ from typing import Final, Generic, TypeVar
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
-from pelitupa.core import Item, PelitupaError, Text
+from pelitupa.core import Item, PelitupaError, PlayerWord, Text
+from pelitupa.core.text import forms_of, unnamed
+from pelitupa.core.wording import PLAYER, PLAYERS
 from pelitupa.i18n.languages import ENGLISH, LANGUAGES
+from pelitupa.i18n.people import marked
 
 FOLDER: Final = Path(__file__).parent
 _MOST_MADE: Final = 8192
@@ -44,8 +47,22 @@ class Made(Generic[S, T]):
         return made
 
 
+class Spoken:
+    """A player in a sentence of a language, waiting for the form in which it speaks of them."""
+
+    def __init__(self, seat: int, words: Translator) -> None:
+        self._seat = seat
+        self._words = words
+
+    def __format__(self, form: str) -> str:
+        return self._words.person(self._seat, form)
+
+
 class Translator:
     """Puts texts into one language. What its catalogue lacks stays English."""
+
+    marks = False
+    """Whether players are marked, so that names can be put in."""
 
     def __init__(self, language: str, catalogue: Catalog | None) -> None:
         """A translator into `language`; without a catalogue everything stays as it is."""
@@ -101,17 +118,45 @@ class Translator:
         return self._texts.put(text, self._said(text)) if known is None else known
 
     def _said(self, text: Text) -> str:
+        if isinstance(text, PlayerWord):
+            return self.person(text.seat, "")
         if not text.values:
             return self.gettext(text.template)
-        values = {
-            name: self.text(value) if isinstance(value, Text) else value
-            for name, value in text.values.items()
-        }
+        values = {name: self._value(value) for name, value in text.values.items()}
         return _filled(self.gettext(text.template), values) or text.template.format(**values)
+
+    def _value(self, value: object) -> object:
+        """A value of a text in this language."""
+        if isinstance(value, PlayerWord):
+            return Spoken(value.seat, self)
+        return Text(self.text(value)) if isinstance(value, Text) else value
+
+    def person(self, seat: int, form: str) -> str:
+        """Who sits in a seat, in a form of a sentence: by their number, where there are no names."""
+        other, own = forms_of(form)
+        number = str(seat + 1)
+        one = self.gettext(PLAYER).format(number=number)
+        several = self.gettext(PLAYERS).format(number=number)
+        return unnamed(other, own, (one, several, number))
 
     def script_words(self) -> Mapping[str, str | list[str]]:
         """The messages of the pages' scripts: to each its translation, or its plural forms."""
         return self._scripts
+
+
+class TableTranslator(Translator):
+    """As the translator it is made of, but players are marked: a page puts in their names."""
+
+    marks = True
+
+    def __init__(self, words: Translator) -> None:
+        """What the other knows, with texts of its own."""
+        self.__dict__.update(words.__dict__)
+        self._texts, self.items = Made(), Made()
+
+    def person(self, seat: int, form: str) -> str:
+        """The mark of who sits in a seat, in a form of a sentence."""
+        return marked(seat, form, self.gettext("you"))
 
 
 def _filled(template: str, values: Mapping[str, object]) -> str:
@@ -144,3 +189,9 @@ def translator(language: str) -> Translator:
             return Translator(language, read_po(file, locale=language, abort_invalid=True))
     except (OSError, PoFileError) as error:
         raise CatalogueError(f"{path.name}: {error}") from None
+
+
+@cache
+def table_translator(language: str) -> Translator:
+    """The translator into a language for what is said at a table. Raises `CatalogueError`."""
+    return TableTranslator(translator(language))

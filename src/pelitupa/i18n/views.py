@@ -24,7 +24,7 @@ _SENTENCES: Final = (LogLine, Ruling, ScoreLine)
 def translated(value: T, translator: Translator) -> T:
     """A view, or any part of one, a log line, a ruling or a score line in the translator's
     language. The value itself is unchanged."""
-    if translator.language == ENGLISH and not _holds_terms(value):
+    if translator.language == ENGLISH and not (translator.marks or _holds_terms(value)):
         return value
     result: T = _translated(value, translator, False)
     return result

@@ -21,6 +21,7 @@ from pelitupa.core import (
     Tensor,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -268,7 +269,7 @@ class PaskaState(PileState):
 
     def _pick_up(self, seat: int) -> None:
         """A seat takes the whole pile in hand."""
-        self._reveal(t("Player {player} takes the pile", player=seat + 1))
+        self._reveal(t("{player:@ takes|You take} the pile", player=player_word(seat)))
         self.hands[seat] |= mask_of(self.pile)
         self._note(Move(TAKE, seat, len(self.pile)))
         self._clear()
@@ -342,7 +343,7 @@ class PaskaState(PileState):
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
         items = [card_item(card, intent=card_text(card)) for card in by_height(self.hands[seat])]
-        title = t("Hand of player {player}", player=seat + 1)
+        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
         return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
 
     def _counters(self) -> CounterZone:

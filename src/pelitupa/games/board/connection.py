@@ -28,6 +28,7 @@ from pelitupa.core import (
     State,
     Tensor,
     Zone,
+    player_word,
     t,
 )
 from pelitupa.equipment.hexgrid import HexGrid, coloured
@@ -346,7 +347,11 @@ class ConnectionState(State):
             return t("Your turn: place a {colour} stone, or swap colours", colour=colour)
         if seat == player:
             return t("Your turn: place a {colour} stone", colour=colour)
-        return t("Player {player} is to place a {colour} stone", player=player + 1, colour=colour)
+        return t(
+            "{player:@ is|You are} to place a {colour} stone",
+            player=player_word(player),
+            colour=colour,
+        )
 
     def _status(self, seat: int) -> str:
         return t("red") if seat == self.red else t("blue")

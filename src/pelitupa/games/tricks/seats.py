@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, player_word, t
 
 PARTNERSHIPS: Final = ((0, 2), (1, 3))
 
@@ -17,7 +17,7 @@ _CLOCKWISE: Final = tuple(
     for players in range(11)
 )
 _SIDE_NAMES: Final = tuple(
-    t("players {first} and {second}", first=first + 1, second=second + 1)
+    t("{first:@s|you} and {second:#|you}", first=player_word(first), second=player_word(second))
     for first, second in PARTNERSHIPS
 )
 

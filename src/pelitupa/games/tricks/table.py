@@ -26,6 +26,7 @@ from pelitupa.core import (
     State,
     Text,
     only,
+    player_word,
     t,
 )
 from pelitupa.core.history import draw_entry
@@ -362,7 +363,7 @@ class TrickTable(State):
 
     def _chair_name(self, chair: int) -> Text:
         """What a chair is called."""
-        return t("player {player}", player=self._owner(chair) + 1)
+        return player_word(self._owner(chair))
 
     # --- what is hidden
 

@@ -17,6 +17,7 @@ from pelitupa.core import (
     Tensor,
     Text,
     Zone,
+    player_word,
     t,
 )
 from pelitupa.core.places import TABLE
@@ -92,11 +93,11 @@ class TrickView(TrickTable):
         if self.phase == OVER:
             return self._result_text()
         if self.phase == DEALING:
-            return t("Player {dealer} deals", dealer=self._owner(self.dealer) + 1)
+            return t("{dealer:@ deals|You deal}", dealer=player_word(self._owner(self.dealer)))
         if self.turn == CHANCE:
             return t("{what} is drawn", what=self._chance_what())
         if seat != self.turn:
-            return t("Waiting for player {player}", player=self.turn + 1)
+            return t("Waiting for {player}", player=player_word(self.turn))
         if self.phase != PLAYING:
             return self._choice_prompt()
         return self._play_prompt()
@@ -183,7 +184,7 @@ class TrickView(TrickTable):
 
     def _hand_title(self, chair: int) -> Text:
         """What a hand is called."""
-        return t("Hand of {name}", name=self._chair_name(chair))
+        return t("{name:Hand of @|Your hand}", name=self._chair_name(chair))
 
     def _hand_note(self, chair: int) -> str:
         """What stands beside a hand."""

@@ -11,11 +11,10 @@ from typing import Final
 
 from markupsafe import escape
 
-from pelitupa.core import CounterZone, parts_of
+from pelitupa.core import CounterZone, parts_of, player_word, t
 from pelitupa.draw import pretty
 from pelitupa.draw.zones_text import SUIT_SIGNS
-from pelitupa.i18n import translator
-from pelitupa.server.live.player_panels import player_name
+from pelitupa.i18n import table_translator
 
 AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
 """Zones whose numbers are calls."""
@@ -32,15 +31,16 @@ def auction_html(zone: CounterZone, language: str) -> str:
     calls = calls_of(zone, language)
     if not any(calls.values()):
         return ""
+    words = table_translator(language)
     heads = "".join(
-        f'<th scope="col" data-name="{seat}">{escape(player_name(seat, language))}</th>'
+        f'<th scope="col">{escape(words.text(t("{player:@|You}", player=player_word(seat))))}</th>'
         for seat in calls
     )
     rows = []
     for number in range(max(len(said) for said in calls.values())):
         cells = [said[number] if number < len(said) else "" for said in calls.values()]
         rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    title = escape(translator(language).text(zone.title))
+    title = escape(table_translator(language).text(zone.title))
     return (
         f'<table class="auction-table"><caption class="unseen">{title}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
@@ -49,7 +49,7 @@ def auction_html(zone: CounterZone, language: str) -> str:
 
 def calls_of(zone: CounterZone, language: str) -> dict[int, list[str]]:
     """The calls of each seat, drawn, in the order of their turns."""
-    words = translator(language)
+    words = table_translator(language)
     calls: dict[int, list[str]] = {}
     for counter in zone.counters:
         said = calls.setdefault(counter.owner, [])

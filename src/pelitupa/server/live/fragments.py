@@ -29,15 +29,24 @@ from pelitupa.core import (
     View,
     Zone,
     as_json,
+    player_word,
     t,
 )
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
-from pelitupa.i18n import LANGUAGES, Translator, translated, translator
+from pelitupa.i18n import (
+    LANGUAGES,
+    Translator,
+    table_translator,
+    translated,
+    translator,
+    without_player,
+)
 from pelitupa.server.live.auctions import auction_html, is_auction
 from pelitupa.server.live.citations import cited, with_names
-from pelitupa.server.live.player_panels import player_name, player_panels, player_prefix
+from pelitupa.server.live.player_panels import player_panels
+from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import anchor
 
 FOLDER: Final = Path(__file__).parents[1]
@@ -76,6 +85,11 @@ def _environment(language: str) -> Environment:
         item_svg=lambda item: Markup(item_svg(item)),
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
         anchor=anchor,
+        called=lambda row: names_at(row.key, row.seats, language),
+        player=lambda seat: table_translator(language).text(player_word(seat)),
+        whose=lambda seat: table_translator(language).text(
+            t("{player:@|You}", player=player_word(seat))
+        ),
         BACK=BACK,
         LANGUAGES=LANGUAGES,
         language=language,
@@ -129,7 +143,7 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
     Counters that belong to a seat stand on its plate; a zone that is left with none is `empty`.
     `shows` tells that some card of it is seen.
     """
-    shown = translated(zone, translator(language))
+    shown = translated(zone, table_translator(language))
     owner, layout, shows, empty = -1, zone.kind, False, False
     faces: dict[str, str] = {}
     numbers: list[tuple[int, str, str]] = []
@@ -148,10 +162,8 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
             if counter.owner < 0:
                 rest.append(counter)
             else:
-                label = counter.label.removeprefix(player_prefix(counter.owner, language))
-                own_name = player_name(counter.owner, language)
-                said = "" if label.casefold() == own_name.casefold() else label
-                numbers.append((counter.owner, said, counter.value))
+                label = without_player(counter.label, counter.owner)
+                numbers.append((counter.owner, label, counter.value))
         shown = CounterZone(shown.id, shown.title, tuple(rest))
         empty = not rest
     known: dict[str, Any] = {
@@ -245,10 +257,11 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
 
 def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
     """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
-    words = translator(language)
+    words = table_translator(language)
     return [
         {
             "step": line.step,
+            "actor": line.actor,
             "kind": _kind(line, cards),
             "text": words.text(line_text(translated(line, words), cards)).removeprefix("* "),
         }
@@ -270,7 +283,7 @@ def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") ->
 
 @lru_cache(maxsize=2048)
 def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
-    lines = translated(sheet, translator(language))
+    lines = translated(sheet, table_translator(language))
     units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
     return _template("sheet.html", language).render(sheet=lines, units=units, cards=cards)
 
@@ -279,17 +292,18 @@ def view_data(
     view: View,
     bots: Sequence[bool],
     shared: bool,
-    language: str = "en",
-    names: Sequence[str] = (),
+    language: str,
+    names: Sequence[str],
     page: ClientCache | None = None,
     sketches: RenderedZones | None = None,
 ) -> dict[str, Any]:
-    """Everything of a view that a page shows, in a language. `names` are the players' own.
+    """Everything of a view that a page shows, in a language. `names` are what the players are
+    called, from whose places in texts they are left out (see `i18n/people.py`).
 
     What the `page` has already, as it is now, is not drawn again, and then it has this too;
     `sketches` is where the drawings are kept for others who look at the same.
     """
-    cards, words = has_cards(view), translator(language)
+    cards, words = has_cards(view), table_translator(language)
     page = ClientCache() if page is None else page
     sketches = RenderedZones() if sketches is None else sketches
     had, page.zones = page.zones, {}

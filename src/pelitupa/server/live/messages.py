@@ -12,12 +12,13 @@ from typing import Any
 from pelitupa.core import CHANCE, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
-from pelitupa.i18n import translator
+from pelitupa.i18n import table_translator, translator
 from pelitupa.server.live.fragments import log_data, sentence, view_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.names import names_at
 from pelitupa.table.events import RESUME
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import OFF, PHRASES
@@ -56,17 +57,18 @@ def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
     own = table.seats_of(subscriber.person_id)
     return {
         "type": "waiting" if table.row.status == OPEN else "closed",
-        "seats": seats_told(table.row, own),
+        "seats": seats_told(table.row, own, subscriber.language),
         "host": table.row.host_id is not None and table.row.host_id == subscriber.person_id,
     }
 
 
-def seats_told(row: TableNow, own: Collection[int]) -> list[dict[str, Any]]:
+def seats_told(row: TableNow, own: Collection[int], language: str) -> list[dict[str, Any]]:
     """Who sits where, as the waiting room is told it with its page and by messages."""
+    names = names_at(row.key, row.seats, language)
     return [
         {
             "seat": s.place,
-            "name": s.name,
+            "name": "" if s.free else names[s.place],
             "bot": s.bot is not None,
             "free": s.free,
             "you": s.place in own,
@@ -84,12 +86,12 @@ def state_message(
     since = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
     lines = match.log(seat, since)
     bots = [match.is_bot(place) for place in range(len(match.seats))]
-    names = [player.name for player in match.seats]
+    names = names_at(table.key, match.seats, language)
     cards = has_cards(view)
     data = view_data(view, bots, table.shared, language, names, subscriber.page, table.sketches)
     result = table_session.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
-    words = translator(language)
+    words = table_translator(language)
     if asks and seat is not None and table_session.silence_ends(seat) is not None:
         silence = match.silence_of(seat)
         answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
@@ -99,6 +101,7 @@ def state_message(
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {
         "type": "state",
+        "self": None if table.shared else seat,
         "version": table_session.seen(seat),
         "log": {"since": since, "lines": log_data(lines, cards, language)},
         "thinking": [] if match.is_over else thinking,
@@ -153,7 +156,7 @@ def about(
             "what": offer.what, "seat": offer.seat, "mine": offer.seat == seat,
             "answered": seat in offer.agreed,
         },
-        "notes": _notes(table_session, subscriber),
+        "notes": _notes(table, table_session, subscriber),
         "adjourned": table_session.adjourned,
         "envelope": envelope,
         "seal_now": table_session.adjourned and not envelope and turn,
@@ -167,17 +170,18 @@ def about(
     }  # fmt: skip
 
 
-def _notes(table_session: TableSession, subscriber: Subscriber) -> dict[str, Any]:
+def _notes(table: LiveTable, table_session: TableSession, subscriber: Subscriber) -> dict[str, Any]:
     """What was said or done since the watcher was last told."""
     if subscriber.sent_notes > len(table_session.notes):
         subscriber.sent_notes = 0
     first, subscriber.sent_notes = subscriber.sent_notes, len(table_session.notes)
-    words, seats = translator(subscriber.language), table_session.match.seats
+    words = translator(subscriber.language)
+    names = names_at(table.key, table_session.match.seats, subscriber.language)
     return {
         "since": first,
         "lines": [
             {
-                "seat": note.seat, "name": seats[note.seat].name, "kind": note.kind,
+                "seat": note.seat, "name": names[note.seat], "kind": note.kind,
                 "text": words.text(note.text), "at": note.at, "link": note.link,
             }
             for note in table_session.notes[first:]

@@ -7,16 +7,17 @@ of them are as they were, and all who look at the table see the same, but for wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import escape
 
 from pelitupa.core import Text, View, t
 from pelitupa.draw import pretty
-from pelitupa.i18n import ENGLISH, translated, translator
+from pelitupa.i18n import table_translator, translated, translator
 
 _YOU: Final = t("you")
+_CALLED: Final = t("You")
 _BOT: Final = t("bot")
 _HERE: Final = t("at this screen")
 _NOBODY: Final = t("")
@@ -35,15 +36,15 @@ def player_panels(
     bots: Sequence[bool],
     shared: bool,
     cards: bool,
-    language: str = "en",
-    names: Sequence[str] = (),
+    language: str,
+    names: Sequence[str],
 ) -> list[dict[str, Any]]:
     """The plates, the person's own first and then the others in turn.
 
-    `numbers` are those that belong to a seat: seat, label and value, in the language. With `cards`,
-    values may name some.
+    `names` are what the seats are called, `numbers` those that belong to a seat: seat, label and value, in
+    the language. With `cards`, values may name some.
     """
-    words = translator(language)
+    words = table_translator(language)
     own: dict[int, str] = {}
     for seat, label, value in numbers:
         own[seat] = own.get(seat, "") + _number(str(label), str(value), cards)
@@ -59,9 +60,13 @@ def player_panels(
                 who = _BOT_PARTNER if bots[seat] else _PARTNER
             else:
                 who = _BOT_ON_YOUR_SIDE if bots[seat] else _ON_YOUR_SIDE
-        name = full_name(seat, names[seat] if names else "", language)
+        name, called = names[seat], names[seat]
+        if who is _YOU:
+            called, said = words.text(_CALLED), "" if name == words.text(_GUEST) else name
+        else:
+            said = words.text(who)
         html = _plate(
-            name, words.text(who), words.text(player.status), str(translated(player.score, words)),
+            called, said, words.text(player.status), str(translated(player.score, words)),
             own.get(seat, ""), player.to_act, language,
         )  # fmt: skip
         told.append({"seat": seat, "name": name, "html": html})
@@ -100,25 +105,3 @@ def _number(label: str, value: str, cards: bool) -> str:
     """A number of a seat's own."""
     shown = pretty(value) if cards else value
     return f'<span class="own">{escape(label)} <b>{escape(shown)}</b></span>'
-
-
-@lru_cache(maxsize=8192)
-def full_name(seat: int, own: str, language: str) -> str:
-    """What a seat is called, with its player's own name if that is another."""
-    name = player_name(seat, language)
-    if not own or own == player_name(seat, ENGLISH):
-        return name
-    known = _GUEST if own == str(_GUEST) else own
-    return translator(language).text(t("{player} · {name}", player=name, name=known))
-
-
-@cache
-def player_name(seat: int, language: str) -> str:
-    """What a seat is called."""
-    return translator(language).text(t("Player {player}", player=seat + 1))
-
-
-@cache
-def player_prefix(seat: int, language: str) -> str:
-    """How a number that belongs to a seat begins where it does not stand on a plate."""
-    return translator(language).text(t("player {player}: ", player=seat + 1))

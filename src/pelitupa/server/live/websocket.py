@@ -28,7 +28,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
-from pelitupa.i18n import translator
+from pelitupa.i18n import table_translator
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
 from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
@@ -302,7 +302,7 @@ class TableSocket:
             raise BadMessage(TOO_MUCH)
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
-        shown = sentence(translator(self.subscriber.language).text(text))
+        shown = sentence(table_translator(self.subscriber.language).text(text))
         await self.send({"type": "error", "text": shown, "given": given, "id": nonce})
 
     async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
@@ -367,7 +367,7 @@ class TableSocket:
         except _FAILURES as error:
             await self._fail(error)
             return
-        words = translator(self.subscriber.language)
+        words = table_translator(self.subscriber.language)
         labels = {action.text: words.text(action.label) for action in view.actions}
         choice = labels.get(text) or text
         shown = pretty(choice) if has_cards(view) else choice
@@ -375,7 +375,7 @@ class TableSocket:
         await self.send({"type": "hint", "text": hint})
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
-        words = translator(self.subscriber.language)
+        words = table_translator(self.subscriber.language)
         cards = has_cards(self.table.playing.match.view(None))
         text = words.text(ruling.text)
         return {

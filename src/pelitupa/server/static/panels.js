@@ -12,18 +12,18 @@ export class Log {
   }
 
   /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
-  take({ since, lines }, known = 0) {
+  take({ since, lines }, known = 0, self = null) {
     if (since === 0) this.list.replaceChildren();
     const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
-    for (const line of lines) this.add(line);
+    for (const line of lines) this.add(line, self !== null && line.actor === self);
     if (low) this.box.scrollTop = this.box.scrollHeight;
     const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
     return worth.map((line) => line.text);
   }
 
-  add(line) {
+  add(line, own) {
     const item = document.createElement("li");
-    item.className = line.kind;
+    item.className = own ? `${line.kind} own` : line.kind;
     if (line.kind !== "draw") {
       item.textContent = line.text;
       this.list.append(item);

@@ -5,7 +5,6 @@ import { move, places } from "./flip.js";
 import { fan } from "./hands.js";
 import { phone } from "./phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
-import { _ } from "./words.js";
 
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
@@ -123,15 +122,11 @@ export class Scene {
     }
   }
 
-  /** The auction's columns are called by the players' names; without an auction there is no panel. */
+  /** Without an auction there is no panel. */
   auction() {
     const box = this.boxes.get("auction");
     const panel = box.closest("details");
     panel.hidden = !box.firstChild;
-    for (const head of box.querySelectorAll("[data-name]")) {
-      const player = this.state.players.find(({ seat }) => seat === Number(head.dataset.name));
-      head.textContent = player.seat === this.state.seat ? _("You") : player.name;
-    }
   }
 
   fan() {

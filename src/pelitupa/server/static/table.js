@@ -5,6 +5,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
 import { followClauses, layPanels, Log } from "./panels.js";
+import { People } from "./people.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { Scene } from "./scene.js";
@@ -20,6 +21,7 @@ const picker = new Picker(part("table"), { choose, intent: (text) => ask({ inten
 const clocks = new Clocks(root, root.dataset.time, tell);
 const company = new Company(root, places, change);
 const plans = new Plans(ask);
+const people = new People();
 const memory = new Map();
 let state = null;
 let choices = "";
@@ -49,7 +51,8 @@ function choose(text) {
   change({ [verb]: text, version: state.version });
 }
 
-function receive(message) {
+function receive(told) {
+  const message = people.take(told);
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
   else if (message.type === "error") say(message.text);
@@ -82,7 +85,7 @@ function show(next) {
   document.title = yours() && !next.over ? `${_("Your turn")} · ${TITLE}` : TITLE;
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
-  const heard = log.take(next.log, told ? before.step : 0);
+  const heard = log.take(next.log, told ? before.step : 0, next.self);
   showManners(next);
   const news = company.show(next, !before);
   clocks.take(next);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pelitupa.core import t
 from pelitupa.games import load_game
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.times import day_of
@@ -23,10 +22,7 @@ def plans_of(row: TableNow) -> Plans:
 
 def new_match(row: TableNow) -> Match:
     """The match of a table at its beginning."""
-    seats = [
-        Seat(seat.name or str(t("Player {player}", player=seat.place + 1)), seat.bot)
-        for seat in row.seats
-    ]
+    seats = [Seat(seat.name or f"Player {seat.place + 1}", seat.bot) for seat in row.seats]
     return Match(
         load_game(row.spec),
         seats,

@@ -32,6 +32,7 @@ from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import levels_for
 from pelitupa.table.events import AGAIN
 from pelitupa.table.terms import TALKS
@@ -66,7 +67,7 @@ async def table_page(request: Request, key: str) -> Response:
         return page(
             request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
-            seats=seats_told(row, [] if own is None else [own]),
+            seats=seats_told(row, [] if own is None else [own], request.state.language),
             address=address, qr=qr_svg(address), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
         )  # fmt: skip
     return page(
@@ -160,6 +161,7 @@ async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) 
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1),
+        names=names_at(row.key, row.seats, request.state.language),
     )  # fmt: skip
 
 

@@ -14,11 +14,13 @@ from typing import Any, Final
 from pelitupa.core import Game, t
 from pelitupa.draw.text import has_cards
 from pelitupa.games import load_game
+from pelitupa.i18n import all_named
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.names import names_at
 
 MOST_KEPT: Final = 64
 _AT_ONCE: Final = 1
@@ -40,13 +42,15 @@ class Played:
         state = self.game.state(self.history[:step])
         view = state.view(seat)
         bots = [s.bot is not None for s in row.seats]
-        names = [s.name for s in self.record.header.seats]
+        names = names_at(row.key, self.record.header.seats, language)
         data = view_data(view, bots, False, language, names)
         lines = log_data(state.log(seat), has_cards(view), language)
-        return data | {
+        told = data | {
             "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
             "log": {"since": 0, "lines": lines}, "type": "state", "version": step,
         }  # fmt: skip
+        found: dict[str, Any] = all_named(told, names)
+        return found
 
 
 class Replays:

@@ -6,7 +6,7 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 
 from __future__ import annotations
 
-from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, t
+from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, player_word, t
 from pelitupa.equipment.cards import BITS, card_text
 from pelitupa.games.beating.knorri.look import listed, observe, prompt, status, touches, zones
 from pelitupa.games.beating.knorri.phases import (
@@ -89,8 +89,8 @@ class KnorriState(KnorriTable):
         self.last_taker = self.active
         self._reveal(
             t(
-                "Player {player} takes {cards} with {card}",
-                player=self.active + 1, cards=listed(mask), card=card_text(self.turned),
+                "{player:@ takes|You take} {cards} with {card}",
+                player=player_word(self.active), cards=listed(mask), card=card_text(self.turned),
             )
         )  # fmt: skip
         self._next_to_turn()
@@ -107,8 +107,8 @@ class KnorriState(KnorriTable):
             if self.table:
                 self._reveal(
                     t(
-                        "Player {player} took last, and takes the rest: {cards}",
-                        player=self.last_taker + 1, cards=listed(self.table),
+                        "{player:@ took last, and takes|You took last, and take} the rest: {cards}",
+                        player=player_word(self.last_taker), cards=listed(self.table),
                     )
                 )  # fmt: skip
             self.piles[self.last_taker] |= self.table
@@ -158,7 +158,11 @@ class KnorriState(KnorriTable):
             for card in contest.cards:
                 self.piles[winner] |= BITS[card]
             self._reveal(
-                t("Player {player} wins {count} cards", player=winner + 1, count=len(contest.cards))
+                t(
+                    "{player:@ wins|You win} {count} cards",
+                    player=player_word(winner),
+                    count=len(contest.cards),
+                )
             )
             leader = contest.answerer
             self.contest = contest = TwoCardTrick(leader, (leader + 1) % self.game.rules.players)
@@ -185,7 +189,12 @@ class KnorriState(KnorriTable):
         for seat, hand in enumerate(play.hands):
             if not hand:
                 self.out = (*self.out, seat)
-                self._reveal(t("Player {player} has no cards, and is safe", player=seat + 1))
+                self._reveal(
+                    t(
+                        "{player:@ has no cards, and is|You have no cards, and are} safe",
+                        player=player_word(seat),
+                    )
+                )
                 self._gain(seat, holding, "points-empty")
         self.first_out = self.out
         if holding == 1:
@@ -195,7 +204,12 @@ class KnorriState(KnorriTable):
             if hand & BITS[TWO_OF_CLUBS]:
                 play.turn = seat
                 self.secret[seat] &= ~BITS[TWO_OF_CLUBS]
-                self._reveal(t("Player {player} has C2 and begins", player=seat + 1))
+                self._reveal(
+                    t(
+                        "{player:@ has C2 and begins|You have C2 and begin}",
+                        player=player_word(seat),
+                    )
+                )
         self.opening = True
         self._leave_behind()
         self._begin_turn()
@@ -207,8 +221,8 @@ class KnorriState(KnorriTable):
             self.forgot ^= BITS[play.turn]
             self.announced |= BITS[play.turn]
             self._reveal(
-                t("Player {player} did not announce a last card, and misses a turn",
-                  player=play.turn + 1)
+                t("{player:@|You} did not announce a last card, and {player:misses|miss} a turn",
+                  player=player_word(play.turn))
             )  # fmt: skip
             play.turn = play.next_holding(play.turn)
         if self.turns == self.game.rules.limit:
@@ -239,7 +253,7 @@ class KnorriState(KnorriTable):
         if not play.hands[seat]:
             self.out = (*self.out, seat)
             self.first_out = self.first_out or self.out
-            self._reveal(t("Player {player} is out", player=seat + 1))
+            self._reveal(t("{player:@ is|You are} out", player=player_word(seat)))
             holding = play.holding()
             self._gain(seat, holding, "points-out")
             if holding == 1:
@@ -247,7 +261,9 @@ class KnorriState(KnorriTable):
                 return
         if complete:
             self._leave_behind()
-            self._reveal(t("The trick is complete: player {player} leads", player=play.turn + 1))
+            self._reveal(
+                t("The trick is complete: {player:@ leads|you lead}", player=player_word(play.turn))
+            )
         if self.game.rules.last_card and play.hands[seat].bit_count() == 1:
             self.announcer = seat
             self.phase = ANNOUNCING
@@ -273,9 +289,13 @@ class KnorriState(KnorriTable):
         card = play.take()
         self.forgot &= ~BITS[seat]
         self.announced &= ~BITS[seat]
-        self._reveal(t("Player {player} picks up {card}", player=seat + 1, card=card_text(card)))
+        self._reveal(
+            t("{player:@ picks|You pick} up {card}", player=player_word(seat), card=card_text(card))
+        )
         if not play.cards:
-            self._reveal(t("The trick is gone: player {player} leads", player=play.turn + 1))
+            self._reveal(
+                t("The trick is gone: {player:@ leads|you lead}", player=player_word(play.turn))
+            )
         self._begin_turn()
 
     def _announce(self, word: int) -> None:
@@ -304,7 +324,9 @@ class KnorriState(KnorriTable):
         for seat in losers:
             self.points[seat] -= loss
             hand = listed(self.play.hands[seat])
-            self._reveal(t("Player {player} is left with {cards}", player=seat + 1, cards=hand))
+            self._reveal(
+                t("{player:@ is|You are} left with {cards}", player=player_word(seat), cards=hand)
+            )
             lost = "points-loser" if self.game.rules.scoring else "loser"
             clause = lost if len(losers) == 1 else "limit"
             self._score((seat,), -loss, clause, t("left with cards"))

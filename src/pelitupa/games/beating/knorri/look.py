@@ -13,6 +13,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     only,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
@@ -42,7 +43,7 @@ def prompt(state: KnorriTable, seat: int | None) -> str:
     if player == CHANCE:
         return t("Next: {what}", what=state._chance_what())
     if seat != player:
-        return t("Waiting for player {player}", player=player + 1)
+        return t("Waiting for {player}", player=player_word(player))
     play = state.play
     if state.phase == CHOOSING:
         return t("Choose which card to take with {card}", card=card_text(state.turned))
@@ -144,7 +145,7 @@ def _pile(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
     memory = state.game.rules.memory
     return eye.zone(
         f"pile-{seat}",
-        t("Pile of player {player}", player=seat + 1),
+        t("{player:Pile of @|Your pile}", player=player_word(seat)),
         "pile" if memory else "spread",
         [card_item(card) for card in display_order(state.piles[seat])],
         audience=NOBODY if memory else EVERYONE,
@@ -156,7 +157,7 @@ def _pile(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
 def _hand(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
     """A hand: its owner's, and in the eyes of others what they have seen go into it."""
     hand, memory = state.play.hands[seat], state.game.rules.memory
-    title = t("Hand of player {player}", player=seat + 1)
+    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
     if memory or eye.sees(only(seat)):
         items = [card_item(card, intent=card_text(card)) for card in display_order(hand)]
         return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Game, Options, Rulebook, only, t
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Game,
+    Options,
+    Rulebook,
+    only,
+    player_word,
+    t,
+)
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
@@ -292,7 +303,7 @@ class KnorriTable(SecretHandsState):
         if self.phase == LAYING:
             return t("a card for the table")
         if self.phase == DEALING:
-            return t("a card for player {player}", player=self._chance_seat() + 1)
+            return t("a card for {player}", player=player_word(self._chance_seat()))
         return t("the top card of the stock")
 
     def _hold_secretly(self, seat: int, cards: int) -> None:

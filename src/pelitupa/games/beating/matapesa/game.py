@@ -30,6 +30,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
@@ -218,11 +219,16 @@ class MatapesaState(State):
         self.before, self.before_leader = self.trick, self.leader
         self.leader, self.trick = winner, ()
         if self.hands[winner]:
-            self._reveal(t("Player {player} wins the trick", player=winner + 1))
+            self._reveal(t("{player:@ wins|You win} the trick", player=player_word(winner)))
             return
         self.phase = OVER
         self.loser = winner
-        self._reveal(t("Player {player} wins the last trick, and loses", player=winner + 1))
+        self._reveal(
+            t(
+                "{player:@ wins the last trick, and loses|You win the last trick, and lose}",
+                player=player_word(winner),
+            )
+        )
         self._score((winner,), -1.0, "loser", t("the last trick"))
 
     # --- results
@@ -276,7 +282,7 @@ class MatapesaState(State):
         for seat in range(players):
             cards = display_order(self.hands[seat])
             items = [card_item(card, intent=card_text(card)) for card in cards]
-            title = t("Hand of player {player}", player=seat + 1)
+            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
             zones.append(
                 eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
             )
@@ -294,7 +300,7 @@ class MatapesaState(State):
         cards, first, note = self.trick, self.leader, ""
         if not cards and self.before:
             cards, first = self.before, self.before_leader
-            note = t("won by player {player}", player=self.leader + 1)
+            note = t("won by {player}", player=player_word(self.leader))
         top, players = highest(cards), self.game.players
         items = [
             card_item(card, by=(first + place) % players, mark="winning" if card == top else "")

@@ -25,6 +25,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     only,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -375,7 +376,7 @@ class MustaMaijaState(SecretHandsState):
 
     def _pick_up(self) -> None:
         """The defender takes what was not beaten, for all to see."""
-        self._reveal(t("Player {player} picks up {cards}", player=self.defender + 1,
+        self._reveal(t("{player:@ picks|You pick} up {cards}", player=player_word(self.defender),
                        cards=" ".join([card_text(card) for card in self.left])))  # fmt: skip
         self.hands[self.defender] |= mask_of(self.left)
 
@@ -432,10 +433,10 @@ class MustaMaijaState(SecretHandsState):
             text = t("All cards of an attack are of one suit.")
             return Ruling(False, "musta_maija/one-suit", text)
         if len(self.chosen) >= self._limit():
-            most, who = self._limit(), self.defender + 1
-            text = t("Player {player} has only {count} cards.", player=who, count=most)
+            most, who = self._limit(), player_word(self.defender)
+            text = t("{player:@ has|You have} only {count} cards.", player=who, count=most)
             if most == 1:
-                text = t("Player {player} has only one card.", player=who)
+                text = t("{player:@ has|You have} only one card.", player=who)
             return Ruling(False, "musta_maija/not-more", text)
         return Ruling(False, "musta_maija/order", t("An attack is put together from the lowest."))
 
@@ -460,10 +461,10 @@ class MustaMaijaState(SecretHandsState):
             return super()._prompt(seat)
         if self.phase == BEATING:
             return t("Beat {card}, or leave it", card=card_text(self.attack[len(self.chosen)]))
-        player = self.defender + 1
+        player = player_word(self.defender)
         if self.chosen:
-            return t("Add more of the suit, or attack player {player} with these", player=player)
-        return t("Attack player {player}", player=player)
+            return t("Add more of the suit, or attack {player} with these", player=player)
+        return t("Attack {player}", player=player)
 
     def _status(self, seat: int) -> str:
         if seat in self.out:
@@ -487,7 +488,7 @@ class MustaMaijaState(SecretHandsState):
         for seat in range(self.game.players):
             cards = display_order(self.hands[seat])
             items = [card_item(card, intent=card_text(card)) for card in cards]
-            title = t("Hand of player {player}", player=seat + 1)
+            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
             zones.append(
                 eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
             )

@@ -24,6 +24,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -300,18 +301,21 @@ class ValepaskaState(PaskaState):
         return _claim(self.count, self.rank)
 
     def _prompt(self, seat: int | None) -> str:
-        values = {"player": self.turn + 1, "claim": self._claim()}
+        values = {"player": player_word(self.turn), "claim": self._claim()}
         if self.phase == ANSWERING:
             if seat in self.pending_players():
-                return t("Player {player} announces {claim}: do you doubt it?", **values)
-            return t("Player {player} announces {claim}: does anybody doubt it?", **values)
+                return t("{player:@ announces|You announce} {claim}: do you doubt it?", **values)
+            return t("{player:@ announces|You announce} {claim}: does anybody doubt it?", **values)
         if seat == self.turn and self.phase == PLAYING:
             return t("Announce how many cards of which rank you play")
         if self.phase == CHOOSING:
             if seat == self.turn:
                 left = self.count - len(self.played)
                 return t("Choose the cards to play as {claim}: {n} to go", n=left, **values)
-            return t("Player {player} announces {claim} and chooses the cards", **values)
+            return t(
+                "{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
+                **values,
+            )
         return super()._prompt(seat)
 
     def _group(self, action: int) -> str:

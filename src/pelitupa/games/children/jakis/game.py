@@ -26,6 +26,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -244,8 +245,8 @@ class JakisState(State):
         card = card_label(self.attack_card)
         if seat == self.attacker:
             return t("Your attack card is the {card}: which card does it attack?", card=card)
-        player = self.attacker + 1
-        return t("Player {player} attacks with the {card}", player=player, card=card)
+        player = player_word(self.attacker)
+        return t("{player:@ attacks|You attack} with the {card}", player=player, card=card)
 
     def _status(self, seat: int) -> str:
         return t("attacking") if seat == self.attacker and not self.over else ""
@@ -268,7 +269,7 @@ class JakisState(State):
         for seat in (0, 1):
             for id, slots in rows:
                 items = tuple(self._row(seat, slots))
-                title = t("{line} of player {player}", line=t(id), player=seat + 1)
+                title = t("{line} of {player:@|yours}", line=t(id), player=player_word(seat))
                 zones.append(CardZone(f"{id}-{seat}", title, "spread", items, owner=seat))
         card = self.attack_card
         attack = (card_item(card, by=self.attacker),) if card != EMPTY else ()

@@ -32,6 +32,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     only,
+    player_word,
     spaced,
     t,
 )
@@ -183,7 +184,7 @@ class MustaPekkaState(GoingOutState):
     def _chance_what(self) -> str:
         if self.phase == DEALING:
             return t("a card")
-        return t("a card of player {player}", player=self.giver + 1)
+        return t("a card of {player:@|yours}", player=player_word(self.giver))
 
     def _audience(self, action: Action) -> int:
         if self.phase == DEALING:
@@ -256,7 +257,9 @@ class MustaPekkaState(GoingOutState):
         self.hands[seat] ^= cards
         self.laid = (*self.laid, (turn, seat, cards))
         shown = spaced([text_of(card) for card in by_rank(cards)])
-        self._reveal(t("Player {player} lays down {cards}", player=seat + 1, cards=shown))
+        self._reveal(
+            t("{player:@ lays|You lay} down {cards}", player=player_word(seat), cards=shown)
+        )
 
     def _leave_if_empty(self, seat: int) -> None:
         if not self.hands[seat]:
@@ -273,14 +276,18 @@ class MustaPekkaState(GoingOutState):
         size = self.hands[self.giver].bit_count()
         if isinstance(action, int) and action < size:
             return Ruling(True, "musta_pekka/draw", t("You may take any card of this hand."))
-        text = t("Player {player} has only {count} cards.", player=self.giver + 1, count=size)
+        text = t(
+            "{player:@ has|You have} only {count} cards.",
+            player=player_word(self.giver),
+            count=size,
+        )
         if size == 1:
-            text = t("Player {player} has only one card.", player=self.giver + 1)
+            text = t("{player:@ has|You have} only one card.", player=player_word(self.giver))
         return Ruling(False, "musta_pekka/draw", text)
 
     def _prompt(self, seat: int | None) -> str:
         if self.phase == CHOOSING and seat == self.turn:
-            return t("Take a card of player {player}", player=self.giver + 1)
+            return t("Take a card of {player:@|yours}", player=player_word(self.giver))
         return super()._prompt(seat)
 
     def _status(self, seat: int) -> str:
@@ -299,7 +306,7 @@ class MustaPekkaState(GoingOutState):
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
         """A hand; of the one that is offered the player in turn may click any back."""
-        id, title = f"hand-{seat}", t("Hand of player {player}", player=seat + 1)
+        id, title = f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat))
         if self.phase == CHOOSING and seat == self.giver and eye.seat == self.turn:
             count = self.hands[seat].bit_count()
             backs = [
@@ -315,7 +322,7 @@ class MustaPekkaState(GoingOutState):
         for _, by, cards in self.laid:
             if by == seat:
                 items += [item_of(card) for card in by_rank(cards)]
-        title = t("Laid down by player {player}", player=seat + 1)
+        title = t("Laid down by {player}", player=player_word(seat))
         return CardZone(f"laid-{seat}", title, "pile", tuple(items), seat)
 
     def _zones(self, eye: Eye) -> list[Zone]:

@@ -18,6 +18,7 @@ from pelitupa.core import (
     Text,
     Zone,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.dartboard import (
@@ -157,14 +158,14 @@ class RoundTheClockState(DartState):
         thrown = segment_words(self.turn)
         if not counted:
             self._reveal(
-                t("Player {player}: {thrown}; no hit, {next}",
-                  player=seat + 1, thrown=thrown, next=_next_text(reached))
+                t("{player:@|You}: {thrown}; no hit, {next}",
+                  player=player_word(seat), thrown=thrown, next=_next_text(reached))
             )  # fmt: skip
             return
         order = segment_words([self.turn[place] for place in counted])
         self._reveal(
-            t("Player {player}: {thrown}; counted {order}, {next}",
-              player=seat + 1, thrown=thrown, order=order, next=_next_text(reached))
+            t("{player:@|You}: {thrown}; counted {order}, {next}",
+              player=player_word(seat), thrown=thrown, order=order, next=_next_text(reached))
         )  # fmt: skip
 
     def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
@@ -212,18 +213,24 @@ class RoundTheClockState(DartState):
             return self._result_text()
         needs = {"dart": self._dart_place(), "number": self.next_number()}
         if player == CHANCE:
-            return t("Player {player}: {dart} is in the air", player=self.thrower + 1, **needs)
+            return t(
+                "{player:@|You}: {dart} is in the air", player=player_word(self.thrower), **needs
+            )
         if seat == player:
             return t("Aim {dart}: you need {number}", **needs)
-        return t("Player {player} aims {dart} and needs {number}", player=player + 1, **needs)
+        return t(
+            "{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
+            player=player_word(player),
+            **needs,
+        )
 
     def _zones(self, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []
         for seat, number in enumerate(self.needs):
             shown = t("done") if number == FINISHED else str(number)
-            label = t("player {player}: next number", player=seat + 1)
+            label = t("{player}: next number", player=player_word(seat))
             counters.append(Counter(f"next-{seat}", label, shown, seat))
-            label = t("player {player}: darts thrown", player=seat + 1)
+            label = t("{player}: darts thrown", player=player_word(seat))
             counters.append(Counter(f"thrown-{seat}", label, str(self.thrown[seat]), seat))
         return [self._board_zone(), CounterZone("course", t("The course"), tuple(counters))]
 

@@ -25,6 +25,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import BITS, cards_in
@@ -143,8 +144,8 @@ class SingleSuitWhistState(State):
         self.tricks[winner] += 1
         self._score((winner,), 1, "trick", t("Trick"))
         self._reveal(
-            t("Player {player} wins the trick: {card} beats {other}",
-              player=winner + 1, card=high + 1, other=low + 1)
+            t("{player:@ wins|You win} the trick: {card} beats {other}",
+              player=player_word(winner), card=high + 1, other=low + 1)
         )  # fmt: skip
 
     def winners(self) -> list[int]:
@@ -168,7 +169,7 @@ class SingleSuitWhistState(State):
         return (str(action + 1),)
 
     def _chance_what(self) -> str:
-        return t("a card for player {player}", player=self._chance_seat() + 1)
+        return t("a card for {player}", player=player_word(self._chance_seat()))
 
     def _prompt(self, seat: int | None) -> str:
         player = self.current_player()
@@ -184,7 +185,7 @@ class SingleSuitWhistState(State):
     def _zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
         for seat in (0, 1):
-            title = t("Hand of player {player}", player=seat + 1)
+            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
             cards = [_item(card) for card in reversed(cards_in(self.hands[seat]))]
             zones.append(eye.zone(f"hand-{seat}", title, "hand", cards, owner=seat))
         trick = [_item(self.led, self.leader)] if self.led != NO_CARD else []
@@ -192,7 +193,7 @@ class SingleSuitWhistState(State):
         won = tuple(
             Counter(
                 f"won-{seat}",
-                t("player {player}: tricks", player=seat + 1),
+                t("{player}: tricks", player=player_word(seat)),
                 str(self.tricks[seat]),
                 seat,
             )

@@ -22,6 +22,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     only,
+    player_word,
     t,
 )
 from pelitupa.core.game import CloneSampler
@@ -118,7 +119,7 @@ class ChinesePokerState(ChinesePokerTable):
         return (self.first + self.dealt) % self.game.players
 
     def _chance_what(self) -> str:
-        return t("a card for player {player}", player=self._chance_seat() + 1)
+        return t("a card for {player}", player=player_word(self._chance_seat()))
 
     def _audience(self, action: Action) -> int:
         return only(self._chance_seat()) if self.undealt else EVERYONE
@@ -193,7 +194,7 @@ class ChinesePokerState(ChinesePokerTable):
         if self.passes < needed:
             self.turn = self.next_in(self.turn)
             return
-        self._reveal(t("Player {player} wins the round", player=self.last_by + 1))
+        self._reveal(t("{player:@ wins|You win} the round", player=player_word(self.last_by)))
         self.turn = self.last_by if self.last_by not in self.out else self.next_in(self.last_by)
         self.last = self.kind = self.worth = 0
         self.passes = 0
@@ -206,7 +207,9 @@ class ChinesePokerState(ChinesePokerTable):
         self.hands[seat] ^= cards
         self.chosen = self.passes = 0
         self._wholes = None
-        self._reveal(t("Player {player} plays {cards}", player=seat + 1, cards=shown(cards)))
+        self._reveal(
+            t("{player:@ plays|You play} {cards}", player=player_word(seat), cards=shown(cards))
+        )
         if not self.hands[seat]:
             self._go_out(seat)
         if not self.over and not self.undealt:
@@ -214,7 +217,7 @@ class ChinesePokerState(ChinesePokerTable):
 
     def _go_out(self, seat: int) -> None:
         self.out = (*self.out, seat)
-        self._reveal(t("Player {player} is out", player=seat + 1))
+        self._reveal(t("{player:@ is|You are} out", player=player_word(seat)))
         if self.game.rules.scoring:
             self._settle(seat)
             return
@@ -229,7 +232,11 @@ class ChinesePokerState(ChinesePokerTable):
         """What is left in the hands is shown to all."""
         for seat, hand in enumerate(self.hands):
             if hand:
-                text = t("Player {player} is left with {cards}", player=seat + 1, cards=shown(hand))
+                text = t(
+                    "{player:@ is|You are} left with {cards}",
+                    player=player_word(seat),
+                    cards=shown(hand),
+                )
                 self._reveal(text)
 
     def _settle(self, winner: int) -> None:
@@ -247,7 +254,7 @@ class ChinesePokerState(ChinesePokerTable):
             self.points[winner] += each * count
             text = t("{count} cards left, {each} each", count=count, each=each)
             self._score((seat,), -each * count, "scoring", text)
-            text = t("from player {player}", player=seat + 1)
+            text = t("from {player}", player=player_word(seat))
             self._score((winner,), each * count, "scoring", text)
         if self.deal == self.game.rules.deals:
             self.over = True

@@ -12,6 +12,7 @@ from pelitupa.core import (
     Tensor,
     Zone,
     only,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import PACK_SIZE, card_item, card_text, cards_in
@@ -48,13 +49,15 @@ def zones(state: ChinesePokerTable, eye: Eye) -> list[Zone]:
     last = [_item(height, by=state.last_by, mark="last") for height in cards_in(state.last)]
     note = ""
     if last:
-        note = t("{kind} by player {player}", kind=kind_name(state.kind), player=state.last_by + 1)
+        note = t(
+            "{kind} by {player}", kind=kind_name(state.kind), player=player_word(state.last_by)
+        )
     found.append(CardZone("last", t("On the table"), "spread", tuple(last), note=note))
     gone = [_item(height) for height in cards_in(state.gone & ~state.last)]
     found.append(CardZone("gone", t("Played before"), "pile", tuple(gone)))
     counters = [
         Counter(
-            f"left-{seat}", t("player {player}: cards", player=seat + 1),
+            f"left-{seat}", t("{player}: cards", player=player_word(seat)),
             str(hand.bit_count()), seat,
         )
         for seat, hand in enumerate(state.hands)
@@ -76,7 +79,7 @@ def _hand(state: ChinesePokerTable, eye: Eye, seat: int) -> CardZone:
         hand &= ~state.chosen
     return eye.zone(
         f"hand-{seat}",
-        t("Hand of player {player}", player=seat + 1),
+        t("{player:Hand of @|Your hand}", player=player_word(seat)),
         "hand",
         [_item(height, intent=card_text(CARD_OF[height])) for height in cards_in(hand)],
         audience=EVERYONE if state.over else only(seat),

@@ -27,6 +27,7 @@ from pelitupa.core import (
     listed,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.core.game import CloneSampler
@@ -180,7 +181,10 @@ class IndianPokerState(State):
         return self._next_to_get()
 
     def _chance_what(self) -> str:
-        return t("a card for the forehead of player {player}", player=self._next_to_get() + 1)
+        return t(
+            "a card for {player:the forehead of @|your forehead}",
+            player=player_word(self._next_to_get()),
+        )
 
     def _audience(self, action: Action) -> int:
         if NO_CARD not in self.cards:
@@ -219,8 +223,8 @@ class IndianPokerState(State):
             self.chips[seat] += loan
             self._owe(seat, lender, loan)
             self._reveal(
-                t("Player {debtor} borrows {loan} from player {creditor}",
-                  debtor=seat + 1, loan=loan, creditor=lender + 1)
+                t("{debtor:@ borrows|You borrow} {loan} from {creditor}",
+                  debtor=player_word(seat), loan=loan, creditor=player_word(lender))
             )  # fmt: skip
         self.chips[seat] -= cost
         if cost:
@@ -252,7 +256,9 @@ class IndianPokerState(State):
                 winner = seat
         pot = self.betting.pot()
         self.chips[winner] += pot
-        self._reveal(t("Player {player} wins the pot of {pot}", player=winner + 1, pot=pot))
+        self._reveal(
+            t("{player:@ wins|You win} the pot of {pot}", player=player_word(winner), pot=pot)
+        )
         self._score_on((winner,), pot, "pot", t("won the pot of {pot}", pot=pot))
         self.over = self.deal == self.game.deals
         if not self.over:
@@ -322,7 +328,7 @@ class IndianPokerState(State):
             zones.append(
                 eye.zone(
                     f"forehead-{seat}",
-                    t("Forehead of player {player}", player=seat + 1),
+                    t("{player:Forehead of @|Your forehead}", player=player_word(seat)),
                     "spread",
                     items,
                     audience=EVERYONE if self.over else others,
@@ -334,9 +340,9 @@ class IndianPokerState(State):
             Counter("pot", t("Pot"), str(0 if self.over else self.betting.pot())),
         ]
         for seat in everyone:
-            label = t("player {player}: chips", player=seat + 1)
+            label = t("{player}: chips", player=player_word(seat))
             counters.append(Counter(f"chips-{seat}", label, str(self.chips[seat]), seat))
-            paid = t("player {player}: in the pot", player=seat + 1)
+            paid = t("{player}: in the pot", player=player_word(seat))
             value = 0 if self.over else self.betting.paid[seat]
             counters.append(Counter(f"paid-{seat}", paid, str(value), seat))
         zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
@@ -344,9 +350,9 @@ class IndianPokerState(State):
             Counter(
                 f"iou-{debtor}-{creditor}",
                 t(
-                    "Player {debtor} owes player {creditor}",
-                    debtor=debtor + 1,
-                    creditor=creditor + 1,
+                    "{debtor:@ owes|You owe} {creditor}",
+                    debtor=player_word(debtor),
+                    creditor=player_word(creditor),
                 ),
                 str(self.ious[debtor][creditor]),
             )

@@ -20,6 +20,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
@@ -169,7 +170,7 @@ class KiertopokeriState(KiertopokeriTable):
         return self.turn
 
     def _chance_what(self) -> str:
-        return t("a card for the hand of player {player}", player=self.turn + 1)
+        return t("a card for {player:the hand of @|your hand}", player=player_word(self.turn))
 
     def _audience(self, action: Action) -> int:
         assert isinstance(action, int)
@@ -246,7 +247,9 @@ class KiertopokeriState(KiertopokeriTable):
             return
         self.said, self.said_by, self.saying = hand_of(kind, named), self.turn, ()
         self.passed += 1
-        text = t("Player {player} says: {hand}", player=self.turn + 1, hand=spoken(self.said))
+        text = t(
+            "{player:@ says|You say}: {hand}", player=player_word(self.turn), hand=spoken(self.said)
+        )
         self._reveal(text)
         self.turn = self.next_in(self.turn)
         self.phase = ANSWERING
@@ -261,7 +264,7 @@ class KiertopokeriState(KiertopokeriTable):
         doubter = self.turn
         loser = doubter if true else self.said_by
         self.out = (*self.out, loser)
-        self._reveal(t("Player {player} drops out", player=loser + 1))
+        self._reveal(t("{player:@ drops|You drop} out", player=player_word(loser)))
         for seat in range(self.game.players):
             if seat not in self.out:
                 self.points[seat] += 1

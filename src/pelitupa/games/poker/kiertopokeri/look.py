@@ -13,6 +13,7 @@ from pelitupa.core import (
     Zone,
     listed,
     only,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -45,13 +46,13 @@ def prompt(state: KiertopokeriTable) -> str:
     """What is asked of the player in turn."""
     if state.phase == ANSWERING and not state.can_be_topped():
         return t(
-            "Player {player} says: {hand}. Nothing is higher: doubt it.",
-            player=state.said_by + 1, hand=spoken(state.said),
+            "{player:@ says|You say}: {hand}. Nothing is higher: doubt it.",
+            player=player_word(state.said_by), hand=spoken(state.said),
         )  # fmt: skip
     if state.phase == ANSWERING:
         return t(
-            "Player {player} says: {hand}. Do you doubt it, or pick up the hand?",
-            player=state.said_by + 1, hand=spoken(state.said),
+            "{player:@ says|You say}: {hand}. Do you doubt it, or pick up the hand?",
+            player=player_word(state.said_by), hand=spoken(state.said),
         )  # fmt: skip
     if state.phase != ANNOUNCING:
         return t("Discard as many cards as you like")

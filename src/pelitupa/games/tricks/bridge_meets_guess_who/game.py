@@ -25,6 +25,7 @@ from pelitupa.core import (
     Text,
     Zone,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -318,8 +319,10 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         """The player in turn pays for a question, and it is answered."""
         self.question, self.asker = question, self.turn
         self._pay_one(self.turn, "pay-question", t("questions"))
-        player = self.turn + 1
-        self._reveal(t("Player {player} asks: {question}?", player=player, question=str(question)))
+        player = player_word(self.turn)
+        self._reveal(
+            t("{player:@ asks|You ask}: {question}?", player=player, question=str(question))
+        )
         self.phase, self.turn = ANSWERING, CHANCE
 
     def _hear_answer(self, answer: bool) -> None:
@@ -407,7 +410,9 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         for side in (0, 1):
             if self.debt[side]:
                 debt = self.debt[side]
-                text = t("Player {player} owes the bank: {debt}", player=side + 1, debt=debt)
+                text = t(
+                    "{player:@ owes|You owe} the bank: {debt}", player=player_word(side), debt=debt
+                )
                 self._reveal(text)
                 self.chips[side] -= debt
                 self.debt[side] = 0
@@ -422,13 +427,13 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         """Whether somebody cannot pay what they owe, or the next rake; or the deals are played."""
         for side in (0, 1):
             if self.chips[side] < 0:
-                self._reveal(t("Player {player} cannot pay what is due", player=side + 1))
+                self._reveal(t("{player:@|You} cannot pay what is due", player=player_word(side)))
                 return True
         if self.deal_number() == self.game.deal_limit():
             return True
         poor = [side for side in (0, 1) if self.chips[side] < RAKE]
         for side in poor:
-            self._reveal(t("Player {player} cannot pay the rake", player=side + 1))
+            self._reveal(t("{player:@|You} cannot pay the rake", player=player_word(side)))
         return bool(poor)
 
     # --- for people

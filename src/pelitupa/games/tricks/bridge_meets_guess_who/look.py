@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Counter, CounterZone, Text, Zone, t
+from pelitupa.core import Counter, CounterZone, Text, Zone, player_word, t
 from pelitupa.equipment.cards import suit_name, suit_of
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ASKING,
@@ -45,11 +45,11 @@ def contract_counters(match: BridgeMeetsGuessWhoTable) -> list[Counter]:
     contract = t("no bid yet") if none_yet else match.contract_name()
     counters = [Counter("contract", t("Contract"), contract)]
     for side in (0, 1):
-        player = side + 1
-        label = t("Chips of player {player}", player=player)
+        player = player_word(side)
+        label = t("{player:Chips of @|Your chips}", player=player)
         counters.append(Counter(f"chips-{side}", label, str(match.chips[side]), side))
         if match.debt[side]:
-            label = t("Debt of player {player}", player=player)
+            label = t("{player:Debt of @|Your debt}", player=player)
             counters.append(Counter(f"debt-{side}", label, str(match.debt[side]), side))
     return counters
 
@@ -59,7 +59,7 @@ def answers_zones(match: BridgeMeetsGuessWhoTable) -> list[Zone]:
     counters = [
         Counter(
             f"answer-{number}",
-            t("Player {player}: {what}", player=entry.asker + 1, what=str(entry.question)),
+            t("{player:@|You}: {what}", player=player_word(entry.asker), what=str(entry.question)),
             t("yes") if entry.answer else t("no"),
             entry.asker,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, player_word, t
 from pelitupa.equipment.cards import ACE, TWO
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
@@ -95,10 +95,10 @@ class BridgeMeetsGuessWhoTable(AndroidMatch):
         """The contract for people."""
         if self.high < 0:
             return t("none, no trump")
-        bid, player = bid_name(self.high), self.bidder + 1
+        bid, player = bid_name(self.high), player_word(self.bidder)
         if self.doubled:
-            return t("{bid} by player {player}, doubled", bid=bid, player=player)
-        return t("{bid} by player {player}", bid=bid, player=player)
+            return t("{bid} by {player}, doubled", bid=bid, player=player)
+        return t("{bid} by {player}", bid=bid, player=player)
 
     def is_turn_to_ask(self) -> bool:
         """Whether it is the turn of the player to decide, or of their android, to bid or play."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, Text, only, t
+from pelitupa.core import CHANCE, Text, only, player_word, t
 from pelitupa.core.places import STOCK, Condition, Drawn
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
@@ -137,11 +137,11 @@ class AndroidMatch(TrickMatch):
 
     def _chair_name(self, chair: int) -> Text:
         if is_android(chair):
-            return t("player {player}'s android", player=commander_of(chair) + 1)
+            return t("{player:@'s|your} android", player=player_word(commander_of(chair)))
         return super()._chair_name(chair)
 
     def _side_name(self, side: int) -> Text:
-        return t("player {player} and android", player=side + 1)
+        return t("{player} and android", player=player_word(side))
 
     # --- what happens
 
@@ -159,14 +159,16 @@ class AndroidMatch(TrickMatch):
 
     def _hear_reply(self, reply: int) -> None:
         """The android in turn does as commanded, or cannot."""
-        name = commander_of(self.chair) + 1
+        name = player_word(commander_of(self.chair))
         if reply == ERROR:
-            self._reveal(t("Android of player {player}: Error Message", player=name))
+            self._reveal(t("{player:Android of @|Your android}: Error Message", player=name))
             self.phase, self.turn = COMMANDING, commander_of(self.chair)
             self._failed()
             return
         text = t(
-            "Android of player {player}: {card}", player=name, card=self.table.card_name(reply)
+            "{player:Android of @|Your android}: {card}",
+            player=name,
+            card=self.table.card_name(reply),
         )
         self._reveal(text)
         self._obeyed(reply)

@@ -21,6 +21,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -293,7 +294,13 @@ class HuutopussiMatch(PussiMatch):
     def _throw_in(self) -> None:
         self._show(self.places[self.turn], self.turn)
         hand = " ".join(self.game.card_name(c) for c in self.game.in_order(self.places[self.turn]))
-        self._reveal(t("player {player} shows {hand}: a new deal", player=self.turn + 1, hand=hand))
+        self._reveal(
+            t(
+                "{player:@ shows|you show} {hand}: a new deal",
+                player=player_word(self.turn),
+                hand=hand,
+            )
+        )
         if len(self.starts) == self.game.deal_limit():
             self._finish()
         else:
@@ -458,9 +465,7 @@ class HuutopussiMatch(PussiMatch):
     def _contract_counters(self) -> list[Counter]:
         counters = super()._contract_counters()
         if self.declarer >= 0:
-            counters.append(
-                Counter("declarer", t("Declarer"), t("player {player}", player=self.declarer + 1))
-            )
+            counters.append(Counter("declarer", t("Declarer"), player_word(self.declarer)))
         if self.contract:
             counters.append(Counter("agreed", t("Contract"), str(self.contract)))
         return counters
@@ -471,7 +476,7 @@ class HuutopussiMatch(PussiMatch):
         counters: list[Counter] = []
         for number, (seat, amount) in enumerate(self.bids):
             said = str(amount) if amount else t("pass")
-            label = t("player {player}", player=seat + 1)
+            label = player_word(seat)
             counters.append(Counter(f"bid-{number}", label, said, owner=seat))
         auction = CounterZone("auction", t("Auction"), tuple(counters))
         return [auction, *super()._more_zones(eye)]

@@ -202,7 +202,7 @@ class ClubMatch(SkruuviMatch):
 
     def _declare_bolsu(self, chair: int) -> None:
         self.soloist = self.bidder = chair
-        self._reveal(t("Bolsu: {name} plays alone", name=self._chair_name(chair)))
+        self._reveal(t("Bolsu: {name:@ plays|you play} alone", name=self._chair_name(chair)))
         self._end_auction()
 
     def _begin_other_deal(self) -> None:

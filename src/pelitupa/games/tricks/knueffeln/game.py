@@ -530,7 +530,7 @@ class KnueffelnMatch(KnueffelnDeal):
             card_item(card, intent=self._wish(card), note=kind_note(card, self.chosen))
             for card in display_order(self.places[chair])
         ]
-        title = t("Hand of {name}", name=self._chair_name(chair))
+        title = t("{name:Hand of @|Your hand}", name=self._chair_name(chair))
         audience = self._hand_audience(chair)
         return eye.zone(f"hand-{chair}", title, "hand", items, audience=audience, owner=chair)
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pelitupa.core import CardZone, Counter, CounterZone, Eye, Text, Zone, listed, only, t
+from pelitupa.core import (
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Text,
+    Zone,
+    listed,
+    only,
+    player_word,
+    t,
+)
 from pelitupa.equipment.cards import BITS, card_item, cards_in, display_order, suit_name
 from pelitupa.games.tricks.knueffeln.actions import (
     COVERING,
@@ -99,11 +110,11 @@ def hidden_zones(eye: Eye, bottom: int, cutter: int, down: int, leader: int) -> 
     zones: list[Zone] = []
     if bottom:
         items = [card_item(card) for card in cards_in(bottom)]
-        title = t("Lowest cards, seen by player {player}", player=cutter + 1)
+        title = t("Lowest cards, seen by {player}", player=player_word(cutter))
         zones.append(eye.zone("bottom", title, "spread", items, audience=only(cutter)))
     if down:
         items = [card_item(card, by=leader) for card in cards_in(down)]
-        title = t("Led face down by player {player}", player=leader + 1)
+        title = t("Led face down by {player}", player=player_word(leader))
         zones.append(eye.zone("down", title, "spread", items, audience=only(leader)))
     return zones
 
@@ -111,7 +122,12 @@ def hidden_zones(eye: Eye, bottom: int, cutter: int, down: int, leader: int) -> 
 def talk_zones(said: Sequence[int]) -> list[Zone]:
     """What each player has said last in this deal."""
     counters = tuple(
-        Counter(f"said-{seat}", t("Player {player}", player=seat + 1), action_label(action), seat)
+        Counter(
+            f"said-{seat}",
+            t("{player:@|You}", player=player_word(seat)),
+            action_label(action),
+            seat,
+        )
         for seat, action in enumerate(said)
         if action >= 0
     )

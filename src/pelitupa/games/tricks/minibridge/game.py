@@ -23,6 +23,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
@@ -155,7 +156,7 @@ class MinibridgeMatch(MinibridgeTable):
 
     def _chance_what(self) -> str:
         if self.phase == LOOKING:
-            return t("a card of the dummy, for player {player}", player=self.looker() + 1)
+            return t("a card of the dummy, for {player}", player=player_word(self.looker()))
         return super()._chance_what()
 
     def _after_the_deal(self) -> None:
@@ -260,8 +261,8 @@ class MinibridgeMatch(MinibridgeTable):
         self.points[self.declarer] += points
         self._reveal(
             t(
-                "Player {player} promised {promised} tricks and has won {won}: {points} points",
-                player=self.declarer + 1, won=won, promised=promised, points=points,
+                "{player:@|You} promised {promised} tricks and {player:has|have} won {won}: {points} points",
+                player=player_word(self.declarer), won=won, promised=promised, points=points,
             )
         )  # fmt: skip
         self._after_scoring()
@@ -335,7 +336,7 @@ class MinibridgeMatch(MinibridgeTable):
 
     def _prompt(self, seat: int | None) -> str:
         if self.phase == LOOKING:
-            return t("Player {player} looks at the dummy", player=self.looker() + 1)
+            return t("{player:@ looks|You look} at the dummy", player=player_word(self.looker()))
         return super()._prompt(seat)
 
     def _group(self, action: int) -> str:

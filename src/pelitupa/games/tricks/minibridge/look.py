@@ -14,6 +14,7 @@ from pelitupa.core import (
     Tensor,
     Text,
     Zone,
+    player_word,
     t,
 )
 from pelitupa.core.places import STOCK
@@ -100,7 +101,7 @@ def more_zones(state: MinibridgeTable) -> list[Zone]:
     known = state.known_limits()
     counters = []
     for player in clockwise_from(state.dealer, PLAYERS):
-        label = t("Hand of player {player}", player=player + 1)
+        label = t("{player:Hand of @|Your hand}", player=player_word(player))
         counters.append(Counter(f"limits-{player}", label, _limits_text(*known[player]), player))
     return [CounterZone("announced", t("Announced"), tuple(counters))]
 

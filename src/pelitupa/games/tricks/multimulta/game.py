@@ -19,6 +19,7 @@ from pelitupa.core import (
     listed,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import RANKS, cards_in, rank_name
@@ -252,7 +253,9 @@ class MultimultaMatch(ManySuitMatch):
 
     def _chance_what(self) -> str:
         if self.phase == RECEIVING:
-            return t("a card that player {giver} has put down", giver=self._giver() + 1)
+            return t(
+                "a card that {giver:@ has|you have} put down", giver=player_word(self._giver())
+            )
         return super()._chance_what()
 
     # --- the tricks
@@ -334,7 +337,7 @@ class MultimultaMatch(ManySuitMatch):
                 left = PASSED - self._down(seat).bit_count()
                 return t("Put down three cards for your partner; {count} to go", count=left)
             return super()._prompt(seat)
-        names = listed([t("player {player}", player=s + 1) for s in self._unready()])
+        names = listed([player_word(s) for s in self._unready()])
         return t("Still to put cards down: {names}", names=names)
 
     def _own_prompt(self) -> str:
@@ -368,7 +371,7 @@ class MultimultaMatch(ManySuitMatch):
         for seat in range(4):
             items = [self.game.card_thing(card) for card in cards_in(self._down(seat))]
             if items:
-                title = t("Put down by player {player}", player=seat + 1)
+                title = t("Put down by {player}", player=player_word(seat))
                 zones.append(eye.zone(f"down-{seat}", title, "spread", items,
                                       audience=only(seat), owner=seat))  # fmt: skip
         return zones

@@ -20,6 +20,7 @@ from pelitupa.core import (
     Text,
     Zone,
     option,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import cards_in
@@ -251,8 +252,8 @@ class NarnianWhistMatch(ManySuitMatch):
             self._score((attacker,), float(dummys), "dummys-tricks", text)
         self.points[attacker] += own + dummys
         self._reveal(
-            t("player {player} gets {points}; points in all: {total}",
-              points=own + dummys, player=attacker + 1, total=self.points[attacker])
+            t("{player:@ gets|you get} {points}; points in all: {total}",
+              points=own + dummys, player=player_word(attacker), total=self.points[attacker])
         )  # fmt: skip
         deal = self.deal_number()
         if deal == self.game.deal_limit():
@@ -260,7 +261,13 @@ class NarnianWhistMatch(ManySuitMatch):
             return
         self.people = seated(deal + 1)
         if deal % _HALF == 0:
-            self._reveal(t("players 2 and 3 exchange seats"))
+            self._reveal(
+                t(
+                    "{first:@s|you} and {second:#|you} exchange seats",
+                    first=player_word(1),
+                    second=player_word(2),
+                )
+            )
         self._next_deal(ATTACKER)
 
     def winners(self) -> list[int]:
@@ -270,7 +277,11 @@ class NarnianWhistMatch(ManySuitMatch):
     def _result_text(self) -> str:
         winners = self.winners()
         if len(winners) == 2:
-            return t("Players {a} and {b} have won together", a=winners[0] + 1, b=winners[1] + 1)
+            return t(
+                "{a:@s|You} and {b:#|you} have won together",
+                a=player_word(winners[0]),
+                b=player_word(winners[1]),
+            )
         return super()._result_text()
 
     # --- for people

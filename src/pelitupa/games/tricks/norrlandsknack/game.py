@@ -20,6 +20,7 @@ from pelitupa.core import (
     Text,
     Zone,
     only,
+    player_word,
     t,
 )
 from pelitupa.core.objective import margin_utilities, money_utilities
@@ -211,7 +212,9 @@ class NorrlandsknackMatch(NorrlandsknackTable):
             self._next_number()
         elif len(players) == 1:
             alone = players[0]
-            self._reveal(t("Player {player} plays alone: all tricks are won.", player=alone + 1))
+            self._reveal(
+                t("{player:@ plays|You play} alone: all tricks are won.", player=player_word(alone))
+            )
             self.tricks[alone] = min(HAND, self.points[alone])
             self._count_off(alone, self.tricks[alone])
             self._end_deal()
@@ -362,7 +365,7 @@ class NorrlandsknackMatch(NorrlandsknackTable):
 
     def _prompt(self, seat: int | None) -> str:
         if self.phase == DRAWING:
-            return t("Player {player} gets cards", player=self.buyer + 1)
+            return t("{player:@ gets|You get} cards", player=player_word(self.buyer))
         return super()._prompt(seat)
 
     def _not_now(self, action: int) -> Ruling:

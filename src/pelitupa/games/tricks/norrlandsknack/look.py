@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Counter, CounterZone, Eye, Ruling, Tensor, Text, Zone, listed, only, t
+from pelitupa.core import (
+    Counter,
+    CounterZone,
+    Eye,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    listed,
+    only,
+    player_word,
+    t,
+)
 from pelitupa.equipment.cards import PACK_SIZE, card_text, suit_name
 from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
@@ -54,7 +66,7 @@ def more_zones(state: NorrlandsknackTable, eye: Eye) -> list[Zone]:
         cards = state.table.in_order(state.places[chairs + player])
         items = [state.table.card_thing(card) for card in cards]
         if items:
-            title = t("Put aside by player {player}", player=player + 1)
+            title = t("Put aside by {player}", player=player_word(player))
             zones.append(
                 eye.zone(
                     f"aside-{player}", title, "pile", items, audience=only(player), owner=player
@@ -69,7 +81,7 @@ def _call_counter(state: NorrlandsknackTable, player: int) -> Counter:
         parts.append(t(HAVE_CALLED[state.calls[player] - DONE]))
     if state.bought[player] >= 0:
         parts.append(t("bought {count}", count=state.bought[player]))
-    label = t("Player {player}", player=player + 1)
+    label = t("{player:@|You}", player=player_word(player))
     return Counter(f"call-{player}", label, listed(parts) or t("nothing yet"), player)
 
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from pelitupa.core import CardZone, Counter, CounterZone, Ruling, Tensor, Text, Zone, listed, t
+from pelitupa.core import (
+    CardZone,
+    Counter,
+    CounterZone,
+    Ruling,
+    Tensor,
+    Text,
+    Zone,
+    listed,
+    player_word,
+    t,
+)
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, mask_of
 from pelitupa.games.tricks.aces import ACES
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
@@ -95,7 +106,7 @@ def _calls(state: SkruuviTable) -> list[Counter]:
     for chair in clockwise_from(left_of(state.dealer)):
         said = [t("{said}", said=call_label(action)) for who, action in state.calls if who == chair]
         seat = state.seating[chair]
-        label = t("Player {player}", player=seat + 1)
+        label = t("{player:@|You}", player=player_word(seat))
         counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))
     return counters
 

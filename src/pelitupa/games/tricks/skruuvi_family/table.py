@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, player_word, t
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS
@@ -135,7 +135,11 @@ class SkruuviTable(TrickMatch):
     def partners_name(self, side: int) -> Text:
         """What two partners are called."""
         first, second = self.partners(side)
-        return t("players {first} and {second}", first=first + 1, second=second + 1)
+        return t(
+            "{first:@s|you} and {second:#|you}",
+            first=player_word(first),
+            second=player_word(second),
+        )
 
     def _side_name(self, side: int) -> Text:
         return self.partners_name(side)

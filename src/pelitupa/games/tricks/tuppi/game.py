@@ -25,6 +25,7 @@ from pelitupa.core import (
     Zone,
     only,
     option,
+    player_word,
     t,
 )
 from pelitupa.core.places import Condition, Drawn, Fact
@@ -416,7 +417,7 @@ class TuppiMatch(TuppiTable):
         return look.held(self, eye, chair)
 
     def _hand_title(self, chair: int) -> Text:
-        return t("Hand of player {player}", player=chair + 1)
+        return t("{player:Hand of @|Your hand}", player=player_word(chair))
 
     def _hand_note(self, chair: int) -> str:
         return look.hand_note(self, chair)

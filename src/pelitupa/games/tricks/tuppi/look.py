@@ -17,6 +17,7 @@ from pelitupa.core import (
     Zone,
     listed,
     only,
+    player_word,
     t,
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
@@ -43,10 +44,10 @@ VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
 def _turned_up(seat: int, bid: int) -> Text:
     kind = t("rami") if bids_rami(bid) else t("nolo")
     if is_aloud(bid):
-        return t("Player {player} says {kind}", player=seat + 1, kind=kind)
+        return t("{player:@ says|You say} {kind}", player=player_word(seat), kind=kind)
     return t(
-        "Player {player} turns up {card}: {kind}",
-        player=seat + 1, card=card_text(bid - BID), kind=kind,
+        "{player:@ turns|You turn} up {card}: {kind}",
+        player=player_word(seat), card=card_text(bid - BID), kind=kind,
     )  # fmt: skip
 
 
@@ -56,11 +57,13 @@ TURNED_UP: Final = tuple(
 """What is told when a seat's bid is turned up or said, by seat and by bid from `BID` on."""
 
 DECLARED: Final = tuple(
-    t("Rami: player {player} is the declarer", player=seat + 1) for seat in range(4)
+    t("Rami: {player:@ is|you are} the declarer", player=player_word(seat)) for seat in range(4)
 )
 """What is told when a seat has bid rami first."""
 
-LAYS_NO_CARD: Final = tuple(t("Player {player} lays no card", player=seat + 1) for seat in range(4))
+LAYS_NO_CARD: Final = tuple(
+    t("{player:@ lays|You lay} no card", player=player_word(seat)) for seat in range(4)
+)
 NOBODY_BID_RAMI: Final = t("Nobody bid rami: the game is nolo")
 
 _TRICKS_TOLD: Final = tuple(
@@ -131,9 +134,9 @@ def contract_counter(state: TuppiTable) -> Counter:
     if state.contract == NOLO:
         contract = t("nolo")
     elif state.contract == RAMI:
-        contract = t("rami by player {player}", player=state.declarer + 1)
+        contract = t("rami by {player}", player=player_word(state.declarer))
     elif state.contract == SOLO:
-        contract = t("sooli by player {player}", player=state.soloist + 1)
+        contract = t("sooli by {player}", player=player_word(state.soloist))
     return Counter("contract", t("Contract"), contract)
 
 
@@ -197,7 +200,7 @@ def _bids_told(state: TuppiTable, eye: Eye) -> CounterZone:
     counters = tuple(
         Counter(
             f"bid-of-{seat}",
-            t("Player {player}", player=seat + 1),
+            t("{player:@|You}", player=player_word(seat)),
             _bid_told(state, seat, eye),
             seat,
         )
