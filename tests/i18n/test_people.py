@@ -6,14 +6,18 @@ import json
 import re
 from dataclasses import dataclass
 from html import unescape
+from pathlib import Path
 
 import pytest
 
+import pelitupa
+from i18n.test_catalogues import tool
 from pelitupa.core import PlayerWord, Text, listed, player_word, t
 from pelitupa.i18n import LANGUAGES, all_named, named, table_translator, translator, without_player
 from pelitupa.server.tables.names import BOT_NAMES, names_at
 
 PILE = "{player:@ takes|You take} the pile"
+SOURCE = Path(pelitupa.__file__).parent
 NAMES = ["Aino", "Matti", "<b>"]
 
 
@@ -111,3 +115,12 @@ def test_people_keep_their_names_and_guests_are_told_apart() -> None:
     seats = [Seat("Guest"), Seat("Guest"), Seat("Rover", "random"), Seat("Player 4"), Seat("")]
     assert names_at("a", seats, "en") == ["Guest", "Guest 2", "Rover", "Player 4", "Player 5"]
     assert names_at("a", seats, "fi") == ["Vieras", "Vieras 2", "Rover", "Pelaaja 4", "Pelaaja 5"]
+
+
+def test_no_game_calls_a_player_by_a_number() -> None:
+    called = re.compile(r"(?i)\bplayers? \{\w+\}")
+    texts = [
+        text for place in (SOURCE / "games").rglob("*.py") for text in tool().python_texts(place)
+    ]
+    assert len(texts) > 800
+    assert not [text for text in texts if called.search(text)]

@@ -49,7 +49,7 @@ class Played:
             "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
             "log": {"since": 0, "lines": lines}, "type": "state", "version": step,
         }  # fmt: skip
-        found: dict[str, Any] = all_named(told, names)
+        found: dict[str, Any] = all_named(told, names, seat)
         return found
 
 
