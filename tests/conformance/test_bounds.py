@@ -43,6 +43,7 @@ def test_the_ends_are_those_that_are_written_down() -> None:
 WITH = {
     ("knorri", "deals", "1000"): ",scoring=true",
     ("matapesa", "first", "6"): ",players=6",
+    ("kitumaija", "first", "5"): ",players=5",
     ("musta_maija", "first", "6"): ",players=6",
     ("chinese_poker", "deals", "1000"): ",scoring=true",
     ("chinese_poker", "first", "5"): ",players=5",

@@ -17,9 +17,11 @@ from conformance.enumeration import all_ways, chi_square, hold_to_all_ways, posi
 from pelitupa.core import Action, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.beating.filling import FillingState
+from pelitupa.games.beating.kitumaija.game import Kitumaija
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.matapesa.game import Matapesa, MatapesaState
-from pelitupa.games.beating.musta_maija.game import MustaMaija, MustaMaijaState
+from pelitupa.games.beating.musta_maija.game import MustaMaija
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
@@ -129,7 +131,7 @@ def test_hands_filled_from_a_stock(steps: int, seed: int) -> None:
 
 
 def _filled(state: State) -> Hashable:
-    assert isinstance(state, MustaMaijaState)
+    assert isinstance(state, FillingState)
     return tuple(state.hands), state.stock
 
 
@@ -159,6 +161,21 @@ def test_hands_that_have_shown_to_have_nothing_low(pack: str, steps: int, seed: 
 def _dealt(state: State) -> Hashable:
     assert isinstance(state, MatapesaState)
     return tuple(state.hands), state.stock
+
+
+@pytest.mark.parametrize(
+    ("spec", "steps", "seed"),
+    [("", 18, 2), (",may_decline=false", 24, 3), (",ruleset=penguin", 24, 3)],
+)
+def test_hands_from_which_a_pile_was_not_beaten(spec: str, steps: int, seed: int) -> None:
+    """Where who can beat must, taking tells what was not in the hand then, though it may be drawn later."""
+    game = load_game(f"kitumaija(players=3{spec})")
+    assert isinstance(game, Kitumaija)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 CK D4 D5 H6 S7 S8 SQ C9 D9 HT")), 2
+    state = position(game.new_initial_state(), seed, steps, _any)
+    found = [hold_to_all_ways(state, seat, _filled, 1500) for seat in range(3)]
+    assert max(found) > 1
+    hold_to_all_ways(state, found.index(max(found)), history, 1000)
 
 
 # --- Musta Pekka

@@ -5,16 +5,26 @@ Hands are filled with what is drawn: a card that is named after an attack or a b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from pelitupa.core import EVERYONE, CardZone, IllegalAction, OptionError
-from pelitupa.equipment.cards import BITS, card_text, cards_in, mask_of, read_cards
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    SPADES,
+    SUIT_MASKS,
+    card_text,
+    cards_in,
+    mask_of,
+    read_cards,
+)
 from pelitupa.games import load_game
+from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, TURNING
+from pelitupa.games.beating.maija import DONE, LEAVE
 from pelitupa.games.beating.musta_maija.game import (
-    BEATING,
-    DRAWING,
     MustaMaija,
     MustaMaijaState,
 )
@@ -131,6 +141,26 @@ def test_chance_may_give_the_place() -> None:
     assert len(state.legal_actions()) == 37
     play(state, "under 5, DA")
     assert state.returned == ((4, read_cards("S2")[0]),)
+
+
+@pytest.mark.clause("musta_maija/spade-again")
+def test_the_turning_ends_though_the_upper_half_of_the_stock_is_all_spades() -> None:
+    """Six have 30 cards; of the other 22 the upper eleven would come up again and again."""
+    state = load_game("musta_maija(players=6)").new_initial_state()
+    assert isinstance(state, MustaMaijaState)
+    spades = cards_in(SUIT_MASKS[SPADES])
+    others = cards_in(FULL_PACK & ~SUIT_MASKS[SPADES])
+    for card in [*spades[:2], *others[:28]]:
+        state.apply_action(card)
+    turned = 0
+    while state.phase == TURNING:
+        fresh = [card for card in state.legal_actions() if card in spades]
+        state.apply_action((fresh or state.legal_actions())[0])
+        turned += 1
+        assert turned < 40
+    assert state.trump != SPADES
+    assert len(state.returned) == 11
+    assert state.stock_size() == 22
 
 
 @pytest.mark.clause("musta_maija/first")
@@ -329,3 +359,81 @@ def test_cards_picked_up_are_known_to_all() -> None:
         assert isinstance(drawn, MustaMaijaState)
         assert drawn.hands[1] & BITS[read_cards("C9")[0]]
         assert drawn.hands[2] == state.hands[2]
+
+
+# --- the theorem of chapters 65 and 66
+
+
+def one_card_and_never_beat(state: MustaMaijaState, rng: Random) -> int:
+    """The deadlock of chapter 66: a single card attacks, and is picked up."""
+    if state.phase == BEATING:
+        return LEAVE
+    return DONE if state.chosen else rng.choice(state.legal_actions())
+
+
+def never_beat(state: MustaMaijaState, rng: Random) -> int:
+    return LEAVE if state.phase == BEATING else rng.choice(state.legal_actions())
+
+
+def beat_seldom(state: MustaMaijaState, rng: Random) -> int:
+    if state.phase == BEATING and rng.random() < 0.8:
+        return LEAVE
+    if state.phase == ATTACKING and state.chosen and rng.random() < 0.7:
+        return DONE
+    return rng.choice(state.legal_actions())
+
+
+def anything(state: MustaMaijaState, rng: Random) -> int:
+    return rng.choice(state.legal_actions())
+
+
+WAYS = (one_card_and_never_beat, never_beat, beat_seldom, anything)
+
+
+@pytest.mark.clause("musta_maija/limit")
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("way", WAYS)
+def test_with_an_even_number_somebody_gets_rid_of_all_cards_within_52_times_52_turns(
+    players: int, way: Callable[[MustaMaijaState, Random], int]
+) -> None:
+    longest = 0
+    for seed in range(12):
+        rng = Random(seed)
+        state = load_game(f"musta_maija(players={players})").new_initial_state()
+        assert isinstance(state, MustaMaijaState)
+        while not state.out:
+            chance = state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()) if chance else way(state, rng))
+        longest = max(longest, state.turns)
+    assert longest <= 52 * 52
+    assert longest <= 52 or way is not one_card_and_never_beat  # the same half attacks all the time
+
+
+@pytest.mark.clause("musta_maija/limit")
+@pytest.mark.parametrize("players", [3, 5])
+def test_with_an_odd_number_play_can_go_round_for_ever(players: int) -> None:
+    """Who attacks with the card that he has just picked up comes back to the same position."""
+    rng = Random(1)
+    state = load_game(f"musta_maija(players={players})").new_initial_state()
+    assert isinstance(state, MustaMaijaState)
+    latest = [-1] * players
+    seen: set[tuple[object, ...]] = set()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+            continue
+        if state.phase == ATTACKING and not state.chosen:
+            position = (tuple(state.hands), state.stock, state.attacker)
+            if position in seen:
+                return
+            seen.add(position)
+        card, who = latest[state.attacker], state.attacker
+        if state.phase == BEATING:
+            latest[state.defender] = state.attack[0]
+            state.apply_action(LEAVE)
+        elif state.chosen:
+            state.apply_action(DONE)
+        else:
+            held = state.hands[who] & BITS[card] if card >= 0 else 0
+            state.apply_action(card if held else state.legal_actions()[0])
+    pytest.fail("somebody got rid of all cards")

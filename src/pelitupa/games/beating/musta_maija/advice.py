@@ -8,14 +8,9 @@ from typing import Final
 from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
 from pelitupa.equipment.cards import cards_in, rank_of, suit_of
-from pelitupa.games.beating.musta_maija.game import (
-    ATTACKING,
-    DONE,
-    LEAVE,
-    MAIJA,
-    OVER,
-    MustaMaijaState,
-)
+from pelitupa.games.beating.filling import ATTACKING, MAIJA, OVER
+from pelitupa.games.beating.maija import DONE, LEAVE
+from pelitupa.games.beating.musta_maija.game import MustaMaijaState
 
 _TRUMP_COSTS: Final = 10
 _WORTH_KEEPING: Final = 17
@@ -47,7 +42,7 @@ class MustaMaijaAdvice(Advice[MustaMaijaState]):
                 if not stock or cost(state, card) < _TRUMP_COSTS:
                     return card
             return DONE
-        hand, room = cards_in(state.hands[state.attacker]), state._limit()
+        hand, room = cards_in(state.hands[state.attacker]), state._room()
         best, most = hand[0], -1e9
         for card in hand:
             same = [

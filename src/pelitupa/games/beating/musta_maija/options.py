@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, option, t
+from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.games.beating.filling import turn_limit
+from pelitupa.games.beating.maija import check_drawing, drawing_before_pickup, turned_card
 
 
 @dataclass(frozen=True)
@@ -16,17 +18,12 @@ class MustaMaijaOptions(FirstTurnOptions):
     first: int = first_turn(6)
     place: str = option(
         "middle",
-        "Where a spade that was turned goes back: into the exact middle of the stock, or to a place that "
-        "chance gives.",
+        "Where a spade that was turned goes back: into the exact middle of the stock, or anywhere, as chance "
+        "or those at a real table have it.",
         choices=("middle", "random"),
         clause="spade",
     )
-    turned: str = option(
-        "drawn_last",
-        "The card that shows the trumps is drawn last of the stock, or stays out of play.",
-        choices=("drawn_last", "stays_out"),
-        clause="trump-card",
-    )
+    turned: str = turned_card()
     draw: str = option(
         "at_once",
         "When cards are drawn: as soon as cards were played, or at the turn's end, the attacker or the "
@@ -34,15 +31,10 @@ class MustaMaijaOptions(FirstTurnOptions):
         choices=("at_once", "attacker_first", "defender_first"),
         clause="draw-order",
     )
-    draw_before_pickup: bool = option(
-        False, "The defender draws before picking up what was not beaten.", clause="pickup-first"
-    )
-    limit: int = option(
-        10_000, "After so many turns the match is drawn.", low=1, high=100_000, clause="limit"
-    )
+    draw_before_pickup: bool = drawing_before_pickup()
+    limit: int = turn_limit()
 
     def check(self) -> None:
         """Whoever is first must sit there; and nothing is drawn before the turn's end if all is then."""
         super().check()
-        if self.draw_before_pickup and self.draw != "at_once":
-            raise OptionError(t("drawing before picking up needs draw=at_once beside it"))
+        check_drawing(self.draw_before_pickup, self.draw == "at_once")

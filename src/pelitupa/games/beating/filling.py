@@ -1,0 +1,273 @@
+"""Hands filled from a stock up to a number of cards: what Musta Maija, Moska and Kitumaija have in common.
+
+Cards come to a hand one by one, seen by their player alone; whoever has none left when the stock is used up
+is out, and the last to have cards has lost. A game says what a turn is, and what follows when hands are
+filled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Self
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Tensor,
+    Zone,
+    only,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    QUEEN,
+    SPADES,
+    card_item,
+    card_text,
+    display_order,
+)
+from pelitupa.games.beating.mas import SecretHandsState
+
+MAIJA: Final = SPADES * 13 + QUEEN
+"""The queen of spades."""
+
+DEALING: Final = 0
+TURNING: Final = 1
+RETURNING: Final = 2
+ATTACKING: Final = 3
+BEATING: Final = 4
+DRAWING: Final = 5
+OVER: Final = 6
+
+
+def turn_limit(turns: int = 10_000) -> Any:
+    """The field of the option after how many turns a match is drawn."""
+    text = "After so many turns the match is drawn."
+    return option(turns, text, low=1, high=100_000, clause="limit")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FillingGame(Game):
+    """A game of hands that are filled up to `hand` cards of a `pack`, until `limit` turns were taken."""
+
+    full_hand: ClassVar[int] = 5
+
+    def __init__(self, options: Options, rulebook: Rulebook, first: int, limit: int) -> None:
+        super().__init__(options, rulebook)
+        self.players = options.players
+        self.first = first - 1
+        self.limit = limit
+        self.pack = FULL_PACK
+        self.hand = self.full_hand
+        """The set of cards, and to how many a hand is filled; tests make both smaller."""
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FillingState(SecretHandsState):
+    """A position. `stock` are the cards of the stock of which nobody knows where they lie. `needs` are the
+    seats that draw next, and `then` is what follows, by a number that the game gives it.
+    """
+
+    def __init__(self, game: FillingGame) -> None:
+        super().__init__(game)
+        self.filling = game
+        self.phase = DEALING
+        self.hands: list[int] = [0] * game.players
+        self.secret = [0] * game.players
+        self.stock = game.pack
+        self.needs: tuple[int, ...] = ()
+        self.then = 0
+        self.turns = 0
+
+    def _copy(self) -> Self:
+        """A copy of the fields of this class."""
+        new = type(self)(self.filling)
+        new._copy_base(self)
+        new.phase = self.phase
+        new.hands = self.hands.copy()
+        new.secret = self.secret.copy()
+        new.stock = self.stock
+        new.needs = self.needs
+        new.then = self.then
+        new.turns = self.turns
+        new.out = self.out
+        return new
+
+    def _hold_secretly(self, seat: int, cards: int) -> None:
+        self.hands[seat] = (self.hands[seat] & ~self.secret[seat]) | cards
+        self.secret[seat] = cards
+
+    # --- what a game says
+
+    def _in_turn(self) -> int:
+        """The seat that decides, where neither chance does nor the match is over."""
+        raise NotImplementedError
+
+    def _dealt(self) -> None:
+        """All hands are dealt."""
+        raise NotImplementedError
+
+    def _filled(self, then: int) -> None:
+        """The hands are filled: go on with what follows."""
+        raise NotImplementedError
+
+    def _told(self, action: Action) -> int:
+        """The cards that the player in turn is seen not to have by what he does now."""
+        return 0
+
+    # --- the stock
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        if self.phase in (ATTACKING, BEATING) or self.phase > OVER:
+            return self._in_turn()
+        return CHANCE
+
+    def stock_size(self) -> int:
+        """How many cards there are to be drawn."""
+        return self.stock.bit_count()
+
+    def _next_cards(self) -> int:
+        """The set of cards that may lie on top of the stock."""
+        return self.stock
+
+    def _take_top(self, card: int) -> bool:
+        """The top card leaves the stock; whether all knew which it was."""
+        self.stock ^= BITS[card]
+        return False
+
+    def _chance_seat(self) -> int:
+        if self.phase == DEALING:
+            return (self.filling.pack & ~self.stock).bit_count() % self.filling.players
+        return self.needs[0] if self.phase == DRAWING else -1
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == DEALING or (self.phase == DRAWING and self.stock & BITS[int_of(action)]):
+            return only(self._chance_seat())
+        return EVERYONE
+
+    def _deal(self, card: int) -> None:
+        """A card comes to the hand whose turn it is in the deal."""
+        seat = self._chance_seat()
+        self.stock ^= BITS[card]
+        self.hands[seat] |= BITS[card]
+        self.secret[seat] |= BITS[card]
+        dealt = (self.filling.pack & ~self.stock).bit_count()
+        if dealt == self.filling.hand * self.filling.players:
+            self._dealt()
+
+    def _draw(self, card: int) -> None:
+        """Who fills his hand gets a card of the stock."""
+        seat = self.needs[0]
+        known = self._take_top(card)
+        self.hands[seat] |= BITS[card]
+        if not known:
+            self.secret[seat] |= BITS[card]
+        self._fill(self.needs, self.then)
+
+    def _fill(self, seats: tuple[int, ...], then: int) -> None:
+        """Let these players draw in turn while they have too few cards, and go on."""
+        while seats and (
+            not self.stock_size() or self.hands[seats[0]].bit_count() >= self.filling.hand
+        ):
+            seats = seats[1:]
+        self.needs, self.then = seats, then
+        if seats:
+            self.phase = DRAWING
+        else:
+            self._filled(then)
+
+    # --- hands and turns
+
+    def _leave_hand(self, seat: int, card: int) -> None:
+        self.hands[seat] ^= BITS[card]
+        self.secret[seat] &= ~BITS[card]
+
+    def _leave_if_empty(self, seat: int) -> None:
+        """Who has no cards and nothing to draw is out; the match is over when one is left."""
+        if not self.hands[seat] and not self.stock_size() and seat not in self.out:
+            self._go_out(seat)
+            if self.remaining() == 1:
+                self.phase = OVER
+
+    def _turn_ends(self, seats: tuple[int, ...]) -> bool:
+        """A turn is over, in which these played: whether there is another."""
+        self.turns += 1
+        for seat in seats:
+            self._leave_if_empty(seat)
+        if self.phase != OVER and self.turns >= self.filling.limit:
+            self._draw_match()
+        return self.phase != OVER
+
+    def _draw_match(self) -> None:
+        """The match is drawn among those who have cards."""
+        self.phase = OVER
+        self._share_last_places()
+
+    def winners(self) -> list[int]:
+        return sorted(self.out)
+
+    # --- for people and bots
+
+    def _held(self, card: int) -> bool:
+        """Whether the player in turn has a card in hand."""
+        return bool(self.hands[self._in_turn()] & BITS[card])
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out, place {place}", place=self.out.index(seat) + 1)
+        if self.phase == OVER:
+            return t("the loser") if self.remaining() == 1 else t("drawn")
+        return ""
+
+    def _hand_zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = []
+        for seat in range(self.filling.players):
+            cards = display_order(self.hands[seat])
+            items = [card_item(card, intent=card_text(card)) for card in cards]
+            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+            zones.append(
+                eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
+            )
+        return zones
+
+    def _observe_hands(self, seat: int, out: Tensor) -> list[int]:
+        """Write the hands as a seat knows them; the seats around from it on."""
+        players = self.filling.players
+        around = [(seat + place) % players for place in range(players)]
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        for place in range(1, players):
+            other = around[place]
+            out.bits(f"known {place}", self.hands[other] & ~self.secret[other], PACK_SIZE)
+        return around
+
+    def _observe_sizes(self, around: list[int], out: Tensor) -> None:
+        out.numbers("hand sizes", [self.hands[other].bit_count() / PACK_SIZE for other in around])
+        out.numbers("out", [float(other in self.out) for other in around])
+
+
+def int_of(action: Action) -> int:
+    """An action that is no open value."""
+    assert isinstance(action, int)
+    return action

@@ -1,0 +1,53 @@
+"""Advice on Kitumaija: beat as cheaply as can be, and attack with what the next player can hardly beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pelitupa.core.advice import Advice
+from pelitupa.core.going_out import estimated_places
+from pelitupa.equipment.cards import cards_in
+from pelitupa.games.beating.filling import ATTACKING, MAIJA, OVER
+from pelitupa.games.beating.kitumaija.game import BEATERS, DONE, TAKE, KitumaijaState
+
+_WORTH: Final = [sum(1 for found in BEATERS if found >> card & 1) for card in range(52)]
+"""How many cards each card beats: so many can it be rid of."""
+
+
+class KitumaijaAdvice(Advice[KitumaijaState]):
+    """See `Advice`."""
+
+    def likely_action(self, state: KitumaijaState, rng: Callable[[], float]) -> int:
+        """See `Advice.likely_action`: it looks at the own hand and the pile alone."""
+        legal = state.legal_actions()
+        if rng() < 0.08 or len(legal) == 1:
+            return legal[int(rng() * len(legal))]
+        cards = [card for card in legal if card < TAKE]
+        if not cards:
+            return legal[0]
+        if state.phase == ATTACKING:
+            return self._attack(state, cards)
+        return min(cards, key=lambda card: _WORTH[card])
+
+    def _attack(self, state: KitumaijaState, cards: list[int]) -> int:
+        """A card that few others beat and that beats few itself; the queen of spades above all."""
+        if MAIJA in cards:
+            return MAIJA
+        if len(cards) == 1 and not state.stock:
+            return cards[0]
+        best = max(cards, key=lambda card: -BEATERS[card].bit_count() - 2 * _WORTH[card])
+        return DONE if state._may_stop() and _WORTH[best] > 12 else best
+
+    def estimate(self, state: KitumaijaState) -> list[float]:
+        """See `Advice.estimate`: a large hand is likelier to be the last, and the more so with cards that
+        beat nothing."""
+        if state.phase == OVER:
+            return state.returns()
+        weights = [
+            1.0 + sum([1.6 - _WORTH[card] / 20 for card in cards_in(held)]) for held in state.hands
+        ]
+        return estimated_places(state, weights, "loser")
+
+
+ADVICE: Final = KitumaijaAdvice

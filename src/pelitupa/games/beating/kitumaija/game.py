@@ -1,0 +1,352 @@
+"""Kitumaija (booklet 31): Musta Maija with single cards on a pile, of which three or five are taken.
+
+Who faces the top card beats it and attacks with another, or takes cards; what is taken was seen by all. Where
+he must beat if he can (as in the Penguin's Wan Maria), taking tells what he does not have: see `hidden.py`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Rulebook,
+    Ruling,
+    Sampler,
+    Tensor,
+    Zone,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    CLUBS,
+    DIAMONDS,
+    PACK_SIZE,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+)
+from pelitupa.games.beating.filling import (
+    ATTACKING,
+    BEATING,
+    DEALING,
+    DRAWING,
+    MAIJA,
+    OVER,
+    TURNING,
+    FillingGame,
+    FillingState,
+    int_of,
+)
+from pelitupa.games.beating.kitumaija.hidden import MustBeatSampler
+from pelitupa.games.beating.kitumaija.options import KitumaijaOptions
+from pelitupa.games.beating.pickup import beaters
+
+TAKE: Final = PACK_SIZE
+DONE: Final = TAKE + 1
+
+BEATERS: Final = [
+    0 if card == MAIJA else found & ~BITS[MAIJA]
+    for card, found in enumerate(beaters(1, DIAMONDS, hard=CLUBS))
+]
+"""For every card the set of cards that beat it; the queen of spades neither beats nor is beaten."""
+
+BEFORE_ATTACK: Final = 0
+AT_THE_END: Final = 1
+
+
+class Kitumaija(FillingGame):
+    """Kitumaija. Actions: the cards, take, and done."""
+
+    options_type: ClassVar[type[Options]] = KitumaijaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, KitumaijaOptions)
+        super().__init__(options, rulebook, options.first, options.limit)
+        self.rules = options
+
+    def new_initial_state(self) -> KitumaijaState:
+        return KitumaijaState(self)
+
+    def num_distinct_actions(self) -> int:
+        return DONE + 1
+
+    def max_game_length(self) -> int:
+        return self.limit * 2
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < TAKE else ("take", "done")[action - TAKE]
+
+    def _action_label(self, action: int) -> str:
+        if action < TAKE:
+            return card_text(action)
+        return t("take cards") if action == TAKE else t("no attack")
+
+
+class KitumaijaState(FillingState):
+    """A position. `pile` is the discard pile from its bottom on, `owners` who played each card (-1: nobody).
+
+    `turn` beats the top card, or attacks. `idle` counts the turns in a row in which nobody played or took a
+    card. `tells` is whether anybody has been seen to be unable to beat.
+    """
+
+    def __init__(self, game: Kitumaija) -> None:
+        super().__init__(game)
+        self.game = game
+        self.turn = game.first
+        self.pile: tuple[int, ...] = ()
+        self.owners: tuple[int, ...] = ()
+        self.idle = 0
+        self.tells = False
+
+    def clone(self) -> Self:
+        new = self._copy()
+        new.turn = self.turn
+        new.pile = self.pile
+        new.owners = self.owners
+        new.idle = self.idle
+        new.tells = self.tells
+        return new
+
+    def sampler(self, player: int) -> Sampler:
+        return MustBeatSampler(self, player) if self.tells else super().sampler(player)
+
+    def _in_turn(self) -> int:
+        return self.turn
+
+    # --- what can be done
+
+    def top(self) -> int:
+        """The top card of the pile, or -1."""
+        return self.pile[-1] if self.pile else -1
+
+    def takes(self) -> int:
+        """How many cards who faces the top card takes if he does not beat it."""
+        lying = len(self.pile) - int(self.game.rules.bottom == "stays")
+        return min(5 if self.top() == MAIJA else 3, lying)
+
+    def _beaters(self) -> int:
+        """The cards of the hand that beat the top card."""
+        return self.hands[self.turn] & BEATERS[self.pile[-1]]
+
+    def _attackers(self) -> int:
+        """The cards of the hand that may attack, or begin the pile."""
+        hand, endgame = self.hands[self.turn], self.game.rules.endgame
+        if not self.pile or self.stock or endgame == "free":
+            return hand
+        return hand & BITS[MAIJA] if endgame == "queen" else 0
+
+    def _must_beat(self) -> bool:
+        """Whether who can beat the top card must: as agreed, or where there is nothing to take."""
+        return not self.game.rules.may_decline or not self.takes()
+
+    def _may_stop(self) -> bool:
+        """Whether no attack is needed."""
+        return self.game.rules.attack == "may" and bool(self.pile)
+
+    def _told(self, action: Action) -> int:
+        takes = action == TAKE and self.phase == BEATING
+        return BEATERS[self.pile[-1]] if takes and self._must_beat() else 0
+
+    def _legal(self) -> list[int]:
+        if self.phase == ATTACKING:
+            return [*cards_in(self._attackers()), *([DONE] if self._may_stop() else [])]
+        if self.phase == BEATING:
+            found = cards_in(self._beaters())
+            return found if found and self._must_beat() else [*found, TAKE]
+        return cards_in(self.stock)
+
+    def _chance_what(self) -> str:
+        return t("the first card of the pile") if self.phase == TURNING else t("a card")
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        action = int_of(action)
+        if self.phase == DEALING:
+            self._deal(action)
+        elif self.phase == TURNING:
+            self.stock ^= BITS[action]
+            self._lay(action, -1)
+            if BEATERS[action] or self.game.rules.unbeatable != "another":
+                self._face()
+        elif self.phase == DRAWING:
+            self._draw(action)
+        elif action == TAKE:
+            self._take()
+        else:
+            self._play(action)
+
+    def _dealt(self) -> None:
+        if self.game.rules.pile == "turned":
+            self.phase = TURNING
+        else:
+            self._face()
+
+    def _face(self) -> None:
+        """The player in turn must beat the top card, or begin a pile."""
+        self.phase = BEATING if self.pile else ATTACKING
+
+    def _lay(self, card: int, seat: int) -> None:
+        self.pile += (card,)
+        self.owners += (seat,)
+
+    def _play(self, action: int) -> None:
+        beaten = self.phase == BEATING
+        if action < TAKE:
+            self.idle = 0
+            self._leave_hand(self.turn, action)
+            self._lay(action, self.turn)
+        if not beaten:
+            self._fill((self.turn,), AT_THE_END)
+        elif self.game.rules.draw_between:
+            self._fill((self.turn,), BEFORE_ATTACK)
+        else:
+            self._filled(BEFORE_ATTACK)
+
+    def _filled(self, then: int) -> None:
+        if then == AT_THE_END:
+            self._pass_on()
+        elif self.hands[self.turn] and (self.stock or self.game.rules.endgame != "none"):
+            self.phase = ATTACKING
+        else:
+            self._fill((self.turn,), AT_THE_END)
+
+    def _take(self) -> None:
+        """The top cards come to the hand, for all to see."""
+        count = self.takes()
+        self.tells = self.tells or self._must_beat()
+        if count:
+            kept = len(self.pile) - count
+            taken = self.pile[kept:]
+            self._reveal(t("{player:@ picks|You pick} up {cards}", player=player_word(self.turn),
+                           cards=" ".join([card_text(card) for card in taken])))  # fmt: skip
+            self.hands[self.turn] |= mask_of(taken)
+            self.pile, self.owners = self.pile[:kept], self.owners[:kept]
+            self.idle = 0
+        elif self.game.rules.unbeatable == "free":
+            self.phase = ATTACKING
+            return
+        else:
+            self.idle += 1
+        self._fill((self.turn,), AT_THE_END)
+
+    def _pass_on(self) -> None:
+        """The turn ends: the next player faces the top card."""
+        if not self._turn_ends((self.turn,)):
+            return
+        if self.idle == self.remaining():
+            self._reveal(t("Nobody can beat the card that lies alone"))
+            self._draw_match()
+            return
+        self.turn = self.next_in(self.turn)
+        self._face()
+
+    # --- why
+
+    def _says(self, legal: bool, clause: str, text: str) -> Ruling:
+        return Ruling(legal, f"kitumaija/{clause}", text)
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int):
+            return self._says(False, "attack", t("Choose one of the actions."))
+        if action == TAKE:
+            return self._take_ruling()
+        if action == DONE:
+            return self._done_ruling()
+        if not self._held(action):
+            return self._says(False, "attack", t("You do not have that card in hand."))
+        if self.phase == BEATING:
+            return self._beat_ruling(action)
+        if self._attackers() & BITS[action]:
+            clause = "attack" if self.pile else "pile-start"
+            return self._says(True, clause, t("It may attack."))
+        text = t("The stock is used up: nothing attacks now.")
+        if self.game.rules.endgame == "queen":
+            text = t("The stock is used up: only the queen of spades attacks now.")
+        return self._says(False, "endgame", text)
+
+    def _take_ruling(self) -> Ruling:
+        if self.phase == ATTACKING:
+            return self._says(False, "attack", t("There is nothing to take now: attack."))
+        if self._beaters() and self._must_beat():
+            return self._says(False, "decline", t("You can beat the top card, and must."))
+        if not self.takes():
+            return self._says(True, "lone-card", t("There is no card to take."))
+        clause = "take-five" if self.top() == MAIJA else "take-three"
+        return self._says(True, clause, t("You may take cards instead of beating."))
+
+    def _done_ruling(self) -> Ruling:
+        if self.phase == BEATING:
+            return self._says(False, "face", t("Beat the top card, or take cards."))
+        if self._may_stop():
+            return self._says(True, "next-beaten", t("You need not attack."))
+        clause = "next-beaten" if self.pile else "pile-start"
+        return self._says(False, clause, t("Attack with a card."))
+
+    def _beat_ruling(self, card: int) -> Ruling:
+        values = {"card": card_text(card), "other": card_text(self.top())}
+        if self._beaters() & BITS[card]:
+            return self._says(True, "beat", t("{card} beats {other}.", **values))
+        if MAIJA in (card, self.top()):
+            return self._says(False, "maija", t("Musta Maija neither beats nor is beaten."))
+        return self._says(False, "beat", t("{card} does not beat {other}.", **values))
+
+    # --- for people and bots
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is None or seat != self.current_player():
+            return super()._prompt(seat)
+        if self.phase == BEATING:
+            count = self.takes()
+            if not count:
+                return t("Beat {card}, or pass", card=card_text(self.top()))
+            return t("Beat {card}, or take {count}", card=card_text(self.top()), count=count)
+        return t("Attack with a card, if you like") if self._may_stop() else t("Attack with a card")
+
+    def _status(self, seat: int) -> str:
+        if seat == self.turn and self.phase in (ATTACKING, BEATING, DRAWING):
+            return t("attacking") if self.phase == ATTACKING else t("defending")
+        return super()._status(seat)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < TAKE:
+            return (card_text(action),)
+        kept = len(self.pile) - self.takes()
+        return tuple([card_text(card) for card in self.pile[kept:]]) if action == TAKE else ()
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones = self._hand_zones(eye)
+        both = zip(self.pile, self.owners, strict=True)
+        items = tuple([card_item(card, by=by) for card, by in both])
+        zones.append(CardZone("pile", t("Discard pile"), "pile", items))
+        counters = (
+            Counter("stock", t("Cards in the stock"), str(self.stock_size())),
+            Counter("pile size", t("Cards in the pile"), str(len(self.pile))),
+        )
+        zones.append(CounterZone("counters", t("Off the table"), counters))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.filling.players
+        around = self._observe_hands(seat, out)
+        out.bits("pile", mask_of(self.pile), PACK_SIZE)
+        for depth in range(1, 7):
+            card = self.pile[-depth] if depth <= len(self.pile) else -1
+            out.one_hot(f"card {depth} of the pile", card, PACK_SIZE)
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("turn", (self.turn - seat) % players, players)
+        self._observe_sizes(around, out)
+        out.numbers("counts", [
+            self.stock_size() / PACK_SIZE, self.idle / players, self.turns / self.filling.limit,
+        ])  # fmt: skip
+
+
+GAME = Kitumaija

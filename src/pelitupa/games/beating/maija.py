@@ -1,0 +1,424 @@
+"""An attack of several cards that the next player beats card by card: Musta Maija and its like.
+
+An attack is composed card by card, in one order, and `done`; so is its beating, an answer to each attack card
+in turn. What is left is picked up. What can attack, what is trumps, and what an attack brings on is a game's
+own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import (
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    OptionError,
+    Ruling,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    PACK_SIZE,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    rank_of,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.beating.filling import (
+    ATTACKING,
+    BEATING,
+    DEALING,
+    DRAWING,
+    OVER,
+    RETURNING,
+    TURNING,
+    FillingGame,
+    FillingState,
+    int_of,
+)
+
+DONE: Final = PACK_SIZE
+LEAVE: Final = DONE + 1
+
+NOBODY_YET: Final = -1
+NO_SUIT: Final = -1
+
+AFTER_ATTACK: Final = 0
+BEFORE_PICKUP: Final = 1
+AT_THE_END: Final = 2
+
+
+def turned_card() -> Any:
+    """The field of the option what becomes of the card that shows the trumps."""
+    return option(
+        "drawn_last",
+        "The card that shows the trumps is drawn last of the stock, or stays out of play.",
+        choices=("drawn_last", "stays_out"),
+        clause="trump-card",
+    )
+
+
+def drawing_before_pickup() -> Any:
+    """The field of the option whether a defender draws before he picks up."""
+    return option(
+        False, "The defender draws before picking up what was not beaten.", clause="pickup-first"
+    )
+
+
+def check_drawing(draw_before_pickup: bool, at_once: bool) -> None:
+    """Nothing is drawn before the turn's end if all is then."""
+    if draw_before_pickup and not at_once:
+        raise OptionError(t("drawing before picking up needs draw=at_once beside it"))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MaijaGame(FillingGame):
+    """A game of this kind. Actions: the cards, done, and leave.
+
+    Its options say whether the card that shows the trumps `draws_last`, and `draws_before_pickup`.
+    """
+
+    draws_last = True
+    draws_before_pickup = False
+
+    def num_distinct_actions(self) -> int:
+        return LEAVE + 1
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < DONE else ("done", "leave")[action - DONE]
+
+    def _action_label(self, action: int) -> str:
+        if action < DONE:
+            return card_text(action)
+        return t("attack with these") if action == DONE else t("leave it")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MaijaState(FillingState):
+    """A position. `turned` is the card that shows the trumps, while it lies under the stock, else NOBODY_YET.
+
+    `attack` lies on the table, in the order of beating. `chosen` are the cards of the composition under way:
+    of an attack the cards, of its beating for each attack card so far the card that beats it, or LEAVE.
+    """
+
+    def __init__(self, game: MaijaGame) -> None:
+        super().__init__(game)
+        self.maija_game = game
+        self.turned = NOBODY_YET
+        self.trump = NO_SUIT
+        self.attacker = game.first
+        self.defender = (game.first + 1) % game.players
+        self.attack: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()
+        self.left: tuple[int, ...] = ()
+        self.gone = 0
+
+    def _copy(self) -> Self:
+        new = super()._copy()
+        new.turned = self.turned
+        new.trump = self.trump
+        new.attacker = self.attacker
+        new.defender = self.defender
+        new.attack = self.attack
+        new.chosen = self.chosen
+        new.left = self.left
+        new.gone = self.gone
+        return new
+
+    def clone(self) -> Self:
+        return self._copy()
+
+    # --- what a game says
+
+    def _attackers(self) -> int:
+        """The cards that may join the attack."""
+        raise NotImplementedError
+
+    def _may_attack(self) -> bool:
+        """Whether the cards chosen are an attack as they are."""
+        return len(self.chosen) > 0
+
+    def _attack_fault(self, card: int) -> Ruling:
+        """Why a card of the hand may not join the attack."""
+        raise NotImplementedError
+
+    def _after_attack(self) -> tuple[int, ...]:
+        """Who draws before the attack is beaten."""
+        raise NotImplementedError
+
+    def _order_at_end(self) -> tuple[int, ...]:
+        """Who draws at the turn's end."""
+        raise NotImplementedError
+
+    def _show_trumps(self, card: int) -> None:
+        """A card of the stock is turned up, and lies under it."""
+        self.turned = card
+        self.trump = suit_of(card)
+        self._reveal(t("Trumps are {suit}", suit=suit_name(self.trump)))
+        self.phase = ATTACKING
+
+    # --- the stock, with the card that shows the trumps under it
+
+    def stock_size(self) -> int:
+        drawable = self.turned != NOBODY_YET and self.maija_game.draws_last
+        return self.stock.bit_count() + int(drawable)
+
+    def _next_cards(self) -> int:
+        return self.stock if self.stock else BITS[self.turned]
+
+    def _take_top(self, card: int) -> bool:
+        known = not self.stock & BITS[card]
+        self.stock &= ~BITS[card]
+        if card == self.turned:
+            self.turned = NOBODY_YET
+        return known
+
+    def _dealt(self) -> None:
+        self.phase = TURNING
+
+    def _chance_what(self) -> str:
+        return t("the card that shows the trumps") if self.phase == TURNING else t("a card")
+
+    # --- what is done
+
+    def _in_turn(self) -> int:
+        return self.attacker if self.phase == ATTACKING else self.defender
+
+    def composing(self) -> int:
+        return len(self.chosen) if self.current_player() >= 0 else -1
+
+    def _legal(self) -> list[int]:
+        if self.phase == ATTACKING:
+            return [*cards_in(self._attackers()), *([DONE] if self._may_attack() else [])]
+        if self.phase == BEATING:
+            return [*cards_in(self._beaters()), LEAVE]
+        return cards_in(self._next_cards())
+
+    def _apply(self, action: Action) -> None:
+        action = int_of(action)
+        if self.phase == DEALING:
+            self._deal(action)
+        elif self.phase == TURNING:
+            self._take_top(action)
+            self._show_trumps(action)
+        elif self.phase == DRAWING:
+            self._draw(action)
+        elif self.phase == ATTACKING:
+            self._compose_attack(action)
+        else:
+            self._compose_beating(action)
+
+    def _filled(self, then: int) -> None:
+        if then == AFTER_ATTACK:
+            self._attacked()
+        elif then == BEFORE_PICKUP:
+            self._pick_up()
+            self._fill((), AT_THE_END)
+        else:
+            self._end_turn()
+
+    # --- attacking
+
+    def _room(self) -> int:
+        """How many cards may attack: as many as the defender has."""
+        return self.hands[self.defender].bit_count()
+
+    def _compose_attack(self, action: int) -> None:
+        if action < DONE:
+            self._leave_hand(self.attacker, action)
+            self.chosen += (action,)
+            return
+        self.attack, self.chosen = self.chosen, ()
+        self._fill(self._after_attack(), AFTER_ATTACK)
+
+    def _attacked(self) -> None:
+        """The attack lies: it is to be beaten, unless it has left one player with cards."""
+        self.phase = BEATING
+        self._leave_if_empty(self.attacker)
+
+    # --- beating
+
+    def beats(self, card: int, other: int) -> bool:
+        """Whether a card beats another."""
+        if suit_of(card) == suit_of(other):
+            return rank_of(card) > rank_of(other)
+        return suit_of(card) == self.trump
+
+    def _beaters_of(self, other: int) -> int:
+        """The cards of the defender that beat a card."""
+        found = 0
+        for card in cards_in(self.hands[self.defender]):
+            if self.beats(card, other):
+                found |= BITS[card]
+        return found
+
+    def _beaters(self) -> int:
+        """The cards of the defender that beat the attack card whose turn it is."""
+        return self._beaters_of(self.attack[len(self.chosen)])
+
+    def _compose_beating(self, action: int) -> None:
+        if action < DONE:
+            self._leave_hand(self.defender, action)
+        self.chosen += (action,)
+        if len(self.chosen) == len(self.attack):
+            self._settle_beating()
+
+    def _settle_beating(self) -> None:
+        """Each attack card is beaten or left: the beaten ones go, and the rest is picked up."""
+        both = list(zip(self.attack, self.chosen, strict=True))
+        self.left = tuple([other for other, card in both if card == LEAVE])
+        for other, card in both:
+            if card != LEAVE:
+                self.gone |= BITS[other] | BITS[card]
+        self.attack, self.chosen = (), ()
+        if self.left and self.maija_game.draws_before_pickup:
+            self._fill((self.defender,), BEFORE_PICKUP)
+            return
+        if self.left:
+            self._pick_up()
+        self._fill(self._order_at_end(), AT_THE_END)
+
+    def _pick_up(self) -> None:
+        """The defender takes what was not beaten, for all to see."""
+        self._reveal(t("{player:@ picks|You pick} up {cards}", player=player_word(self.defender),
+                       cards=" ".join([card_text(card) for card in self.left])))  # fmt: skip
+        self.hands[self.defender] |= mask_of(self.left)
+
+    def _end_turn(self) -> None:
+        """All is beaten or picked up, and drawn: the next player attacks."""
+        beaten, self.left = not self.left, ()
+        if not self._turn_ends((self.attacker, self.defender)):
+            return
+        if beaten and self.defender not in self.out:
+            self.attacker = self.defender
+        else:
+            self.attacker = self.next_in(self.defender)
+        self.defender = self.next_in(self.attacker)
+        self.phase = ATTACKING
+
+    # --- why
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if not isinstance(action, int):
+            return self._says(False, "attack", t("Choose one of the actions."))
+        return self._attack_ruling(action) if self.phase == ATTACKING else self._beat_ruling(action)
+
+    def _says(self, legal: bool, clause: str, text: str) -> Ruling:
+        """A ruling by a clause of this game's rulebook."""
+        return Ruling(legal, f"{self._base.id}/{clause}", text)
+
+    def _attack_ruling(self, action: int) -> Ruling:
+        if action == LEAVE:
+            return self._says(False, "attack", t("There is nothing to leave: attack."))
+        if action == DONE:
+            if self._may_attack():
+                return self._says(True, "attack", t("You may attack with just these."))
+            if not self.chosen:
+                return self._says(False, "attack", t("Attack with a card at least."))
+            return self._attack_fault(action)
+        if action > DONE:
+            return self._says(False, "attack", t("Attack with a card at least."))
+        if not self._held(action):
+            return self._says(False, "attack", t("You do not have that card in hand."))
+        if self._attackers() & BITS[action]:
+            return self._says(True, "attack", t("It may attack."))
+        return self._attack_fault(action)
+
+    def _too_many(self) -> Ruling:
+        """Why no more cards may attack."""
+        most, who = self._room(), player_word(self.defender)
+        text = t("{player:@ has|You have} only {count} cards.", player=who, count=most)
+        if most == 1:
+            text = t("{player:@ has|You have} only one card.", player=who)
+        return self._says(False, "not-more", text)
+
+    def _beat_ruling(self, action: int) -> Ruling:
+        if action == DONE:
+            return self._says(False, "beat", t("Beat each card, or leave it."))
+        if action == LEAVE:
+            return self._says(True, "pick-up", t("You may leave any card, and pick it up."))
+        if not self._held(action):
+            return self._says(False, "beat", t("You do not have that card in hand."))
+        return self._beating_of(action, self.attack[len(self.chosen)])
+
+    def _beating_of(self, card: int, other: int) -> Ruling:
+        """Whether a card of the hand beats another, and why."""
+        values = {"card": card_text(card), "other": card_text(other)}
+        if self.beats(card, other):
+            return self._says(True, "beat", t("{card} beats {other}.", **values))
+        return self._says(False, "beat", t("{card} does not beat {other}.", **values))
+
+    # --- for people and bots
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is None or seat not in self.pending_players():
+            return super()._prompt(seat)
+        player = player_word(self.defender)
+        if self.phase == BEATING:
+            return t("Beat {card}, or leave it", card=card_text(self.attack[len(self.chosen)]))
+        if not self.chosen:
+            return t("Attack {player}", player=player)
+        return t("Add more of the suit, or attack {player} with these", player=player)
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out or self.phase in (DEALING, TURNING, RETURNING, OVER):
+            return super()._status(seat)
+        if seat == self.attacker:
+            return t("attacking")
+        return t("defending") if seat == self.defender else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < DONE:
+            return (card_text(action),)
+        cards = self.chosen if action == DONE else self.attack[len(self.chosen) :][:1]
+        return tuple([card_text(card) for card in cards])
+
+    def _attack_items(self) -> list[Item]:
+        """The cards on the table."""
+        chosen = [card for card in self.chosen if card != LEAVE]
+        waiting = self.phase == DRAWING and self.then == BEFORE_PICKUP
+        lying = (*self.attack, *(self.left if waiting else ()))
+        items = [card_item(card, by=self.attacker) for card in lying]
+        return items + [card_item(card, by=self._in_turn(), mark="chosen") for card in chosen]
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones = self._hand_zones(eye)
+        zones.append(CardZone("attack", t("Attack"), "spread", tuple(self._attack_items())))
+        shown = () if self.turned == NOBODY_YET else (card_item(self.turned),)
+        zones.append(CardZone("trumps", t("Card that shows the trumps"), "pile", shown))
+        suit = suit_name(self.trump) if self.trump != NO_SUIT else t("none yet")
+        counters = [
+            Counter("stock", t("Cards in the stock"), str(self.stock_size())),
+            Counter("gone", t("Cards out of play"), str(self.gone.bit_count())),
+            Counter("trumps", t("Trumps"), suit),
+        ]
+        zones.append(CounterZone("counters", t("Off the table"), tuple(counters)))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = self.filling.players
+        around = self._observe_hands(seat, out)
+        out.bits("attack", mask_of(self.attack), PACK_SIZE)
+        out.bits("chosen", mask_of([card for card in self.chosen if card < DONE]), PACK_SIZE)
+        out.bits("gone", self.gone, PACK_SIZE)
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("trump", self.trump, 4)
+        out.one_hot("attacker", (self.attacker - seat) % players, players)
+        out.one_hot("defender", (self.defender - seat) % players, players)
+        self._observe_sizes(around, out)
+        out.numbers("counts", [
+            self.stock_size() / PACK_SIZE, len(self.chosen) / 26, self.turns / self.filling.limit,
+        ])  # fmt: skip
