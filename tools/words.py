@@ -1,8 +1,8 @@
 """`make words`: bring the catalogues up to date with the texts of the code.
 
 Collects every text for people: `t("...")` in Python, `_("...")` in templates and scripts, the
-rulebooks, the convention cards, and the options. What is new stands in each catalogue untranslated,
-what is no longer used goes, and translations are kept.
+rulebooks, the lessons, the convention cards, and the options. What is new stands in each catalogue
+untranslated, what is no longer used goes, and translations are kept.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from pelitupa.games import contract_rulebook, game_class, game_families, game_id
 from pelitupa.games.tricks.stat_decks import find_deck
 from pelitupa.i18n import LANGUAGES, catalogue_path
 from pelitupa.players.conventions import cards_for
+from pelitupa.table.lesson import lesson, lesson_ids, lesson_path
 
 SOURCE: Final = Path(pelitupa.__file__).parent
 MARKERS: Final = {
@@ -86,6 +87,8 @@ def collect() -> dict[Message, list[str]]:
     _collect_folder(words, "")
     for id in game_ids():
         _collect_book(words, id)
+        if id in lesson_ids():
+            words.add(lesson(id).texts(), _place(lesson_path(id)))
     _collect_clauses(words, contract_rulebook(), "core/contract.toml")
     for path in sorted((SOURCE / "games" / "tricks" / "decks").glob("*.csv")):
         deck = find_deck(path.stem)

@@ -21,6 +21,7 @@ from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.tables.names import BOT_NAMES
+from pelitupa.table.lesson import lesson, lesson_ids
 from server.talking import TestClient, WebSocketTestSession, client, open_table, until_asked
 
 DECISIONS = 8
@@ -163,6 +164,21 @@ def test_the_page_of_a_game_says_nothing_raw(walker: Walker, id: str) -> None:
         walker.look(f"/games/{id}/start", **{name: value})
 
 
+@pytest.mark.parametrize("id", lesson_ids())
+def test_a_lesson_says_nothing_raw(walker: Walker, id: str) -> None:
+    walker.names = NAMES | SEGMENTS if id == "round_the_clock" else NAMES
+    walker.look(f"/learn/{id}")
+    for number, step in enumerate(lesson(id).steps):
+        told = walker.browser.get(f"/learn/{id}/{number}").json()
+        heard = [told["words"], told["ask"], *told["log"]]
+        for choice in step.choices:
+            query = {"choice": choice.action}
+            answer = walker.browser.get(f"/learn/{id}/{number}/answer", params=query).json()
+            heard += [answer["given"], answer["ruling"], answer["words"], *answer["log"]]
+            heard += said_in(answer["view"])
+        walker.note(f"/learn/{id}/{number}", raw_words(heard + said_in(told["view"]), walker.names))
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_a_waiting_room_says_nothing_raw(walker: Walker, id: str) -> None:
     key = open_table(
@@ -198,6 +214,7 @@ def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
     for path in (
         "/", "/?q=xyzzy", "/help", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
         "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
+        "/learn/elk", "/learn/hex/99",
     ):  # fmt: skip
         walker.look(path)
 

@@ -15,6 +15,7 @@ from pelitupa.core import PelitupaError
 _MODULES = {
     "list": "listing",
     "rules": "rules",
+    "learn": "learn",
     "play": "play",
     "simulate": "simulate",
     "arena": "arena",

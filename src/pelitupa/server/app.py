@@ -49,7 +49,7 @@ from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
-from pelitupa.server.pages import catalogue, help, pages
+from pelitupa.server.pages import catalogue, help, learn, pages
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
@@ -87,7 +87,17 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.signer = Signer.of(config)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
-    for part in (catalogue, help, pages, table_pages, lobby, correspondence, account, health):
+    for part in (
+        catalogue,
+        help,
+        learn,
+        pages,
+        table_pages,
+        lobby,
+        correspondence,
+        account,
+        health,
+    ):
         app.include_router(part.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_api_route("/language", choose_language, methods=["POST"], include_in_schema=False)

@@ -1,0 +1,138 @@
+"""`pelitupa learn`: the lesson of a game in the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Final
+
+import click
+
+from pelitupa.cli.shorthand import meant
+from pelitupa.cli.story import story
+from pelitupa.cli.typing_in import typed_line
+from pelitupa.core import ActionError, State
+from pelitupa.draw import pretty
+from pelitupa.draw.text import has_cards, render
+from pelitupa.games import rulebook
+from pelitupa.table.coach import OTHER, Answer, Coach, coach
+from pelitupa.table.lesson import BEST, GOOD, POOR, REFUSED
+
+_WIDTH: Final = 80
+_HEADS: Final = {
+    BEST: "Well chosen.",
+    GOOD: "That is good too; the lesson goes on with another.",
+    POOR: "Look what comes of it.",
+    REFUSED: "The rules do not let you.",
+    OTHER: "The rules allow it.",
+}
+
+
+@click.command("learn")
+@click.argument("game")
+def command(game: str) -> None:
+    """Learn GAME in five minutes: a first deal with a coach.
+
+    Type what you choose, `show` to be shown, Enter alone to go on where nothing is asked, `quit` to stop.
+    """
+    taught = coach(game)
+    book = rulebook(game)
+    click.echo(f"{book.title}: learn it in five minutes\n")
+    _say(taught.lesson.aim)
+    for step in range(len(taught)):
+        click.echo(f"\n--- {step + 1} of {len(taught)}\n")
+        if not _Step(taught, step).run():
+            return
+    click.echo()
+    _say(taught.lesson.end)
+    click.echo(f"\nNow play: pelitupa play {game}")
+
+
+class _Step:
+    """A step of a lesson, until the learner goes on."""
+
+    def __init__(self, taught: Coach, step: int) -> None:
+        self.taught = taught
+        self.step = step
+        self.entry = taught.lesson.steps[step]
+        self.seat = taught.seat(step)
+        self.state = taught.state(step)
+
+    def run(self) -> bool:
+        """Whether the learner goes on."""
+        self._happened(self.state, self.taught.since(self.step))
+        self._table(self.state)
+        _say(self.entry.words, self._cards(self.state))
+        if self.entry.clause:
+            self._cite(self.entry.clause)
+        if not self.entry.ask:
+            return _typed("(Enter goes on) ") is not None
+        click.echo()
+        _say(self.entry.ask, self._cards(self.state))
+        while True:
+            line = _typed("You> ")
+            if line is None:
+                return False
+            if not line:
+                continue
+            try:
+                answer = self.taught.answer(self.step, self._meant(line))
+            except ActionError as error:
+                click.echo(f"{error.reason}  (show: the coach shows you; quit: stop)")
+                continue
+            self._tell(answer)
+            if answer.kind in (BEST, GOOD):
+                return True
+
+    def _meant(self, line: str) -> str:
+        if line.lower() == "show" and self.entry.best is not None:
+            return self.entry.best.action
+        texts = [self.state.action_to_string(a) for a in self.state.legal_actions(self.seat)]
+        return meant(line, texts)
+
+    def _tell(self, answer: Answer) -> None:
+        cards = self._cards(self.state)
+        given = pretty(answer.label) if cards else answer.label
+        click.echo(f"\n{given}: {_HEADS[answer.kind]}")
+        if answer.ruling:
+            _say(f"{answer.ruling} [{answer.clause}]", cards)
+        if answer.state is not None and answer.choice is not None:
+            self._happened(answer.state, answer.since + 1)
+            if answer.kind != BEST:
+                self._table(answer.state)
+        if answer.words:
+            _say(answer.words, cards)
+        if answer.clause and not answer.ruling:
+            self._cite(answer.clause)
+
+    def _cite(self, clause: str) -> None:
+        found = self.state.get_game().rulebook.clauses.get(clause)
+        if found is not None:
+            _say(f"[{clause}] {found.text}")
+
+    def _happened(self, state: State, since: int) -> None:
+        lines = [line for line in state.log(self.seat, since) if not line.hidden]
+        if since < len(state.history()) and self.step + since > 0:
+            told = story(lines, state.view(self.seat))
+            if told:
+                click.echo("\n".join(told) + "\n")
+
+    def _table(self, state: State) -> None:
+        click.echo(render(state.view(self.seat), _WIDTH))
+
+    def _cards(self, state: State) -> bool:
+        return has_cards(state.view(self.seat))
+
+
+def _say(text: str, cards: bool = False) -> None:
+    click.echo("\n".join(textwrap.wrap(pretty(text) if cards else text, _WIDTH)))
+
+
+def _typed(prompt: str) -> str | None:
+    """What is typed, without spaces around; None to stop."""
+    click.echo(prompt, nl=False)
+    line = typed_line()
+    if line is None:
+        click.echo()
+        return None
+    text = " ".join(line.split())
+    return None if text.lower() == "quit" else text

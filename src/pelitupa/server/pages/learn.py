@@ -1,0 +1,188 @@
+"""Lessons in the browser: a game learned in five minutes.
+
+Nothing is kept of who learns. A page, a step and an answer follow from the lesson, the language and what was
+chosen alone, so that each is worked out once and kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from pelitupa.core import ActionError, State, player_word, t
+from pelitupa.draw import pretty
+from pelitupa.draw.text import has_cards
+from pelitupa.games import contract_rulebook, game_ids, rulebook
+from pelitupa.i18n import Translator, all_named, table_translator, translator
+from pelitupa.server.live.citations import with_names
+from pelitupa.server.live.fragments import log_data, view_data
+from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.pages.rendering import page
+from pelitupa.server.tables.setup import anchor
+from pelitupa.table.coach import Coach, coach
+from pelitupa.table.lesson import BEST, lesson, lesson_ids
+
+router = APIRouter()
+LONGEST_CHOICE: Final = 120
+"""No action of a lesson is longer; whatever is needs no answer of its own."""
+
+MOST_KEPT: Final = 1024
+"""So many positions are kept as they are shown, and so many outcomes of choices: some ten kilobytes each."""
+
+MOST_TOLD: Final = 9
+"""So much of what has happened is told, the latest."""
+
+NOTHING: Final[dict[str, Any]] = {
+    "kind": "unknown", "given": "", "ruling": "", "words": "", "clause": None, "on": False,
+    "view": None, "log": [],
+}  # fmt: skip
+"""The answer to what is no action of the game, but for its words."""
+
+
+@router.get("/learn/{id}", response_class=HTMLResponse)
+async def learn(request: Request, id: str) -> Response:
+    """The lesson of a game: its frame, which the script leads through."""
+    book = rulebook(id)
+    if id not in lesson_ids():
+        raise NotHere(t("This game has no lesson yet; its rules tell all."))
+    script = lesson(id)
+    others = [rulebook(other) for other in following(id)]
+    return page(
+        request, "learn.html", book=book, lesson=script, others=others,
+        first=await asyncio.to_thread(told_step, id, 0, request.state.language),
+    )  # fmt: skip
+
+
+@router.get("/learn/{id}/{step}")
+async def learn_step(request: Request, id: str, step: int) -> Response:
+    """A step, counted from 0, as the script shows it."""
+    await asyncio.to_thread(_existing, id, step)
+    return JSONResponse(await asyncio.to_thread(told_step, id, step, request.state.language))
+
+
+@router.get("/learn/{id}/{step}/answer")
+async def learn_answer(
+    request: Request, id: str, step: int, choice: str = "", show: bool = False
+) -> Response:
+    """What the coach says of a choice; with `show`, of the one that is best."""
+    taught = await asyncio.to_thread(_existing, id, step)
+    best = taught.lesson.steps[step].best
+    if best is None:
+        raise NotHere(t("Nothing is asked in this step of the lesson."))
+    text = best.action if show else " ".join(choice[:LONGEST_CHOICE].split())
+    language = request.state.language
+    return JSONResponse(await asyncio.to_thread(told_answer, id, step, text, language))
+
+
+def following(id: str, count: int = 3) -> list[str]:
+    """Lessons to go on with: those of the games after this one, and then from the first again."""
+    known, ids = set(lesson_ids()), game_ids()
+    place = ids.index(id)
+    return [other for other in (*ids[place + 1 :], *ids[:place]) if other in known][:count]
+
+
+def _existing(id: str, step: int) -> Coach:
+    if id not in lesson_ids():
+        rulebook(id)
+        raise NotHere(t("This game has no lesson yet; its rules tell all."))
+    taught = coach(id)
+    if not 0 <= step < len(taught):
+        raise NotHere(t("The lesson has no such step."))
+    return taught
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def told_step(id: str, step: int, language: str) -> dict[str, Any]:
+    """A step of a lesson in a language; not to be changed."""
+    taught, words = coach(id), table_translator(language)
+    entry, state = taught.lesson.steps[step], taught.state(step)
+    told = _told(taught, step, state, taught.since(step), language, bool(entry.ask))
+    return told | {
+        "number": step + 1, "count": len(taught),
+        "words": _said(t(entry.words), state, words),
+        "ask": _said(t(entry.ask), state, words) if entry.ask else "",
+        "clause": _clause(id, entry.clause, words),
+    }  # fmt: skip
+
+
+def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
+    """What the coach says of a choice in a language. What comes of it, which is most of the work, is kept for
+    each choice of the lesson; the others are answered with words alone."""
+    taught, words = coach(id), table_translator(language)
+    state, seat = taught.state(step), taught.seat(step)
+    try:
+        answer = taught.answer(step, text)
+    except ActionError as error:
+        return NOTHING | {"words": _said(error.reason, state, words)}
+    shown = NOTHING
+    if answer.choice is not None and answer.state is not None:
+        shown = told_after(id, step, answer.choice.action, language)
+    said = {
+        "kind": answer.kind,
+        "given": _said(answer.label, state, words),
+        "ruling": _said(answer.ruling, state, words),
+        "words": _said(answer.words, state, words),
+        "clause": _clause(id, answer.clause, words),
+        "on": answer.kind == BEST,
+    }
+    named: dict[str, Any] = all_named(said, called(state, language), seat)
+    return shown | named
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def told_after(id: str, step: int, action: str, language: str) -> dict[str, Any]:
+    """What comes of a choice of the lesson, as `told_answer` has it; not to be changed."""
+    taught = coach(id)
+    choice = next(one for one in taught.lesson.steps[step].choices if one.action == action)
+    since = len(taught.state(step).history())
+    return NOTHING | _told(taught, step, taught.after(step, choice), since, language, False)
+
+
+def _told(
+    taught: Coach, step: int, state: State, since: int, language: str, asks: bool
+) -> dict[str, Any]:
+    """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
+    seat = taught.seat(step)
+    view = state.view(seat)
+    bots = [player.seat != seat for player in view.players]
+    names = called(state, language)
+    data = view_data(view, bots, False, language, names)
+    if not asks:
+        data |= {"actions": [], "input": None}
+    seen = [line for line in state.log(seat, since) if not line.hidden]
+    lines = log_data(seen, has_cards(view), language)
+    log = [line["text"] for line in lines if line["kind"] != "draw"]
+    told = {"view": data | {"thinking": [], "over": state.is_terminal()}, "log": log[-MOST_TOLD:]}
+    named: dict[str, Any] = all_named(told, names, seat)
+    return named
+
+
+@lru_cache(maxsize=256)
+def _called(count: int, language: str) -> tuple[str, ...]:
+    words = translator(language)
+    return tuple(words.text(t("{player:@|You}", player=player_word(seat))) for seat in range(count))
+
+
+def called(state: State, language: str) -> tuple[str, ...]:
+    """What the players of a lesson are called: by their numbers, as the coach's words call them."""
+    return _called(state.num_players(), language)
+
+
+def _said(text: str, state: State, words: Translator) -> str:
+    """A text in the language, cards as signs where there are cards."""
+    said = with_names(words.text(text), words)
+    return pretty(said) if has_cards(state.view(None)) else said
+
+
+def _clause(id: str, clause: str, words: Translator) -> dict[str, str] | None:
+    """A rule that is cited: its text, and where it stands, if on a page of its own game."""
+    book = rulebook(id)
+    found = book.clauses.get(clause) or contract_rulebook().clauses.get(clause)
+    if found is None:
+        return None
+    href = f"/games/{id}#{anchor(clause)}" if clause in book.clauses else ""
+    return {"id": clause, "text": with_names(words.text(found.text), words), "href": href}

@@ -1,0 +1,72 @@
+"""A lesson in the browser: by mouse and by keyboard, to its end, on a laptop and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from browser.seated import scrolls_sideways, wait_until
+from browser.test_axe import check
+from pelitupa.table.lesson import lesson_ids
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def test_a_choice_on_the_board_is_answered_and_the_lesson_goes_on(page: Page) -> None:
+    page.goto("/games/hex")
+    page.get_by_role("link", name="Learn it in five minutes").click()
+    expect(page.locator("#aim")).to_be_visible()
+    expect(page.locator("#on")).to_be_disabled()
+    page.locator('[data-cell="e1"]').dispatch_event("click")
+    expect(page.locator("#answer")).to_contain_text("e1: The rules allow it.")
+    page.locator('[data-cell="c3"]').dispatch_event("click")
+    expect(page.locator("#answer")).to_contain_text("Well chosen.")
+    page.locator("#on").click()
+    expect(page.locator("#coach-title")).to_contain_text("2/6")
+    expect(page.locator("#coach-title")).to_be_focused()
+    page.locator('[data-cell="c4"]').dispatch_event("click")
+    expect(page.locator("#answer")).to_contain_text("The rules do not let you.")
+    expect(page.locator("#clause-text")).to_contain_text("vacant cell")
+    page.locator('[data-cell="b5"]').dispatch_event("click")
+    expect(page.locator("#answer")).to_contain_text("Look what comes of it.")
+    expect(page.locator("#again")).to_be_focused()
+    expect(page.locator("#on")).to_be_disabled()
+    page.keyboard.press("Enter")
+    page.locator('[data-cell="b4"]').dispatch_event("click")
+    expect(page.locator("#on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#coach-title")).to_contain_text("3/6")
+    page.locator("#back").click()
+    expect(page.locator("#coach-title")).to_contain_text("2/6")
+    check(page)
+
+
+def test_a_card_is_played_by_keyboard(page: Page) -> None:
+    page.goto("/learn/tuppi#2")
+    expect(page.locator("#coach-title")).to_contain_text("2/7")
+    page.locator('#mine [data-item="DA"].can').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_contain_text("Well chosen.")
+    expect(page.locator("#middle [data-item='DA']")).to_be_attached()
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+def test_one_who_is_shown_everything_comes_to_the_end_and_plays(page: Page, id: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"/learn/{id}")
+    expect(page.locator("#prompt")).not_to_be_empty()
+    last = page.evaluate("document.getElementById('how-far').max")
+    for number in range(1, int(last) + 1):
+        expect(page.locator("#coach-title")).to_contain_text(f"{number}/{int(last)}")
+        if page.locator("#show").is_visible():
+            page.locator("#show").click()
+            expect(page.locator("#answer")).to_be_visible()
+        assert not scrolls_sideways(page)
+        if number < last:
+            page.locator("#on").click()
+    expect(page.locator("#finish")).to_be_visible()
+    page.locator("#play").click()
+    page.locator(".plate").first.wait_for()
+    wait_until(page, "location.pathname.startsWith('/tables/')")

@@ -1,0 +1,275 @@
+"""Every lesson is as the rules are: each step legal, each claim true; and a malformed one is told where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pelitupa.core import CHANCE, PelitupaError
+from pelitupa.games import game_ids, rulebook
+from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.i18n.languages import ENGLISH
+from pelitupa.table.coach import OTHER, Coach, coach
+from pelitupa.table.lesson import (
+    BEST,
+    POOR,
+    REFUSED,
+    LessonError,
+    lesson,
+    lesson_ids,
+    read_lesson,
+)
+from table.lesson_claims import faults
+
+NOT_YET = frozenset((
+    "android_whist", "bridge_meets_guess_who", "chinese_poker", "fireplace_poker",
+    "historical_skruuvi", "huutopussi", "indian_poker", "jakis", "kiertopokeri", "kitumaija",
+    "klubiskruuvi", "knorri", "knueffeln", "koira", "marjapussi", "matapesa", "minibridge",
+    "multimulta", "musta_maija", "musta_pekka", "narnian_whist", "norrlandsknack",
+    "paskahousu", "screw_misere", "single_suit_whist", "skitgubbe", "skruf_whist", "skruuvi",
+    "strip_poker", "vint", "y",
+))  # fmt: skip
+"""Games without a lesson, here or about to come. It only shrinks: a new game has its `lesson.toml`, as
+CONTRIBUTING says."""
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_has_a_lesson_but_those_that_are_still_to_come(id: str) -> None:
+    if id in NOT_YET:
+        assert id not in lesson_ids(), f"{id} has a lesson now: take it out of NOT_YET"
+    else:
+        assert id in lesson_ids(), f"write the lesson.toml of {id}: see CONTRIBUTING.md"
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+def test_every_step_is_legal_and_every_claim_is_true(id: str) -> None:
+    assert not list(faults(coach(id)))
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+def test_a_lesson_is_short_asks_and_teaches_a_refusal_or_a_fault(id: str) -> None:
+    steps = lesson(id).steps
+    assert 4 <= len(steps) <= 12
+    assert sum(bool(step.ask) for step in steps) >= 3
+    assert any(choice.kind in (POOR, REFUSED) for step in steps for choice in step.choices)
+    assert sum(len(step.claims) + sum(len(c.claims) for c in step.choices) for step in steps) >= 6
+    for text in lesson(id).texts():
+        assert text.isprintable()
+        assert len(text) <= 520, text
+    assert len(lesson(id).aim) <= 220
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != ENGLISH])
+def test_a_lesson_is_told_in_every_language(id: str, language: str) -> None:
+    missing = [text for text in lesson(id).texts() if not translator(language).knows(text)]
+    assert not missing
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+def test_whatever_a_learner_tries_is_answered(id: str) -> None:
+    """Every legal action and, of the others, those the table offers to a click."""
+    taught = coach(id)
+    for number, step in enumerate(taught.lesson.steps):
+        if not step.ask:
+            continue
+        state, seat = taught.state(number), taught.seat(number)
+        before = state.serialize()
+        kinds = set()
+        for action in state.legal_actions(seat):
+            answer = taught.answer(number, state.action_to_string(seat, action))
+            assert answer.words
+            kinds.add(answer.kind)
+            assert (answer.state is None) == (answer.kind == OTHER)
+        assert REFUSED not in kinds
+        if state.open_input() is None:
+            assert BEST in kinds
+        for text in ("", "no such thing", "�" * 50):
+            with pytest.raises(PelitupaError):
+                taught.answer(number, text)
+        assert state.serialize() == before
+
+
+def test_where_there_is_no_lesson_the_error_says_so() -> None:
+    for id in sorted(NOT_YET & set(game_ids()))[:1]:
+        with pytest.raises(LessonError, match="has no lesson yet"):
+            lesson(id)
+    with pytest.raises(PelitupaError, match="no game"):
+        lesson("tuppy")
+
+
+# --- what is wrong with a file is told, with its place
+
+GOOD = """
+aim = "Win."
+end = "You have."
+[start]
+game = "hex(size=2,swap=false)"
+[[step]]
+words = "One."
+ask = "Where?"
+claims = [{ to_play = 1 }, { legal = ["a1", "b2"] }]
+[[step.choice]]
+action = "b1"
+best = true
+words = "Yes."
+claims = [{ holds = ["red b1"], zone = "board" }, { to_play = 2 }, { over = false }]
+[[step.choice]]
+action = "a1"
+words = "No."
+then = ["a2"]
+[[step]]
+words = "Two."
+play = ["a1"]
+claims = [{ illegal = "b1", clause = "turn" }]
+ask = "And now?"
+[[step.choice]]
+action = "a2"
+best = true
+words = "Yes."
+claims = [{ winners = [1] }, { points = 1, clause = "goal", seats = [1] }, { score = [1, 0] }]
+[[step.choice]]
+action = "a1"
+refused = true
+words = "No."
+[[step]]
+words = "Three."
+"""
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "hex" / "lesson.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_whole_one_is_read_and_has_no_faults(tmp_path: Path) -> None:
+    taught = Coach(read_lesson(write(tmp_path, GOOD)))
+    assert list(faults(taught)) == []
+    assert [taught.state(n).move_number() for n in range(len(taught))] == [0, 2, 3]
+    answer = taught.answer(0, "B1")
+    assert (answer.kind, answer.given, str(answer.words)) == (BEST, "b1", "Yes.")
+    assert taught.answer(0, "b2").kind == OTHER
+    poor = taught.answer(0, "a1")
+    assert poor.kind == POOR
+    assert poor.state is not None
+    assert [poor.state.action_to_string(0, a) for a in poor.state.legal_actions()] == ["b1", "b2"]
+    refused = taught.answer(1, "a1")
+    assert (refused.kind, refused.clause, refused.state) == (REFUSED, "hex/turn", None)
+    assert "taken" in refused.ruling
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('aim = "Win."', "", "hex/lesson.toml: 'aim' is missing"),
+        ('aim = "Win."', 'aim = " "', "'aim' is missing, empty"),
+        ('aim = "Win."', "aim = 3", "'aim' is missing, empty or no text"),
+        ('aim = "Win."', "aim = ", "hex/lesson.toml: "),
+        ('aim = "Win."', 'aims = "Win."', "unknown key 'aims'; there is: aim, end, start, step"),
+        ('words = "Two."', "", "step 2: 'words' is missing"),
+        ('words = "Three."', 'word = "Three."', "step 3: unknown key 'word'"),
+        ('\n[[step]]\nwords = "Three."', "", "3 to 14 tables"),
+        ("best = true", "", "step 1: exactly one choice of a step is 'best'"),
+        ("best = true", "best = 1", "'best' is true or false"),
+        ("best = true", "best = true\ngood = true", "not both 'best' and 'good'"),
+        ('action = "b1"', 'action = "a1"', "step 1: a choice stands twice"),
+        ('ask = "Where?"', "", "where something is asked there are choices"),
+        ("{ over = false }", "{ ended = false }", "a claim has one of"),
+        ("{ over = false }", "{ holds = [] }", "a claim of 'holds' has the keys holds, zone"),
+        ('clause = "goal"', 'clause = "gaol"', "there is no clause 'hex/gaol'"),
+        ("[start]", "[start]\nseat = 0", "'seat' counts the players from 1"),
+        ("[start]", "[start]\ndeal = { a = \"S7\" }", "from 1, or for 'table', not for 'a'"),
+        ("[start]", "[start]\ndeal = { 1 = 7 }", "is a text, or a list of texts"),
+        ('play = ["a1"]', 'play = "a1"', "'play' is a list of actions"),
+        ("refused = true", 'refused = true\nthen = ["b2"]', "nothing comes of a choice"),
+        ("refused = true", "refused = true\nnear = [1]", "'near' is a point"),
+    ],
+)  # fmt: skip
+def test_a_malformed_file_is_told_where(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert old in GOOD
+    with pytest.raises(LessonError, match=r"hex/lesson\.toml") as caught:
+        read_lesson(write(tmp_path, GOOD.replace(old, new, 1)))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('play = ["a1"]', 'play = ["b1"]', "step 2: That cell is taken"),
+        ('play = ["a1"]', "", "step 2: player 2 is to decide, not player 1, who learns"),
+        ('play = ["a1"]', 'play = ["draw S7"]', "step 2: nothing is drawn"),
+        ('action = "a2"', 'action = "a1"', "step 2, the best choice: That cell is taken"),
+        ("[start]", "[start]\nseat = 3", "step 1: there is no seat 3"),
+        ("[start]", '[start]\nposition = "R./.R"', "step 1: "),
+        ("size=2", "size=99", "step 1: "),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_told_where(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert old in GOOD
+    changed = GOOD.replace(old, new, 1).replace('action = "a1"\nrefused', 'action = "b1"\nrefused')
+    with pytest.raises(LessonError) as caught:
+        Coach(read_lesson(write(tmp_path, changed)))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("to_play = 1", "to_play = 2"),
+        ('legal = ["a1", "b2"]', 'legal = ["a1", "swap"]'),
+        ('illegal = "b1"', 'illegal = "b2"'),
+        ('clause = "turn"', 'clause = "swap"'),
+        ('illegal = "b1"', 'illegal = "z9"'),
+        ('holds = ["red b1"]', 'holds = ["blue b1"]'),
+        ("over = false", "over = true"),
+        ("winners = [1]", "winners = [2]"),
+        ("points = 1,", "points = 2,"),
+        ("score = [1, 0]", "score = [0, 1]"),
+        ("over = false", 'told = "Checkmate"'),
+        ("over = false", 'choices = ["a1"]'),
+        ("over = false", 'count = 9, zone = "board"'),
+        ("over = false", 'counter = "a", value = "1"'),
+        ("refused = true", ""),
+        ('words = "No."\nthen', 'refused = true\nwords = "No."\n#'),
+        ('then = ["a2"]', 'then = ["a1"]'),
+    ],
+)
+def test_a_false_claim_is_found(tmp_path: Path, old: str, new: str) -> None:
+    assert old in GOOD
+    assert list(faults(Coach(read_lesson(write(tmp_path, GOOD.replace(old, new, 1))))))
+
+
+def test_draws_that_nothing_else_says_come_from_the_seed(tmp_path: Path) -> None:
+    """The same each time, and never a card that is promised to somebody."""
+    text = """
+aim = "Win."
+end = "You have."
+[start]
+game = "tuppi"
+[start.deal]
+2 = "SA SK"
+[[step]]
+words = "One."
+[[step]]
+words = "Two."
+[[step]]
+words = "Three."
+"""
+    hands = []
+    for _ in range(2):
+        folder = tmp_path / "tuppi"
+        folder.mkdir(exist_ok=True)
+        (folder / "lesson.toml").write_text(text, encoding="utf-8")
+        state = Coach(read_lesson(folder / "lesson.toml")).state(0)
+        hands.append(state.history())
+        dealt = [s.split() for s in state.information_state_string(1).splitlines()[1:]]
+        own = [words[-1] for words in dealt if words[1] == str(CHANCE) and words[2] == "1"]
+        assert len(own) == 13
+        assert {"SA", "SK"} <= set(own)
+    assert hands[0] == hands[1]
+    assert rulebook("tuppi")
