@@ -142,7 +142,7 @@ def test_every_command_of_a_match(here: Path) -> None:
     assert "Legal: The cell is vacant.\n[hex/turn] In turn, a player places one stone" in text
     assert "write why and an action, for example: why a1" in text
     assert "Not legal: Only the second player's first turn may be a swap." in text
-    assert "A search bot would play: " in text
+    assert "A bot would play: " in text
     assert "there is nothing to take back" in text
     assert "that could be" in text
     assert "no such action" in text

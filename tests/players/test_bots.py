@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from pelitupa.core import OptionError, PelitupaError
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import game_families, game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.players import (
     RandomBot,
     SearchBot,
     SearchSettings,
+    best_bot,
     bot_names,
     check_bot,
     describe_bot,
@@ -80,7 +81,7 @@ def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
 def test_a_games_own_bot_plays_it(id: str) -> None:
     spec, game = own_bot(id), load_game(id)
     assert made_for(id) == ([id] if id in OWN else [])
-    assert bool(spec) == (id in OWN and id not in ("hex", "y"))  # of these two search is better
+    assert bool(spec) == (id in OWN)
     if spec:
         assert check_bot(spec).partition("(")[0] == id
         assert make_bot(spec, game, 1, "x").player_id() == 1
@@ -89,6 +90,14 @@ def test_a_games_own_bot_plays_it(id: str) -> None:
 def test_a_bot_at_its_best_reckons_with_how_far_throws_scatter() -> None:
     assert own_bot("round_the_clock", "throws(sd=12.5)") == "round_the_clock(sd=12.5)"
     assert own_bot("tuppi") == "tuppi(deals=12)"
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_best_bot_of_a_game_is_its_own_or_solves_tricks_or_searches(id: str) -> None:
+    budget = "simulations=0,seconds=0.5"
+    kind = "solver" if game_families()[id] == "tricks" else "search"
+    assert best_bot(id, "", budget) == (own_bot(id, "", budget) or f"{kind}({budget})")
+    assert make_bot(best_bot(id), load_game(id), 0, "x").player_id() == 0
 
 
 @pytest.mark.parametrize("name", FORMER)

@@ -170,7 +170,9 @@ def test_slow_draws_take_no_more_than_their_share_of_the_time() -> None:
 
     class Slow(Kuhn):
         def _resampled(self, player: int, rng: object) -> Slow:
-            time.sleep(0.01)
+            begun = time.thread_time()
+            while time.thread_time() < begun + 0.01:
+                pass
             drawn.append(player)
             return self.clone()
 

@@ -130,6 +130,8 @@ def by_the_game(state: TrickMatch, aim: Aim, worth: Callable[[TrickMatch], float
 
 def worth_of(spec: str, calls: str, aim: Aim) -> Callable[[TrickMatch], float]:
     """What a side makes of the end of one of the `DEALS`."""
+    if "minibridge" in spec:
+        return aim.points
     if not calls:
         return aim.minus
     if "misere" in calls:
@@ -137,7 +139,7 @@ def worth_of(spec: str, calls: str, aim: Aim) -> Callable[[TrickMatch], float]:
     return aim.tricks if "vint" in spec else aim.points
 
 
-@pytest.mark.parametrize(("spec", "calls"), DEALS)
+@pytest.mark.parametrize(("spec", "calls"), [*DEALS, ("minibridge(deals=1)", "declare")])
 def test_it_plays_a_best_card_where_all_is_known(spec: str, calls: str) -> None:
     choices = 0
     for seed in range(24):
@@ -351,5 +353,7 @@ def test_its_spec() -> None:
     assert check_bot("solver(deals=20, cards=5)") == "solver(cards=5)"
     with pytest.raises(OptionError, match="deals is 1 or more, not 0"):
         check_bot("solver(deals=0)")
-    with pytest.raises(OptionError, match="there is: simulations, deals, cards, card, opponents"):
+    with pytest.raises(
+        OptionError, match="there is: simulations, seconds, deals, cards, card, opponents"
+    ):
         check_bot("solver(depth=1)")

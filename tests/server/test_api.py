@@ -76,8 +76,9 @@ def test_the_games_are_told_to_anybody(server: Server) -> None:
         size = next(option for option in card["options"] if option["name"] == "size")
         assert (size["kind"], size["low"]) == ("int", 1.0)
         assert "hex/swap" in [clause["id"] for clause in card["clauses"]]
-        assert {"quick", "steady", "random"} <= set(card["bots"])
-        assert "conventions" not in card["bots"]
+        assert card["bots"] == ["best", "quick", "deep", "bold", "careful", "random"]
+        tuppi = anybody.get("/api/games/tuppi").json()
+        assert tuppi["bots"] == ["best", "bold", "careful", "random"], "its own goes by no time"
         missing = anybody.get("/api/games/hexx")
         assert missing.status_code == 404
         assert "did you mean hex" in missing.json()["error"]

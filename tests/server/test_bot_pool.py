@@ -16,8 +16,8 @@ import pytest
 from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.server.live import bot_pool
-from pelitupa.server.live.bot_pace import MOST, STEP, UNTIMED, BotPace, least_of
-from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool
+from pelitupa.server.live.bot_pace import MOST, STEP, UNTIMED, BotPace, Haste, least_of
+from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool, Thought
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
@@ -35,10 +35,10 @@ class Thinking:
         self.order: list[str] = []
         self.may_end = threading.Semaphore(0)
 
-    def __call__(self, state: State, seat: int, bot: str, seed: str) -> str:
+    def __call__(self, state: State, seat: int, bot: str, seed: str) -> Thought:
         self.order.append(seed)
         assert self.may_end.acquire(timeout=20)
-        return seed
+        return Thought(seed, 0.0, False)
 
     def let_end(self, count: int = 1) -> None:
         self.may_end.release(count)
@@ -47,7 +47,7 @@ class Thinking:
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinking]:
     made = Thinking()
-    monkeypatch.setattr(bot_pool, "choice_of", made)
+    monkeypatch.setattr(bot_pool, "thought_of", made)
     monkeypatch.setattr(bot_pool, "THREADS", 1)
     yield made
     made.let_end(1000)
@@ -94,9 +94,9 @@ def test_somebody_with_one_table_waits_for_one_of_each_others(thinking: Thinking
 class Answering(Thinking):
     """As `Thinking`, of bots that then do what they may."""
 
-    def __call__(self, state: State, seat: int, bot: str, seed: str) -> str:
+    def __call__(self, state: State, seat: int, bot: str, seed: str) -> Thought:
         super().__call__(state, seat, bot, seed)
-        return state.action_to_string(seat, state.legal_actions()[0])
+        return Thought(state.action_to_string(seat, state.legal_actions()[0]), 0.0, False)
 
 
 def guest_from(browser: TestClient, address: str) -> TestClient:
@@ -115,7 +115,7 @@ def test_many_guests_of_one_address_have_one_turn_among_them(
 ) -> None:
     """A guest costs nothing, so that it is addresses between which turns go round."""
     made = Answering()
-    monkeypatch.setattr(bot_pool, "choice_of", made)
+    monkeypatch.setattr(bot_pool, "thought_of", made)
     monkeypatch.setattr(bot_pool, "THREADS", 1)
     with client() as browser, ExitStack() as stack:
         stack.callback(made.let_end, 1000)
@@ -269,12 +269,12 @@ def answer(socket: Any) -> dict[str, Any]:
 
 
 def test_a_bot_that_breaks_breaks_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choice(state: State, seat: int, bot: str, seed: str) -> str:
+    def choice(state: State, seat: int, bot: str, seed: str) -> Thought:
         if seed == "bad":
             raise ValueError(seed)
-        return seed
+        return Thought(seed, 0.0, False)
 
-    monkeypatch.setattr(bot_pool, "choice_of", choice)
+    monkeypatch.setattr(bot_pool, "thought_of", choice)
 
     async def body() -> None:
         pool = BotPool(0)
@@ -356,7 +356,7 @@ def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
 
     monkeypatch.setattr("pelitupa.server.live.bot_runner.wait", sleep)
     with client() as browser:
-        key = open_table(browser, "tuppi", level="quick", deals="1")
+        key = open_table(browser, "vint", level="quick", deals="1")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             socket.send_json({"pace": "at once"})
             while True:
@@ -372,3 +372,48 @@ def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
         for count, wait in zip(taken, slept, strict=True)
     }
     assert times - {PACES["normal"]} == {round(least_of(BOT), 6)}, "at once, but for the first"
+
+
+# --- when the machine is too busy
+
+
+def test_haste_shows_in_the_minute_after_and_no_longer_than_it_lasts() -> None:
+    now = [1000.0 * 60]
+    haste = Haste(lambda: now[0])
+    assert not haste.shows()
+    now[0] += 10
+    haste.note()
+    assert not haste.shows(), "the moment itself would tell that a bot had something to think about"
+    now[0] += 50
+    assert haste.shows()
+    haste.note()  # it goes on
+    now[0] += 60
+    assert haste.shows()
+    now[0] += 60
+    assert not haste.shows()
+
+
+def test_players_are_told_once_that_bots_are_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "Many play just now: the bots think for a shorter time than they should."
+
+    def hurried(state: State, seat: int, bot: str, seed: str) -> Thought:
+        return Thought(state.action_to_string(seat, state.legal_actions()[0]), 0.0, True)
+
+    monkeypatch.setattr(bot_pool, "thought_of", hurried)
+    with client() as browser:
+        now, pool = [0.0], hub_of(browser).bot_pool
+        monkeypatch.setattr(pool, "haste", Haste(lambda: now[0]))
+        monkeypatch.setattr(pool._line, "_haste", pool.haste)
+        key = open_table(browser, "hex", size="5", level="quick")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            told: list[str] = []
+            for minute in (0.0, 0.0, 1.0, 1.0):
+                now[0] = 60.0 * minute
+                state: dict[str, Any] = {"actions": []}
+                while not state["actions"]:
+                    state = {"actions": []} | socket.receive_json()
+                    told += state.get("notices", [])
+                assert minute or not told
+                assert browser.get("/health").json()["bots"] == ("in haste" if minute else "ok")
+                socket.send_json({"act": state["actions"][0]["text"], "version": state["version"]})
+        assert told == [words]

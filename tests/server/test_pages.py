@@ -94,7 +94,7 @@ def test_only_open_games_can_be_shared_at_one_screen(browser: TestClient) -> Non
         ({"players": "3"}, "option Players is 2, not 3"),
         ({"seat": "3"}, "your seat is from 1 to 2"),
         ({"seat": "-1"}, "your seat is from 1 to 2"),
-        ({"level": "genius"}, "level is one of quick"),
+        ({"level": "genius"}, "level is one of best"),
         ({"company": "ghosts"}, "company is one of bots"),
         ({"spell": "1"}, "the form has no entry 'spell'"),
         ({"ruleset": "chess"}, "there is no ruleset 'chess'"),
@@ -333,4 +333,5 @@ def test_the_server_is_alive(browser: TestClient) -> None:
         "database": "ok",
         "games": len(game_ids()),
         "tables": 0,
+        "bots": "ok",
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pelitupa.players import own_bot
+from pelitupa.players import best_bot, own_bot
 from pelitupa.server.accounts.user import User
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
@@ -203,14 +203,17 @@ def test_a_robots_quick_match_is_never_rated(room: Room) -> None:
     assert room.quick("hex") == rated
 
 
-def test_a_game_with_a_bot_of_its_own_offers_it(room: Room) -> None:
+def test_the_bot_of_a_game_comes_by_todays_and_former_names(room: Room) -> None:
     room.be("Aino")
     key = room.open("tuppi")
-    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 303
+    assert room.post(f"/tables/{key}/bot", seat="all") == 303
     assert {seat.bot for seat in room.row(key).seats[1:]} == {own_bot("tuppi")}
     key = room.open("round_the_clock", hand="beginner")
     assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 303
     row = room.row(key)
     assert row.seats[1].bot == "round_the_clock(sd=40.0)" != own_bot("round_the_clock")
     key = room.open("hex")
-    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 422
+    assert room.post(f"/tables/{key}/bot", seat="all", level="own") == 303
+    assert room.row(key).seats[1].bot == best_bot("hex")
+    key = room.open("jakis")
+    assert room.post(f"/tables/{key}/bot", seat="all", level="genius") == 422

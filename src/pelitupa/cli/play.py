@@ -15,11 +15,14 @@ from pelitupa.cli.arguments import (
     nature_option,
     seed_text,
 )
-from pelitupa.cli.session import Session
+from pelitupa.cli.session import BUDGET, Session
 from pelitupa.core import Game
 from pelitupa.nature import nature_for
+from pelitupa.players import best_bot
 from pelitupa.records import Seat
 from pelitupa.table import Match
+
+BEST = "best"
 
 
 @click.command("play")
@@ -32,9 +35,9 @@ from pelitupa.table import Match
 )
 @click.option(
     "--bots",
-    default="search(simulations=300)",
+    default=BEST,
     show_default=True,
-    help="One bot for the other seats, or one for each.",
+    help="One bot for the other seats, or one for each; `best` is the best there is for the game.",
 )
 @click.option("--names", default="", help="Names of the people, separated by commas.")
 @nature_option
@@ -58,6 +61,8 @@ def command(
         raise click.UsageError(f"--record: {record} is there already; name a new file")
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
+    if bots == BEST:
+        bots = best_bot(chosen.id, nature, BUDGET)
     seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))
     match = Match(
         chosen, seats, seed=seed, nature=nature,

@@ -14,11 +14,13 @@ from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import ActionError, IllegalAction, PelitupaError
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
+from pelitupa.players import best_bot
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
 from pelitupa.table.staging import UNDO
 
-HINT_BOT = "search(simulations=300)"
+BUDGET = "simulations=300"
+"""How much the bots of the terminal search: the same seed brings the same match."""
 
 COMMANDS = {
     "?": "what is asked, what is legal, and these commands",
@@ -26,7 +28,7 @@ COMMANDS = {
     "table": "show the table again",
     "log": "what has happened, from the beginning",
     "score": "the score sheet, every point with its clause",
-    "hint": "what a search bot would do",
+    "hint": "what a bot would do",
     "back": "take back your latest decision",
     "resign": "give the match up",
     "quit": "stop, and save the record if you like",
@@ -133,7 +135,8 @@ class Session:
         elif word == "score":
             self._score(seat)
         elif word == "hint":
-            click.echo(f"A search bot would play: {self.match.suggest(seat, HINT_BOT)}")
+            bot = best_bot(self.match.game.id, str(self.match.nature), BUDGET)
+            click.echo(f"A bot would play: {self.match.suggest(seat, bot)}")
         elif word == "back":
             self._back(seat)
         elif word == "resign":

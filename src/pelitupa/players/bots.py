@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, OptionInfo, Settings, describe, parse_spec
 from pelitupa.core.options import Value
-from pelitupa.games import game_ids, rulebook
+from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
@@ -84,13 +84,29 @@ def bot_names() -> list[str]:
     return [*_OF_ALL_GAMES, *_own_names()]
 
 
-def own_bot(id: str, nature: str = "") -> str:
+SECOND: Final = "simulations=0,seconds=1"
+"""How long the best bot thinks about a decision, where its settings say no other."""
+
+
+def own_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     """The spec of the bot that is made for a game, at its best; empty where there is none. It throws as the
-    `nature` says, if it throws. Raises `OptionError` for what is no nature."""
+    `nature` says, if it throws, and searches as long as the `budget` says, if it does. Raises `OptionError`
+    for what is no nature."""
     if id not in made_for(id) or not _kind(id).offered:
         return ""
     throws = read_nature(nature).settings if nature else Throws()
-    return check_bot(f"{id}({_kind(id).best.format(throws=throws)})", id)
+    return check_bot(f"{id}({_kind(id).best.format(throws=throws, budget=budget)})", id)
+
+
+def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
+    """The spec of the best bot there is for a game, which searches as long as the `budget` says: the one that
+    is made for it; in tricks, where the last of them can be solved and calls be tried, the one that does so;
+    else search. It throws as the `nature` says. Raises `UnknownGame`; `OptionError` for what is no nature."""
+    own = own_bot(id, nature, budget)
+    if own:
+        return own
+    kind = "solver" if game_families()[rulebook(id).game] == "tricks" else "search"
+    return check_bot(f"{kind}({budget})", id)
 
 
 def made_for(id: str) -> list[str]:

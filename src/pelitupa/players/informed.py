@@ -12,7 +12,6 @@ Where cards have been exchanged, the deals that are drawn are those in which pla
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -22,6 +21,7 @@ from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.core.advice import Advice
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.players.budget import Budget
 from pelitupa.players.conventions import (
     Promises,
     Told,
@@ -181,16 +181,15 @@ class InformedBot(SearchBot):
         self._prepare(state)
         plain = self._plain(state, calls)
         deals: list[Any] = []
-        begun, number = time.monotonic(), 0
+        self._budget, number, tried = Budget(self.settings.seconds), 0, 0
         rounds = max(1, math.ceil(math.log2(len(calls))))
         share = -(-self.settings.simulations // rounds)
         left, out = calls, calls[:0]
         for turn in range(1, rounds + 1):
             spent = 0
-            deadline = begun + self.settings.seconds * turn / rounds
             while not spent or (
                 (not share or spent + len(left) <= share)
-                and (not self.settings.seconds or time.monotonic() < deadline)
+                and self._budget.lasts(tried, turn / rounds)
             ):
                 deal = self._start(state, deals, number)
                 luck = self._rng.getrandbits(64)
@@ -198,6 +197,7 @@ class InformedBot(SearchBot):
                     call.results.append(self._result(deal.clone(), call, luck))
                 number += 1
                 spent += len(left)
+                tried += len(left)
             left = _ranked(left, plain, self.keeping.doubt)
             half = max(2, len(left) // 2 + len(left) % 2)
             kept = [call for place, call in enumerate(left) if place < half or call is plain]

@@ -49,6 +49,6 @@ class Kind:
     make: Maker
     best: str = ""
     """The settings with which people meet a game's own bot, as `deals=12`; `{throws}` stands for those of
-    the throws at their table; empty for the defaults."""
+    the throws at their table, `{budget}` for how long it may think; empty for the defaults."""
     offered: bool = True
     """Whether people are offered a game's own bot at a table."""

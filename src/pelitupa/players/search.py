@@ -13,7 +13,6 @@ with hidden information resample.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -37,6 +36,7 @@ from pelitupa.core import (
 from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.advice import advice_for
+from pelitupa.players.budget import Budget
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -62,7 +62,9 @@ class SearchSettings(Settings):
     """How long to think, and how."""
 
     simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
-    seconds: float = option(0.0, "Seconds a move at most; 0 for no time limit.", low=0)
+    seconds: float = option(
+        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
+    )
     exploration: float = option(0.7, "The weight of rarely tried actions.", low=0)
     horizon: int = option(
         0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
@@ -174,7 +176,7 @@ class SearchBot(SeatBot):
         self._eyes = [Eye(observer) for observer in range(game.num_players())]
         self._low = math.inf
         self._high = -math.inf
-        self._begun = 0.0
+        self._budget = Budget(0.0)
         self._drawing = 0.0
         self._sampler: Any = None
         self._rng = Random(0)
@@ -193,6 +195,7 @@ class SearchBot(SeatBot):
         """
         self._check_turn(state)
         legal: list[Action] = list(state.legal_actions())
+        self._budget, self._drawing = Budget(self.settings.seconds), 0.0
         if len(legal) == 1 and self._open_input(state) is None:
             return [(legal[0], 0, 0.0)]
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
@@ -201,11 +204,9 @@ class SearchBot(SeatBot):
         self._sampler = None
         trees = [Node() for _ in self._eyes] if self._hidden else [Node()]
         deals: list[Any] = []
-        self._begun, self._drawing = time.monotonic(), 0.0
-        deadline = self._begun + self.settings.seconds if self.settings.seconds else math.inf
         limit = self.settings.simulations or 2**62
         done = 0
-        while done < limit and (not done or time.monotonic() < deadline):
+        while done < limit and self._budget.lasts(done):
             self._simulate(self._start(state, deals, done), trees)
             done += 1
         root = trees[self.seat if self._hidden else 0]
@@ -214,6 +215,10 @@ class SearchBot(SeatBot):
         if self.settings.temper:
             self._by_temper(ranked, root)
         return ranked
+
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return self._budget.cut_short
 
     def _by_temper(self, ranked: list[tuple[Action, int, float]], root: Node) -> None:
         """Put first, of the actions that were tried often, the one that suits the bot's temper: a bold
@@ -238,9 +243,9 @@ class SearchBot(SeatBot):
             return root.clone()
         if deals and self._enough(len(deals)):
             return deals[done % len(deals)].clone()
-        begun = time.monotonic()
+        begun = self._budget.worked()
         state = self._drawn_state(root)
-        self._drawing += time.monotonic() - begun
+        self._drawing += self._budget.worked() - begun
         if self.settings.deals or self.settings.seconds:
             deals.append(state.clone())
         return state
@@ -261,7 +266,7 @@ class SearchBot(SeatBot):
         """
         if self.settings.deals:
             return deals >= self.settings.deals
-        return self._drawing > _DRAWING_SHARE * (time.monotonic() - self._begun)
+        return self._drawing > _DRAWING_SHARE * self._budget.worked()
 
     def _simulate(self, state: Any, trees: list[Node]) -> None:
         """One simulation: down the trees, one step out of them, a playout, and back."""

@@ -30,6 +30,10 @@ class SeatBot:
     def inform_action(self, state: Any, player: int, action: Any) -> None:
         """What others do shows in the state."""
 
+    def was_cut_short(self) -> bool:
+        """Whether the machine was too busy for all the thought that the latest decision was to have."""
+        return False
+
     def _check_turn(self, state: Any) -> None:
         """Raise `PelitupaError` where it is not this seat's turn."""
         if state.current_player() != self.seat:

@@ -11,9 +11,10 @@ challenging game (2001), section 4.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import Action, Settings, option
 from pelitupa.games.tricks.advice import TrickAdvice
@@ -21,6 +22,7 @@ from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
+from pelitupa.players.budget import Budget
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -29,12 +31,20 @@ from pelitupa.players.solvers.tricks import (
     suits_in_order,
 )
 
+_FEWEST_DEALS: Final = 4
+"""So many deals are solved for a card at least, however slow the machine."""
+
 
 @dataclass(frozen=True)
 class SolverSettings(Settings):
     """How much is solved, and how long to search where nothing is."""
 
-    simulations: int = option(400, "Simulations a move where nothing is solved.", low=1)
+    simulations: int = option(
+        400, "Simulations a move where nothing is solved; 0 for a time limit alone.", low=0
+    )
+    seconds: float = option(
+        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
+    )
     deals: int = option(20, "Deals drawn and solved for a card.", low=1)
     cards: int = option(
         7,
@@ -57,6 +67,7 @@ class SolverBot(InformedBot):
         self.solving = settings if settings is not None else SolverSettings()
         inner = InformedSettings(
             simulations=self.solving.simulations,
+            seconds=self.solving.seconds,
             card=self.solving.card,
             opponents=self.solving.opponents,
             doubt=self.solving.doubt,
@@ -80,10 +91,14 @@ class SolverBot(InformedBot):
                 return ranked_cards(advice, self._deals(state), terms)
         return super().search(state)
 
-    def _deals(self, state: TrickMatch) -> list[TrickMatch]:
-        """Deals as an `InformedBot` would search them."""
+    def _deals(self, state: TrickMatch) -> Iterator[TrickMatch]:
+        """Deals as an `InformedBot` would search them, as long as there is time to solve them."""
+        self._budget, self._drawing = Budget(self.settings.seconds, floor=_FEWEST_DEALS), 0.0
         self.listen(state)
-        return [self._start(state, [], number) for number in range(self.solving.deals)]
+        for number in range(self.solving.deals):
+            if not self._budget.lasts(number):
+                return
+            yield self._start(state, [], number)
 
 
 def terms_to_solve(advice: TrickAdvice[Any], deal: TrickMatch, cards: int) -> TrickTerms | None:
@@ -119,19 +134,22 @@ def position_of(deal: TrickMatch) -> TrickPosition:
 
 
 def ranked_cards(
-    advice: TrickAdvice[Any], deals: list[TrickMatch], terms: TrickTerms
+    advice: TrickAdvice[Any], deals: Iterable[TrickMatch], terms: TrickTerms
 ) -> list[tuple[Action, int, float]]:
     """The cards that may be played, in the order of what they bring on the average of some deals with all
-    hands open; with the number of the deals, and that average.
+    hands open; with the number of the deals, and that average. There is one deal at least.
 
     Of equals, the lowest comes first; the highest where tricks are avoided: the habit of the card table.
     """
-    solver = TrickSolver(rules_of(deals[0], terms))
     sums: dict[int, float] = {}
+    solved: list[TrickMatch] = []
     for deal in deals:
+        if not solved:
+            solver = TrickSolver(rules_of(deal, terms))
+        solved.append(deal)
         for card, value in solver.card_values(position_of(deal)).items():
             sums[card] = sums.get(card, 0.0) + terms.score(value)
-    wants, ranking = advice.wants_tricks(deals[0], deals[0].chair), deals[0]._ranking()
+    wants, ranking = advice.wants_tricks(solved[0], solved[0].chair), solved[0]._ranking()
     ranked: list[tuple[Action, int, float]] = []
     left = sorted(sums)
     while left:
@@ -139,5 +157,5 @@ def ranked_cards(
         best = [card for card in left if sums[card] == most]
         card = lowest(best, ranking) if wants else highest(best, ranking)
         left.remove(card)
-        ranked.append((card, len(deals), most / len(deals)))
+        ranked.append((card, len(solved), most / len(solved)))
     return ranked

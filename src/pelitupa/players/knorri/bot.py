@@ -27,7 +27,9 @@ class KnorriSettings(Settings):
     """How long to search, and what to solve."""
 
     simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
-    seconds: float = option(0.0, "Seconds of search a move at most; 0 for no limit.", low=0)
+    seconds: float = option(
+        0.0, "Seconds of search a move, of the processor's time; 0 for no limit.", low=0
+    )
     cards: int = option(
         21, "Cards in play with two players left from which it is solved; half with more.", low=0
     )
@@ -90,6 +92,10 @@ class KnorriBot(SeatBot):
             most //= 2
         return cards <= most and all_known_to(state, self.seat)
 
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return self._search.was_cut_short()
+
     def restart(self) -> None:
         """Nothing is kept from match to match."""
         self._ending = KnorriEnding(self.settings.positions)
@@ -104,4 +110,4 @@ def _best(verdicts: dict[int, Verdict]) -> int:
     return best
 
 
-BOT: Final = Kind(KnorriSettings, KnorriBot, best="simulations=0,seconds=1")
+BOT: Final = Kind(KnorriSettings, KnorriBot, best="{budget}")

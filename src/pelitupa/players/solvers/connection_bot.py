@@ -20,7 +20,12 @@ class ConnectionSettings(Settings):
     """How long to look for a proof, and how long to search where none is found."""
 
     nodes: int = option(500, "Positions visited for a proof, at most.", low=1)
-    simulations: int = option(400, "Simulations a move where nothing is proved to win.", low=1)
+    simulations: int = option(
+        400, "Simulations a move where nothing is proved to win; 0 for a time limit alone.", low=0
+    )
+    seconds: float = option(
+        0.0, "Seconds of search a move, of the processor's time; 0 for no limit.", low=0
+    )
 
 
 class ConnectionBot(SeatBot):
@@ -32,7 +37,10 @@ class ConnectionBot(SeatBot):
         self.settings = settings if settings is not None else ConnectionSettings()
         super().__init__(seat)
         self._search = SearchBot(
-            game, seat, seed, SearchSettings(simulations=self.settings.simulations)
+            game,
+            seat,
+            seed,
+            SearchSettings(simulations=self.settings.simulations, seconds=self.settings.seconds),
         )
 
     def step(self, state: Any) -> Action:
@@ -45,3 +53,7 @@ class ConnectionBot(SeatBot):
             if move >= 0:
                 return move
         return self._search.step(state)
+
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return self._search.was_cut_short()

@@ -7,4 +7,4 @@ from typing import Final
 from pelitupa.players.kind import Kind
 from pelitupa.players.solvers.connection_bot import ConnectionBot, ConnectionSettings
 
-BOT: Final = Kind(ConnectionSettings, ConnectionBot, offered=False)
+BOT: Final = Kind(ConnectionSettings, ConnectionBot, best="{budget}")

@@ -10,6 +10,7 @@ from pydantic import Field
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game, rulebook
 from pelitupa.nature import nature_for
+from pelitupa.players import best_bot
 from pelitupa.server.accounts.user import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
@@ -21,7 +22,7 @@ from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import MOST_PLAYERS, bot_of, default_talk, levels_for
+from pelitupa.server.tables.setup import FORMER_LEVELS, LEVELS, MOST_PLAYERS, bot_of, default_talk
 from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
 from pelitupa.table.terms import Terms
@@ -115,6 +116,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
             take_back=given.take_back, open_after=given.open_after, silence=given.silence,
+            stand_in=best_bot(game.id, asked.nature),
         ),
         public=asked.public, rated=asked.rated, nature=asked.nature,
     )  # fmt: skip
@@ -179,13 +181,13 @@ def _check_seat(row: TableNow, place: int) -> None:
 def _check_opening(game: Game, asked: Opening, person: User) -> None:
     """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
     count = game.num_players()
-    levels = [level.value for level in levels_for(game.id)]
+    levels = [level.value for level in LEVELS]
     if count > MOST_PLAYERS:
         raise OptionError(t("At most {most} can sit at a table.", most=MOST_PLAYERS))
     if len(asked.seats) != count:
         raise OptionError(t("{game} has {count} seats.", game=str(game), count=count))
     for who in asked.seats:
-        if who not in (ME, FREE, *levels):
+        if who not in (ME, FREE, *levels, *FORMER_LEVELS):
             known = ", ".join((ME, FREE, *levels))
             raise OptionError(t("For a seat say one of: {known}.", known=known))
     if nature_for(game, asked.nature).is_reported:

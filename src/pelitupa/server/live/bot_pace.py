@@ -11,6 +11,8 @@ moments.
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -51,6 +53,31 @@ class BotPace:
             return max(pause, elapsed)
         first = max(pause, self.usual(bot, game))
         return first + max(0, math.ceil((elapsed - first) / STEP)) * STEP
+
+
+class Haste:
+    """Whether bots had to think less than they should, the machine being busy.
+
+    That a certain thought was cut short may tell that there was something to think about, so it shows in
+    the whole of the next minute, and not before.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._minutes = (-2, -2)
+
+    def note(self) -> None:
+        """A thought was cut short."""
+        minute = self._minute()
+        if minute != self._minutes[1]:
+            self._minutes = (self._minutes[1], minute)
+
+    def shows(self) -> bool:
+        """Whether people may be told so now."""
+        return self._minute() - 1 in self._minutes
+
+    def _minute(self) -> int:
+        return int(self._clock() // 60)
 
 
 @lru_cache(maxsize=256)

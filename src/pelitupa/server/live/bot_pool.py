@@ -19,12 +19,13 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from pelitupa.core import Action, Game, State, t
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
-from pelitupa.server.live.bot_pace import BotPace
+from pelitupa.players.seat_bot import SeatBot
+from pelitupa.server.live.bot_pace import BotPace, Haste
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 
@@ -46,29 +47,31 @@ def _game(spec: str) -> Game:
     return load_game(spec)
 
 
-def choose(
-    spec: str, history: Sequence[Action], seat: int, bot: str, seed: str
-) -> tuple[str, float]:
-    """The text of what a bot does in a position, which is given by its game and history, and how many
-    seconds it thought.
+class Thought(NamedTuple):
+    """What a bot does, as a text; how many seconds it thought; and whether the machine was too busy for all
+    the thought it was to have."""
+
+    text: str
+    seconds: float
+    cut_short: bool
+
+
+def choose(spec: str, history: Sequence[Action], seat: int, bot: str, seed: str) -> Thought:
+    """What a bot does in a position, which is given by its game and history.
 
     The bot is made for this one decision, so that the same seed gives the same choice anywhere.
     """
     game = _game(spec)
-    return timed_choice(game.state(history), seat, bot, seed)
+    return thought_of(game.state(history), seat, bot, seed)
 
 
-def timed_choice(state: State, seat: int, bot: str, seed: str) -> tuple[str, float]:
-    """As `choice_of`, with how many seconds it took."""
+def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
+    """What a bot does in a position."""
     began = time.perf_counter()
-    text = choice_of(state, seat, bot, seed)
-    return text, time.perf_counter() - began
-
-
-def choice_of(state: State, seat: int, bot: str, seed: str) -> str:
-    """The text of what a bot does in a position."""
-    action = make_bot(bot, state.get_game(), seat, seed).step(state)
-    return state.action_to_string(seat, action)
+    player = make_bot(bot, state.get_game(), seat, seed)
+    text = state.action_to_string(seat, player.step(state))
+    cut_short = isinstance(player, SeatBot) and player.was_cut_short()
+    return Thought(text, time.perf_counter() - began, cut_short)
 
 
 def _begin(nice: int) -> None:
@@ -95,15 +98,15 @@ class _Thinkers:
         self._pool: Executor | None = None
         self.slots = processes or THREADS
 
-    async def think(self, state: State, seat: int, bot: str, seed: str) -> tuple[str, float]:
-        """What a bot does, and its seconds. If its process is killed, another thinks again."""
+    async def think(self, state: State, seat: int, bot: str, seed: str) -> Thought:
+        """What a bot does. If its process is killed, another thinks again."""
         loop = asyncio.get_running_loop()
-        work: Callable[[], tuple[str, float]]
+        work: Callable[[], Thought]
         if self._processes:
             spec, history = str(state.get_game()), state.history()
             work = partial(choose, spec, history, seat, bot, seed)
         else:
-            work = partial(timed_choice, state, seat, bot, seed)
+            work = partial(thought_of, state, seat, bot, seed)
         while True:
             pool = self._open()
             try:
@@ -144,10 +147,17 @@ class _Job:
 class _Line:
     """Decisions that wait for thinkers, in a fair queue. `pace` learns how long each took."""
 
-    def __init__(self, thinkers: _Thinkers, slots: int, pace: BotPace | None = None) -> None:
+    def __init__(
+        self,
+        thinkers: _Thinkers,
+        slots: int,
+        pace: BotPace | None = None,
+        haste: Haste | None = None,
+    ) -> None:
         self._thinkers = thinkers
         self._slots = slots
         self._pace = pace
+        self._haste = haste
         self._queue: FairQueue[_Job] = FairQueue()
         self._running: set[asyncio.Task[None]] = set()
 
@@ -176,7 +186,7 @@ class _Line:
 
     async def _run(self, job: _Job) -> None:
         try:
-            text, seconds = await self._thinkers.think(job.state, job.seat, job.bot, job.seed)
+            thought = await self._thinkers.think(job.state, job.seat, job.bot, job.seed)
         except asyncio.CancelledError:
             job.answer.cancel()
             raise
@@ -185,9 +195,11 @@ class _Line:
                 job.answer.set_exception(problem)
             return
         if self._pace is not None:
-            self._pace.took(job.bot, job.state.get_game(), seconds)
+            self._pace.took(job.bot, job.state.get_game(), thought.seconds)
+        if self._haste is not None and thought.cut_short:
+            self._haste.note()
         if not job.answer.done():
-            job.answer.set_result(text)
+            job.answer.set_result(thought.text)
 
     def stop(self) -> None:
         """Nobody waits any more."""
@@ -202,9 +214,10 @@ class BotPool:
 
     def __init__(self, workers: int) -> None:
         self.pace = BotPace()
+        self.haste = Haste()
         self._bots = _Thinkers(workers)
         self._advisers = _Thinkers(min(1, workers), _NICE)
-        self._line = _Line(self._bots, self._bots.slots, self.pace)
+        self._line = _Line(self._bots, self._bots.slots, self.pace, self.haste)
         self._hints = _Line(self._advisers, 1)
         self._asking: set[int] = set()
         self._asking_at: Counter[str] = Counter()
@@ -227,7 +240,7 @@ class BotPool:
     ) -> str:
         """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`)."""
         if bot in QUICK:
-            return choice_of(state, seat, bot, seed)
+            return thought_of(state, seat, bot, seed).text
         return await self._line.think(state, seat, bot, seed, owner, table)
 
     async def advise(self, state: State, seat: int, bot: str, seed: str, person: int) -> str:

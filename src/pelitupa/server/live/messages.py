@@ -19,6 +19,7 @@ from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.names import names_at
+from pelitupa.table import Match
 from pelitupa.table.events import RESUME
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import OFF, PHRASES
@@ -110,11 +111,22 @@ def state_message(
         "actions": data["actions"] if asks else [],
         "input": data["input"] if asks else None,
         "sealed": match.sealed(seat) if seat is not None else None,
-        "notices": [words.text(notice) for notice in match.notices(seat)]
-        if seat is not None
-        else [],
+        "notices": [words.text(notice) for notice in _notices(table, match, subscriber)],
         "typing": _typing(table_session, seat, cards) if asks else None,
     }
+
+
+def _notices(table: LiveTable, match: Match, subscriber: Subscriber) -> list[str]:
+    """What is to be said to a player once: that a sealed choice fell away, or bots are in haste."""
+    seat = subscriber.seat
+    if seat is None:
+        return []
+    notices = list(match.notices(seat))
+    haste = table.worker.bot_pool.haste.shows()
+    if haste and not subscriber.told_of_haste and any(map(match.is_bot, range(len(match.seats)))):
+        notices.append(t("Many play just now: the bots think for a shorter time than they should."))
+    subscriber.told_of_haste = haste
+    return notices
 
 
 def _shown(text: str, cards: bool) -> str:

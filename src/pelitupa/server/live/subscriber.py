@@ -25,6 +25,8 @@ class Subscriber:
     """Who was at the table as it was last told; None before that."""
     only_presence: bool = False
     """Whether nothing has changed but who is at the table."""
+    told_of_haste: bool = False
+    """Whether it has been told that bots are in haste, as they still are."""
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
 

@@ -38,6 +38,7 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
         "database": database,
         "games": len(game_ids()),
         "tables": len(hub.tables),
+        "bots": "in haste" if hub.bot_pool.haste.shows() else "ok",
     }
 
 

@@ -11,8 +11,7 @@ from pelitupa.core.options import Value
 from pelitupa.games import load_game, options_class, rulebook
 from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
-from pelitupa.players import own_bot
-from pelitupa.players.conventions import cards_for
+from pelitupa.players import best_bot
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -29,12 +28,10 @@ class Choice:
     """What it stands for inside: the spec of a bot, of a time control, of a nature."""
 
 
-OWN: Final = "own"
-"""The level of a bot that is made for its game."""
 LEVELS: Final = (
-    Choice("quick", t("Quick (⅓ s a move)"), "search(simulations=0,seconds=0.3)"),
-    Choice("steady", t("Steady (1 s a move)"), "search(simulations=0,seconds=1)"),
-    Choice("deep", t("Deep (2 s a move)"), "search(simulations=0,seconds=2)"),
+    Choice("best", t("At its best (about a second a move)"), "simulations=0,seconds=1"),
+    Choice("quick", t("Quick (⅓ s a move)"), "simulations=0,seconds=0.3"),
+    Choice("deep", t("Deep (2 s a move)"), "simulations=0,seconds=2"),
     Choice(
         "bold", t("Bold: takes chances (1 s a move)"), "search(simulations=0,seconds=1,temper=1)"
     ),
@@ -43,14 +40,11 @@ LEVELS: Final = (
         t("Careful: takes none (1 s a move)"),
         "search(simulations=0,seconds=1,temper=-1)",
     ),
-    Choice(
-        "conventions",
-        t("Steady, bidding by the convention card (1 s a move)"),
-        "informed(simulations=0,seconds=1)",
-    ),
-    Choice(OWN, t("At its best: the bot made for this game")),
     Choice("random", t("Carefree (any legal move)"), "random"),
 )
+"""How well bots play. What has only a budget inside is the best bot of the game with that."""
+FORMER_LEVELS: Final = {"steady": "best", "own": "best", "conventions": "best"}
+"""Levels that programs may still ask for, and what they are called today."""
 COMPANY: Final = (
     Choice("bots", t("Bots")),
     Choice("friends", t("Friends, each at their own screen")),
@@ -151,16 +145,26 @@ class Setup:
 
 
 def levels_for(id: str) -> tuple[Choice, ...]:
-    """The levels of a game's bots: where there is no convention card, none bids by it, and not every game
-    has a bot of its own."""
-    lacking = {"conventions": not cards_for(id), OWN: not own_bot(id)}
-    return tuple(level for level in LEVELS if not lacking.get(level.value))
+    """The levels of a game's bots: where the best bot goes by no time, it is the same at all of them."""
+    specs = {level.value: _spec(level, id, "") for level in LEVELS}
+    first = {spec: value for value, spec in reversed(specs.items())}
+    return tuple(level for level in LEVELS if first[specs[level.value]] == level.value)
 
 
 def bot_of(id: str, level: str, nature: str = "") -> str:
-    """The specification of a game's bot of a level. Raises `OptionError` for a level that it has not."""
-    levels = levels_for(id)
-    return _inside(levels, _chosen({"level": level}, "level", levels)) or own_bot(id, nature)
+    """The specification of a game's bot of a level. Raises `OptionError` for a level that there is not."""
+    value = _level({"level": level})
+    return _spec(next(choice for choice in LEVELS if choice.value == value), id, nature)
+
+
+def _level(form: Mapping[str, str]) -> str:
+    level = form.get("level", LEVELS[0].value)
+    return _chosen({"level": FORMER_LEVELS.get(level, level)}, "level", LEVELS)
+
+
+def _spec(level: Choice, id: str, nature: str) -> str:
+    by_budget = level.inside.startswith("simulations=")
+    return best_bot(id, nature, level.inside) if by_budget else level.inside
 
 
 def _inside(choices: tuple[Choice, ...], value: str) -> str:
@@ -252,6 +256,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
             t("your seat is from 1 to {last}, not {seat}", last=game.num_players(), seat=given)
         )
     friends = company == "friends"
+    nature = _nature(game, form)
     terms = Terms(
         time=_inside(TIMES, _chosen(form, "time", TIMES)) if friends else "none",
         timeout=_chosen(form, "timeout", TIMEOUTS),
@@ -260,12 +265,13 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         open_after=form.get("open_after", "true") == "true",
         silence=int(_inside(SILENCES, _chosen(form, "silence", SILENCES))) if friends else 0,
         draw_teams=friends and form.get("draw_teams") == "true",
+        stand_in=best_bot(game.id, str(nature)),
     )
     if terms.draw_teams and not has_partners(game):
         raise OptionError(t("There are no teams to draw: everybody plays alone."))
     return Setup(
-        str(game), int(seat) - 1, company, _chosen(form, "level", levels_for(id)),
-        str(_nature(game, form)), terms,
+        str(game), int(seat) - 1, company, _level(form),
+        str(nature), terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
         name=form.get("name", ""),

@@ -19,6 +19,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING
 from pelitupa.games.tricks.phases import OVER
+from pelitupa.games.tricks.terms import TrickTerms, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ENOUGH: Final = 11
@@ -46,6 +47,16 @@ class MinibridgeAdvice(TrickAdvice[MinibridgeMatch]):
         if state.game.options.objective == "margin":
             return [lead * 1.5 for lead in leads]  # above the mean of the other two
         return by_objective(state, leads, 100.0)
+
+    def solver_terms(self, state: MinibridgeMatch, side: int) -> TrickTerms:
+        """What the contract brings the declarer (side 0), which the others want to be little."""
+        left = state.places[state.order[-1]].bit_count()
+        total, own = sum(state.tricks) + left, state._side_tricks(side)
+        results = [
+            state._result(won) if side == 0 else -state._result(total - won)
+            for won in range(own, own + left + 1)
+        ]
+        return tricks_wanted(tuple([float(result) for result in results]))
 
     def sensible_actions(self, state: MinibridgeMatch) -> list[int]:
         """Contracts with no trumps, or with trumps that both hands together have seven of at least."""
