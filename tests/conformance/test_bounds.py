@@ -48,6 +48,7 @@ WITH = {
     ("chinese_poker", "deals", "1000"): ",scoring=true",
     ("chinese_poker", "first", "5"): ",players=5",
     ("kiertopokeri", "first", "10"): ",players=10",
+    ("strip_poker", "first", "6"): ",players=6",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
 }
 """What an end needs beside it: the game says so where it is lacking."""

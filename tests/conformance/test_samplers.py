@@ -36,6 +36,7 @@ from pelitupa.games.poker.indian_poker.game import IndianPoker
 from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.table import DISCARDING
+from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
 
 # --- Knorri with two-card tricks, and Indian Poker
 
@@ -274,6 +275,46 @@ def test_a_doubted_hand_is_seen_by_all_and_lies_among_the_discards() -> None:
         state.apply_action(card)
     for seat in (1, 3):
         hold_to_all_ways(state, seat, _laid, 1500)
+
+
+# --- Strip Poker: hands and discards, and how they came there, in deals before as well
+
+
+@pytest.mark.parametrize(
+    ("players", "steps", "seed"), [(3, 9, 2), (2, 11, 1), (2, 11, 3), (2, 13, 2), (2, 16, 1)]
+)
+def test_hands_that_were_changed(players: int, steps: int, seed: int) -> None:
+    game = load_game(f"strip_poker(players={players})")
+    assert isinstance(game, StripPoker)
+    game.pack, game.hand = mask_of(read_cards("C2 D3 H4 S5 C6 D7 H8 S9")), 2
+    state = position(game.new_initial_state(), seed, steps, _seldom_folds)
+    ways = [hold_to_all_ways(state, seat, _changed, 1500) for seat in range(players)]
+    assert min(ways) > 5
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_how_hands_were_changed_in_a_deal_before(shown: bool) -> None:
+    """The first changes a card, and then folds, or both show."""
+    game = load_game("strip_poker(players=2)")
+    assert isinstance(game, StripPoker)
+    game.pack, game.hand = mask_of(read_cards("C2 D3 H4 S5 C6")), 2
+    state = game.new_initial_state()
+    moves = f"C2, D3, H4, S5, call, call, D3, done, C6, done, {'call, call' if shown else 'fold'}"
+    for text in moves.split(", "):
+        state.apply_action(state.string_to_action(text))
+    assert state.deal_number() == 2
+    ways = [hold_to_all_ways(state, seat, history, 2500) for seat in range(2)]
+    assert ways == ([2, 4] if shown else [2, 12])
+
+
+def _seldom_folds(state: State, rng: Random) -> Action:
+    legal = state.legal_actions()
+    return rng.choice(legal) if rng.random() < 0.5 else legal[1 if legal[0] == 0 else 0]
+
+
+def _changed(state: State) -> Hashable:
+    assert isinstance(state, StripPokerState)
+    return tuple(state.hands), tuple(state.gone)
 
 
 # --- Valepaska and Paskahousu

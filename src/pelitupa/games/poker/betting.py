@@ -1,4 +1,4 @@
-"""A round of poker betting (booklet 3): who may do what, what it costs, and when it ends.
+"""A round of poker betting (booklet 3): who may do what, what it costs, and when it ends; and how it is told.
 
 The round knows no chips and no cards: it counts what each player has paid to the pot in this hand.
 """
@@ -8,31 +8,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.core import Counter, CounterZone, Ruling, player_word, t
+
 FOLD: Final = 0
 CALL: Final = 1
 RAISE: Final = 2
 """The first raise; RAISE + n raises by n + 1."""
 
+MOST_EXTRA: Final = 5
+"""The highest raise (booklet 40.2, 60.1)."""
+
+BETS: Final = RAISE + MOST_EXTRA
+"""Actions below this number are bets."""
+
 
 class BettingRound:
-    """Betting among `players`, of whom `first` begins. `paid` is what each has put in already.
+    """Betting of which `first` begins. `paid` is what each has put in already; `folded` tells who is in
+    it no more, for which `first` may be one.
 
     `raised` counts bets and raises. A player is `settled` who has had a turn, with no bet or raise
     since: when the turn would come to such a player, the betting is over (booklet 3.1).
     """
 
-    def __init__(self, paid: Sequence[int], first: int) -> None:
+    def __init__(self, paid: Sequence[int], first: int, folded: Sequence[bool] = ()) -> None:
         self.paid = tuple(paid)
-        self.folded: tuple[bool, ...] = (False,) * len(paid)
-        self.settled: tuple[bool, ...] = self.folded
+        self.settled: tuple[bool, ...] = (False,) * len(paid)
+        self.folded: tuple[bool, ...] = tuple(folded) or self.settled
         self.turn = first
+        while self.folded[self.turn]:
+            self.turn = (self.turn + 1) % len(self.paid)
         self.raised = 0
         self.over = False
 
     def clone(self) -> BettingRound:
         """An independent copy."""
-        new = BettingRound(self.paid, self.turn)
-        new.folded = self.folded
+        new = BettingRound(self.paid, self.turn, self.folded)
         new.settled = self.settled
         new.raised = self.raised
         new.over = self.over
@@ -92,3 +102,45 @@ class BettingRound:
 def _but(marks: tuple[bool, ...], player: int) -> tuple[bool, ...]:
     """The same marks, and one for a player."""
     return (*marks[:player], True, *marks[player + 1 :])
+
+
+def bet_text(action: int) -> str:
+    """The text of a bet: `fold`, `call`, `raise 3`."""
+    if action >= RAISE:
+        return f"raise {action - RAISE + 1}"
+    return "call" if action == CALL else "fold"
+
+
+def bet_label(action: int) -> str:
+    """What the button of a bet says."""
+    if action >= RAISE:
+        return t("raise by {extra}", extra=action - RAISE + 1)
+    return t("call (or check)") if action == CALL else t("fold")
+
+
+def bet_prompt(cost: int) -> str:
+    """What is asked of a player for whom a call costs so much."""
+    if cost:
+        return t("Fold, pay {cost} to call, or raise", cost=cost)
+    return t("Fold, check, or bet")
+
+
+def bet_ruling(game: str, action: int, cost: int) -> Ruling:
+    """Why a bet is legal by the clauses `fold`, `call` and `raise` of a game, when a call costs so much."""
+    if action == FOLD:
+        return Ruling(True, f"{game}/fold", t("You may always give the deal up."))
+    if action == CALL:
+        return Ruling(True, f"{game}/call", t("It costs {cost}.", cost=cost))
+    total = cost + action - RAISE + 1
+    return Ruling(True, f"{game}/raise", t("It costs {cost}.", cost=total))
+
+
+def chips_zone(deal: int, pot: int, chips: Sequence[int], paid: Sequence[int]) -> CounterZone:
+    """The deal, the pot, and what each player has and has paid to it."""
+    counters = [Counter("deal", t("Deal"), str(deal)), Counter("pot", t("Pot"), str(pot))]
+    for seat, mine in enumerate(chips):
+        label = t("{player}: chips", player=player_word(seat))
+        counters.append(Counter(f"chips-{seat}", label, str(mine), seat))
+        label = t("{player}: in the pot", player=player_word(seat))
+        counters.append(Counter(f"paid-{seat}", label, str(paid[seat]), seat))
+    return CounterZone("chips", t("Chips"), tuple(counters))

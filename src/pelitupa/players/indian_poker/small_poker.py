@@ -13,9 +13,9 @@ from typing import ClassVar, Final
 from pelitupa.core import OptionError, Options, Rulebook, option
 from pelitupa.equipment.cards import SPADES
 from pelitupa.games import game_class, game_ids, rulebook
+from pelitupa.games.poker.betting import MOST_EXTRA
 from pelitupa.games.poker.indian_poker.game import (
     CHIPS,
-    MOST_EXTRA,
     IndianPoker,
     IndianPokerOptions,
     IndianPokerState,

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core import PelitupaError
-from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
-from pelitupa.games.poker.indian_poker.game import MOST_EXTRA
+from pelitupa.games.poker.betting import BETS, CALL, FOLD, MOST_EXTRA, BettingRound
 from pelitupa.players.indian_poker.situation import Situation, chance_to_beat, situation_of
 from pelitupa.players.indian_poker.training import School
 
@@ -21,7 +20,7 @@ Table = dict[Situation, tuple[float, ...]]
 LEARNED: Final = Path(__file__).with_name("learned.csv")
 """What the bot plays by; `python -m pelitupa.lab.poker_study learn` writes it."""
 
-_ACTIONS: Final = RAISE + MOST_EXTRA
+_ACTIONS: Final = BETS
 _FIELDS: Final = tuple(field.name for field in fields(Situation))
 _NAMES: Final = ("fold", "call", *(f"raise{extra}" for extra in range(1, MOST_EXTRA + 1)))
 _UNIT: Final = 1000

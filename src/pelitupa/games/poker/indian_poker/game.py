@@ -40,11 +40,22 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
+from pelitupa.games.poker.betting import (
+    BETS,
+    CALL,
+    FOLD,
+    MOST_EXTRA,
+    RAISE,
+    BettingRound,
+    bet_label,
+    bet_prompt,
+    bet_ruling,
+    bet_text,
+    chips_zone,
+)
 
 CHIPS: Final = 100
 ANTE: Final = 1
-MOST_EXTRA: Final = 5
 NO_CARD: Final = -1
 
 
@@ -81,7 +92,7 @@ class IndianPoker(Game):
         return state
 
     def num_distinct_actions(self) -> int:
-        return RAISE + MOST_EXTRA
+        return BETS
 
     def max_chance_outcomes(self) -> int:
         return PACK_SIZE
@@ -93,14 +104,10 @@ class IndianPoker(Game):
         return True
 
     def _action_text(self, action: int) -> str:
-        if action >= RAISE:
-            return f"raise {action - RAISE + 1}"
-        return "call" if action == CALL else "fold"
+        return bet_text(action)
 
     def _action_label(self, action: int) -> str:
-        if action >= RAISE:
-            return t("raise by {extra}", extra=action - RAISE + 1)
-        return t("call (or check)") if action == CALL else t("fold")
+        return bet_label(action)
 
     def _chance_text(self, outcome: int) -> str:
         return card_text(outcome)
@@ -284,16 +291,9 @@ class IndianPokerState(State):
     # --- for people and bots
 
     def _ruling(self, action: Action, player: int) -> Ruling:
-        cost = self.betting.to_call(player)
-        if action == FOLD:
-            return Ruling(True, "indian_poker/fold", t("You may always give the deal up."))
-        if action == CALL:
-            return Ruling(True, "indian_poker/call", t("It costs {cost}.", cost=cost))
         assert isinstance(action, int)
-        most = self._most_extra()
-        if action - RAISE + 1 <= most:
-            total = cost + action - RAISE + 1
-            return Ruling(True, "indian_poker/raise", t("It costs {cost}.", cost=total))
+        if action - RAISE + 1 <= self._most_extra():
+            return bet_ruling("indian_poker", action, self.betting.to_call(player))
         if self.betting.raised >= self.game.limit:
             return Ruling(
                 False, "indian_poker/limit", t("There have been {n} raises.", n=self.game.limit)
@@ -306,10 +306,7 @@ class IndianPokerState(State):
 
     def _prompt(self, seat: int | None) -> str:
         if seat is not None and seat == self.current_player():
-            cost = self.betting.to_call(seat)
-            if cost:
-                return t("Fold, pay {cost} to call, or raise", cost=cost)
-            return t("Fold, check, or bet")
+            return bet_prompt(self.betting.to_call(seat))
         return super()._prompt(seat)
 
     def _status(self, seat: int) -> str:
@@ -335,17 +332,8 @@ class IndianPokerState(State):
                     owner=seat,
                 )
             )
-        counters = [
-            Counter("deal", t("Deal"), str(self.deal)),
-            Counter("pot", t("Pot"), str(0 if self.over else self.betting.pot())),
-        ]
-        for seat in everyone:
-            label = t("{player}: chips", player=player_word(seat))
-            counters.append(Counter(f"chips-{seat}", label, str(self.chips[seat]), seat))
-            paid = t("{player}: in the pot", player=player_word(seat))
-            value = 0 if self.over else self.betting.paid[seat]
-            counters.append(Counter(f"paid-{seat}", paid, str(value), seat))
-        zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
+        betting = BettingRound((0,) * self.game.players, 0) if self.over else self.betting
+        zones.append(chips_zone(self.deal, betting.pot(), self.chips, betting.paid))
         notes = tuple(
             Counter(
                 f"iou-{debtor}-{creditor}",

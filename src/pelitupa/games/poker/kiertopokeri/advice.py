@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.equipment.cards import cards_in, rank_of, suit_of
 from pelitupa.equipment.poker_hands import (
-    FOUR,
     HIGH_CARD,
-    STRAIGHT,
-    THREE,
     category_of,
     ranks_of,
     value_of,
 )
+from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
     NAMED,
@@ -44,20 +42,6 @@ _GROWS: Final = 0.55
 _SHARP: Final = 2.2
 _LIES: Final = 0.12
 """How often a plausible player lies who need not."""
-
-
-def kept(cards: Sequence[int]) -> list[int]:
-    """The cards of a hand that are worth keeping for a higher one."""
-    worth = value_of(cards)
-    category, ranks = category_of(worth), ranks_of(worth)
-    if category >= STRAIGHT and category != FOUR:
-        return list(cards)
-    for suit in range(4):
-        suited = [card for card in cards if suit_of(card) == suit]
-        if len(suited) == 4 and category < THREE:
-            return suited
-    many = [card for card in cards if [rank_of(other) for other in cards].count(rank_of(card)) > 1]
-    return many or [card for card in cards if rank_of(card) in ranks[:2]]
 
 
 def lowest_above(category: int, named: tuple[int, ...], said: int) -> int:

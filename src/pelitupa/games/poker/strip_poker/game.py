@@ -1,0 +1,427 @@
+"""Strip Poker (booklet 40): draw poker with jokers, in which four plain tokens a player turn into chips.
+
+A deal is chips to the bank and the pot, cards, a betting, the change of cards, a second betting, and the pot;
+then tokens that were turned are paid back for or lost, and whoever has none left drops out.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    Sampler,
+    Tensor,
+    Zone,
+    only,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import BITS, FULL_PACK, cards_in
+from pelitupa.equipment.poker_hands import category_name, category_of
+from pelitupa.games.poker.betting import (
+    BETS,
+    CALL,
+    FOLD,
+    RAISE,
+    BettingRound,
+    bet_label,
+    bet_text,
+)
+from pelitupa.games.poker.strip_poker import look, rulings
+from pelitupa.games.poker.strip_poker.deck import CARDS, id_of, in_order, text_of, worth_of
+from pelitupa.games.poker.strip_poker.hidden import DrawSampler
+from pelitupa.games.poker.strip_poker.options import StripPokerOptions
+from pelitupa.games.poker.strip_poker.table import (
+    ASKING,
+    BANK,
+    BETTING,
+    CARD,
+    CHANGING,
+    CHIPS,
+    DEALING,
+    DONE,
+    DRAWING,
+    END,
+    GO_ON,
+    MOST_CHANGED,
+    OVER,
+    PAY_BACK,
+    SETTLING,
+    TOKENS,
+    StripPokerTable,
+)
+
+ANTE: Final = 1
+HAND: Final = 5
+
+
+class StripPoker(Game):
+    """Strip Poker. Actions: bets, cards to discard, done, how many tokens to pay back for, end, go on."""
+
+    options_type: ClassVar[type[Options]] = StripPokerOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, StripPokerOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.players = options.players
+        self.pack = FULL_PACK | sum([BITS[52 + joker] for joker in range(options.jokers)])
+        """The cards there are, as a set; a small game has fewer."""
+        self.hand = HAND
+
+    def new_initial_state(self) -> StripPokerState:
+        state = StripPokerState(self)
+        state.begin_deal()
+        return state
+
+    def num_distinct_actions(self) -> int:
+        return GO_ON + 1
+
+    def max_chance_outcomes(self) -> int:
+        return CARDS
+
+    def _most_deals(self) -> int:
+        """Each takes chips of two players at least, and none come in but for tokens."""
+        most = self.players * CHIPS * (TOKENS + 1) // (2 * BANK) + 1
+        return min(most, self.rules.deals) if self.rules.deals else most
+
+    def max_game_length(self) -> int:
+        # two players bet at most what all have, and each raise gives all others one more turn
+        raises = self.players * CHIPS * (TOKENS + 1) // 2
+        return self._most_deals() * self.players * (raises + HAND + 6)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self._most_deals() * self.players * (HAND + MOST_CHANGED)
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def silence_answers(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        if action < BETS:
+            return bet_text(action)
+        if action < DONE:
+            return text_of(action - CARD)
+        if action == DONE or action >= END:
+            return "done" if action == DONE else ("end", "go on")[action - END]
+        return f"pay back {action - PAY_BACK}"
+
+    def _action_label(self, action: int) -> str:
+        if action < BETS:
+            return bet_label(action)
+        if action < DONE:
+            return t("discard {card}", card=text_of(action - CARD))
+        if action == DONE or action >= END:
+            return t("done" if action == DONE else ("end the match", "go on")[action - END])
+        if action == PAY_BACK:
+            return t("pay nothing back")
+        return t("pay back for tokens: {count}", count=action - PAY_BACK)
+
+    def _chance_text(self, outcome: int) -> str:
+        return text_of(outcome)
+
+    def hidden_text(self, actor: int) -> str:
+        return t("gets a card") if actor == CHANCE else t("discards a card")
+
+
+class StripPokerState(StripPokerTable):
+    """A position; see `StripPokerTable` for its fields."""
+
+    def __init__(self, game: StripPoker) -> None:
+        super().__init__(game, game.rules, game.pack, game.hand)
+        self.game = game
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        if self.phase == DEALING or self.phase == DRAWING:
+            return CHANCE
+        return self.betting.turn if self.phase == BETTING else self.turn
+
+    def composing(self) -> int:
+        return self.gone[self.turn].bit_count() if self.phase == CHANGING else -1
+
+    def default_action(self, seat: int) -> int:
+        """Who is asked whether to end the match and does not answer goes on."""
+        return GO_ON if self.phase == ASKING and seat == self.turn else -1
+
+    # --- chips and tokens
+
+    def _pay(self, seat: int, cost: int, clause: str, text: str) -> None:
+        """A player pays, turning tokens into chips where there are too few."""
+        while self.chips[seat] < cost:
+            self._turn_token(seat)
+        self.chips[seat] -= cost
+        if cost:
+            self._score_on((seat,), -cost, clause, text)
+        if not self.chips[seat] and self.tokens[seat] and self.rules.lend == "zero":
+            self._turn_token(seat)
+
+    def _turn_token(self, seat: int) -> None:
+        token = look.token_name(TOKENS - self.tokens[seat])
+        self.tokens[seat] -= 1
+        self.turned[seat] += 1
+        self.chips[seat] += CHIPS
+        self._reveal(
+            t("{player:@ turns|You turn} a token into {chips} chips: {token}",
+              player=player_word(seat), chips=CHIPS, token=token)
+        )  # fmt: skip
+
+    # --- the deal
+
+    def begin_deal(self) -> None:
+        """All who are in pay to the bank and to the pot; then cards are to be dealt."""
+        players = self.game.players
+        self.hands, self.gone, self.shown = [0] * players, [0] * players, [0] * players
+        for seat in self.in_turn():
+            self._pay(seat, BANK, "bank", t("paid to the bank"))
+            self._pay(seat, ANTE, "pot", t("paid to the pot"))
+        out = [seat in self.out for seat in range(players)]
+        self.betting = BettingRound([0 if gone else ANTE for gone in out], self.first, out)
+        self.second = False
+        self.phase, self.turn = DEALING, self.betting.turn
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for {player}", player=player_word(self.turn))
+
+    def _audience(self, action: Action) -> int:
+        assert isinstance(action, int)
+        hidden = self.current_player() == CHANCE or CARD <= action < DONE
+        return only(self.turn) if hidden else EVERYONE
+
+    # --- what can be done
+
+    def _legal(self) -> list[int]:
+        phase = self.phase
+        if phase in (DEALING, DRAWING):
+            return cards_in(self.stock())
+        if phase == BETTING:
+            return [FOLD, CALL, *range(RAISE, RAISE + self.most_extra())]
+        if phase == CHANGING:
+            if self.gone[self.turn].bit_count() == MOST_CHANGED:
+                return [DONE]
+            return [*[CARD + card for card in cards_in(self.hands[self.turn])], DONE]
+        if phase == SETTLING:
+            return list(range(PAY_BACK, PAY_BACK + self.most_back(self.turn) + 1))
+        return [END, GO_ON]
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        phase = self.phase
+        if phase == BETTING:
+            seat = self.betting.turn
+            self._pay(seat, self.betting.act(action), "pot", t("paid to the pot"))
+            if self.betting.over:
+                self._after_betting()
+        elif phase in (DEALING, DRAWING):
+            self.hands[self.turn] |= BITS[action]
+            if self.hands[self.turn].bit_count() == self.size:
+                self._next_hand()
+        elif phase == CHANGING:
+            if action != DONE:
+                self.hands[self.turn] ^= BITS[action - CARD]
+                self.gone[self.turn] |= BITS[action - CARD]
+            elif self.gone[self.turn]:
+                self.phase = DRAWING
+            else:
+                self._next_hand()
+        elif phase == SETTLING:
+            self._pay_back(action - PAY_BACK)
+        else:
+            self._ask(action)
+
+    def _next_hand(self) -> None:
+        """The next player gets cards or changes some; after the last there is betting."""
+        order = self.in_turn(self.betting.active())
+        place = order.index(self.turn) + 1
+        if place == len(order):
+            self.betting = BettingRound(self.betting.paid, self.first, self.betting.folded)
+            self.second = self.phase != DEALING
+            self.phase = BETTING
+            return
+        self.turn = order[place]
+        if self.phase == DRAWING:
+            self.phase = CHANGING
+
+    def _after_betting(self) -> None:
+        active = self.in_turn(self.betting.active())
+        if len(active) == 1:
+            self._collect(active)
+        elif self.second:
+            self._showdown(active)
+        else:
+            self.phase, self.turn = CHANGING, active[0]
+
+    def _showdown(self, active: list[int]) -> None:
+        best, winners = -1, [0]
+        for seat in active:
+            hand = self.hands[seat]
+            self.shown[seat] = hand
+            worth = worth_of(hand, self.rules.joker_twice)
+            if worth > best:
+                best, winners = worth, [seat]
+            elif worth == best:
+                winners.append(seat)
+            cards = " ".join([text_of(card) for card in in_order(hand)])
+            text = t(
+                "{player:@ shows|You show} {cards}: {hand}",
+                player=player_word(seat), cards=cards, hand=category_name(category_of(worth)),
+            )  # fmt: skip
+            self._reveal(text)
+        self._collect(winners)
+
+    def _collect(self, winners: list[int]) -> None:
+        """The winners, in turn, share the pot; then they may pay back."""
+        share, odd = divmod(self.pot(), len(winners))
+        self.left_over = 0
+        for seat in winners:
+            won = share
+            if self.rules.odd_chips == "pot":
+                self.left_over = odd
+            else:
+                won += odd
+                odd = 0
+            self.chips[seat] += won
+            self._reveal(
+                t("{player:@ wins|You win} {chips} chips", player=player_word(seat), chips=won)
+            )
+            self._score_on((seat,), won, "pot", t("won from the pot"))
+        players = self.game.players
+        self.hands, self.gone = [0] * players, [0] * players
+        self.betting = BettingRound([0] * players, self.first, self.betting.folded)
+        self.settling = tuple([seat for seat in winners if self.most_back(seat)])
+        self._settle_next()
+
+    def _settle_next(self) -> None:
+        if not self.settling:
+            self._end_deal()
+            return
+        self.phase, self.turn = SETTLING, self.settling[0]
+
+    def _pay_back(self, count: int) -> None:
+        seat = self.turn
+        self.chips[seat] -= CHIPS * count
+        self.tokens[seat] += count
+        self.turned[seat] -= count
+        self.settling = self.settling[1:]
+        self._settle_next()
+
+    def _end_deal(self) -> None:
+        """Tokens that were turned are lost; who has none left drops out; all others may pay down."""
+        before = self.out
+        for seat in self.in_turn():
+            for place in range(self.turned[seat]):
+                token = look.token_name(TOKENS - self.tokens[seat] - self.turned[seat] + place)
+                text = t(
+                    "{player:@ loses|You lose} a token: {token}",
+                    player=player_word(seat),
+                    token=token,
+                )
+                self._reveal(text)
+            self.turned[seat] = 0
+        for seat in self.in_turn():
+            if not self.tokens[seat]:
+                self._drop(seat)
+        if self.out != before:
+            self._pay_down()
+        if self.remaining() < 2 or self.deal == self.rules.deals:
+            self.phase = OVER
+        elif self.out:
+            self.phase, self.agreed = ASKING, 0
+            self.turn = self.in_turn()[0]
+        else:
+            self._next_deal()
+
+    def _drop(self, seat: int) -> None:
+        self.out = (*self.out, seat)
+        self._reveal(t("{player:@ drops|You drop} out", player=player_word(seat)))
+        if self.chips[seat]:
+            text = t("left behind in the bank")
+            self._score((seat,), -self.chips[seat], "drop-chips", text)
+        self.chips[seat] = 0
+
+    def _pay_down(self) -> None:
+        inside = self.in_turn()
+        extra = min([self.chips[seat] for seat in inside], default=0) - CHIPS
+        if extra > 0:
+            for seat in inside:
+                self.chips[seat] -= extra
+                self._score((seat,), -extra, "pay-down", t("paid down to the bank"))
+            self._reveal(t("All pay {chips} chips to the bank", chips=extra))
+
+    def _ask(self, action: int) -> None:
+        """One more wants to end the match, or to go on."""
+        if action == GO_ON:
+            self._next_deal()
+            return
+        self.agreed += 1
+        if self.agreed == self.remaining():
+            self.phase = OVER
+        else:
+            self.turn = self.next_in(self.turn)
+
+    def _next_deal(self) -> None:
+        self.deal += 1
+        self.first = self.next_in(self.first)
+        self._leave_behind()
+        self.begin_deal()
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(self.worth(seat)) for seat in range(self.game.players)]
+
+    def winners(self) -> list[int]:
+        most = max([self.worth(seat) for seat in range(self.game.players)])
+        best = [seat for seat in self.in_turn() if self.worth(seat) == most]
+        return sorted(best) if len(best) < self.game.players else []
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: a player has seen no other hand, but those that were shown."""
+        return DrawSampler(self, player)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return rulings.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        return look.status(self, seat)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (id_of(action - CARD),) if CARD <= action < DONE else ()
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)
+
+
+GAME: Final = StripPoker
