@@ -88,12 +88,13 @@ def zones(state: StripPokerTable, eye: Eye) -> list[Zone]:
 def _tokens(state: StripPokerTable, seat: int) -> CardZone:
     """The tokens that are not lost, with their names; those that were turned are marked."""
     turned = TOKENS - state.tokens[seat]
+    lost = turned - state.turned[seat]
     items = []
-    for place in range(turned - state.turned[seat], TOKENS):
+    for place in range(lost, TOKENS):
         mark = "chosen" if place < turned else ""
         items.append(Item(f"token-{seat}-{place}", _COLOURS[place], _NAMES[place], mark=mark))
     title = t("{player:Tokens of @|Your tokens}", player=player_word(seat))
-    names = listed([item.label for item in items])
+    names = listed(_NAMES[lost:])
     return CardZone(f"tokens-{seat}", title, "spread", tuple(items), owner=seat, note=names)
 
 
