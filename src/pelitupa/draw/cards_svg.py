@@ -1,8 +1,7 @@
 """Our own playing cards, drawn in a box of 100 by 140.
 
 A card has one large index in its corner, readable on a phone and in a fanned hand, and one large
-suit shape. Court cards carry an emblem: a feather for the jack, a coronet for the queen, a crown
-for the king. The back is a woven eight-petalled rose in red ochre.
+suit shape, or a figure of the court (`court_svg`). The back is a woven eight-petalled rose in red ochre.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 from typing import Final
 
 from pelitupa.core import BACK
+from pelitupa.draw.court_svg import court_figure
 from pelitupa.draw.shapes import CREAM, FALU, INK, SERIF, STONES, esc, label_text, num, stone
 
 CARD_WIDTH: Final = 100.0
@@ -35,15 +35,7 @@ SUIT_PATHS: Final = {
 
 SUIT_COLOURS: Final = {"H": "#b01e28", "D": "#b01e28", "S": INK, "C": INK}
 
-EMBLEMS: Final = {
-    "J": "M-20 24C-19 16-15 6-9-1C-17-1-17-1-13-8C-4-22 10-27 25-27C25-12 20 2 6 10C-1 14-1 14"
-    "-2 7C-9 12-13 18-15 25Z",
-    "Q": "M-22 20L-27-7C-19 5-13 4-9-9C-6 4-5 4 0-18C5 4 6 4 9-9C13 4 19 5 27-7L22 20Z"
-    "M-30-12A4 4 0 1 0-22-12A4 4 0 1 0-30-12ZM-4-23A4 4 0 1 0 4-23A4 4 0 1 0-4-23Z"
-    "M22-12A4 4 0 1 0 30-12A4 4 0 1 0 22-12Z",
-    "K": "M-23 20L-29-16L-13 0L0-26L13 0L29-16L23 20ZM-22 24L22 24L22 29L-22 29Z",
-}
-"""The emblems of the court cards, in a box from -30 to 30."""
+COURT: Final = "JQK"
 
 _ROSE: Final = (
     "M0 0L10-10L10-24L0-34L-10-24L-10-10ZM0 0L-10-10L-24-10L-34 0L-24 10L-10 10Z"
@@ -98,12 +90,8 @@ def _playing_card(suit: str, rank: str, second: str) -> str:
                    font=SERIF, bold=True),
         suit_shape(suit, 23, 61, 0.3),
     ]  # fmt: skip
-    if rank in EMBLEMS:
-        parts.append(
-            f'<path class="{css}" fill="{colour}" fill-opacity="0.82" fill-rule="evenodd" '
-            f'transform="translate(68 50) scale(0.78)" d="{EMBLEMS[rank]}"/>'
-        )
-        parts.append(suit_shape(suit, 62, 104, 0.56))
+    if rank in COURT:
+        parts.insert(0, court_figure(suit, rank, colour, SUIT_PATHS[suit]))
     else:
         parts.append(suit_shape(suit, 60, 94, 0.76 if rank == "A" else 0.62))
     if second:  # a card of the second pack: two bars in the lower left corner
