@@ -25,6 +25,10 @@ from pelitupa.server.store.writing import Writer
 CHECK_SECONDS: Final = 1.0
 OUTAGE_MS: Final = 15_000
 
+ADVISER: Final = ""
+"""The bot that gives hints; empty for the best there is for the game. It reckons with what the asking seat may
+know, as all bots do."""
+
 
 class Worker:
     """One process of the server, with its way to the database, the others, and the bots.
@@ -43,9 +47,7 @@ class Worker:
         self.seating = Seating(engine)
         self.writer = Writer(engine)
         self.worker = secrets.token_hex(8)
-        self.adviser = ""
-        """The bot that gives hints; empty for the best there is for the game. It reckons with what the asking
-        seat may know, as all bots do."""
+        self.adviser = ADVISER
         self.turns = Turns()
         """In which spectators are shown what they see."""
         self._said_alive = time.monotonic()
