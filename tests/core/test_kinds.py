@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from itertools import permutations
 from random import Random
 
 import pytest
 
-from conformance.enumeration import hold_to_all_ways
+from conformance.enumeration import assert_even, hold_to_all_ways
 from core.twin_packs import Twins, TwinsState
 from pelitupa.core import State
-from pelitupa.core.kinds import alike_sampler
+from pelitupa.core.kinds import ARRIVES, Arrivals, alike_sampler, comes
 from pelitupa.core.places import SHOWN, STOCK, TABLE, UNSEEN, Drawn, Fact, Likelihood, Move
 from pelitupa.core.shares import set_of
 
@@ -110,3 +111,93 @@ def test_things_that_are_lost_sight_of_too_often_are_told() -> None:
     seen = [UNSEEN] * 8 + [0, 0, UNSEEN, UNSEEN] * 9
     with pytest.raises(ValueError, match="lost sight of"):
         alike_sampler([0, 0, 0, set_of(range(8))], moves, seen, [0] * 8)
+
+
+# --- hidden arrivals, merged
+
+
+def sequences(pool: list[int], places: list[list[int]]) -> dict[Hashable, int]:
+    """All kinds that can have come unseen to the places, each as often as equal things can be given so."""
+    things = [kind for kind, many in enumerate(pool) for _ in range(many)]
+    slots = [place.count(ARRIVES) for place in places]
+    found: Counter[Hashable] = Counter()
+    for given in permutations(things, sum(slots)):
+        told, rest = [], list(given)
+        for many in slots:
+            told.append(tuple(rest[:many]))
+            rest = rest[many:]
+        if all(_was_there(*pair) for pair in zip(places, told, strict=True)):
+            found[tuple(told)] += 1
+    return found
+
+
+def _was_there(place: list[int], told: tuple[int, ...]) -> bool:
+    held, coming = Counter[int](), iter(told)
+    for what in place:
+        if what < 0:
+            held[next(coming) if what == ARRIVES else -2 - what] += 1
+        else:
+            held[what] -= 1
+            if held[what] < 0:
+                return False
+    return True
+
+
+ACE, KING, FIVE = 0, 1, 2
+HIDDEN = [ARRIVES] * 3
+ARRIVING = {
+    "nothing has left": ([2, 2, 2], [HIDDEN]),
+    "an ace has left": ([3, 2, 2], [[*HIDDEN, ACE]]),
+    "two aces have left at once": ([3, 2, 2], [[*HIDDEN, ACE, ACE]]),
+    "an ace has left twice": ([3, 2, 2], [[*HIDDEN, ACE, ARRIVES, ACE, ARRIVES]]),
+    "much has left": ([3, 3, 1], [[*HIDDEN, ACE, KING, ARRIVES, ARRIVES, ACE, KING, ARRIVES, KING]]),
+    "an ace that was seen to come": ([2, 3, 2], [[*HIDDEN, comes(ACE), ACE, ARRIVES, ACE, FIVE]]),
+    "a hand was shown": ([3, 2, 2], [[*HIDDEN, ACE, comes(ACE), KING, comes(KING), ACE, ARRIVES, ACE]]),
+    "two hands": ([3, 2, 2], [[*HIDDEN, ACE, ARRIVES], [ARRIVES, ARRIVES, ACE]]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("pool", "places"), list(ARRIVING.values()), ids=list(ARRIVING))
+def test_hidden_arrivals_are_as_likely_as_equal_things_can_come_so(
+    pool: list[int], places: list[list[int]]
+) -> None:
+    ways = sequences(pool, places)
+    arrivals, rng = Arrivals(pool, places), Random(5).random
+    drawn = Counter[Hashable]()
+    for _ in range(6000):
+        arrived = arrivals.draw(rng)
+        drawn[tuple(tuple(kinds) for kinds in arrived.told)] += 1
+        came = Counter(kind for kinds in arrived.told for kind in kinds)
+        assert arrived.left == [many - came[kind] for kind, many in enumerate(pool)]
+    assert_even(drawn, ways)
+
+
+def test_five_packs_and_fifty_turns_are_drawn_from() -> None:
+    """No number of turns is too many: two hidden hands, each of which shows five cards and takes five."""
+    rng = Random(1)
+    pack = [kind for kind in range(52) for _ in range(5)]
+    rng.shuffle(pack)
+    places: list[list[int]] = [[], []]
+    hands: list[list[int]] = [[], []]
+    for turn in range(48):
+        hand, place = hands[turn % 2], places[turn % 2]
+        while len(hand) < 13 and pack:
+            hand.append(pack.pop())
+            place.append(ARRIVES)
+        for kind in sorted(set(hand))[-5:]:  # those that last longest go together
+            hand.remove(kind)
+            place.append(kind)
+    arrivals = Arrivals([5] * 52, places)
+    for _ in range(20):
+        arrived = arrivals.draw(rng.random)
+        assert [len(told) for told in arrived.told] == [place.count(ARRIVES) for place in places]
+        assert all(_was_there(*pair) for pair in zip(places, map(tuple, arrived.told), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("pool", "place"),
+    [([0, 2], [ARRIVES, ACE]), ([2, 2], [ARRIVES, ACE, KING]), ([1, 0], [ARRIVES, ARRIVES])],
+)
+def test_what_cannot_have_come_is_refused(pool: list[int], place: list[int]) -> None:
+    with pytest.raises(ValueError, match="more"):
+        Arrivals(pool, [place])
