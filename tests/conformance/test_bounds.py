@@ -47,6 +47,7 @@ WITH = {
     ("musta_maija", "first", "6"): ",players=6",
     ("chinese_poker", "deals", "1000"): ",scoring=true",
     ("chinese_poker", "first", "5"): ",players=5",
+    ("fireplace_poker", "first", "4"): ",players=4",
     ("kiertopokeri", "first", "10"): ",players=10",
     ("strip_poker", "first", "6"): ",players=6",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",

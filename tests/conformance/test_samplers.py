@@ -32,6 +32,9 @@ from pelitupa.games.children.musta_pekka.game import MustaPekka, MustaPekkaState
 from pelitupa.games.poker.chinese_poker.combinations import HEIGHT_OF
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
+from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.melds import KIND_OF
+from pelitupa.games.poker.fireplace_poker.table import SHOW
 from pelitupa.games.poker.indian_poker.game import IndianPoker
 from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
@@ -315,6 +318,69 @@ def _seldom_folds(state: State, rng: Random) -> Action:
 def _changed(state: State) -> Hashable:
     assert isinstance(state, StripPokerState)
     return tuple(state.hands), tuple(state.gone)
+
+
+# --- Fireplace Poker: equal cards that come hidden, turn after turn, and hands that were shown
+
+
+def fireplace(spec: str, pack: str, hand: int) -> State:
+    """The beginning with a small pack, in which there may be several of a card."""
+    game = load_game(f"fireplace_poker{spec}")
+    assert isinstance(game, FireplacePoker)
+    game.pack, game.hand = [0] * 52, hand
+    for card in read_cards(pack):
+        game.pack[KIND_OF[card]] += 1
+    return game.new_initial_state()
+
+
+def _held(state: State) -> Hashable:
+    assert isinstance(state, FireplacePokerState)
+    return tuple(map(tuple, state.hands)), tuple(state.stock)
+
+
+MINE: Final = "C5 C5 C5 C5 C5 C5"
+"""What player 1 has, who sees player 2 begin: so there are few ways in which that can be."""
+
+
+def begun(hand: str, rest: str, turns: str) -> State:
+    """Player 2 has had his turn, and has drawn some of the rest."""
+    state = fireplace("(first=2)", f"{MINE} {hand} {rest}", 6)
+    for card in read_cards(f"{hand} {MINE}"):
+        state.apply_action(KIND_OF[card])
+    for text in turns.split(", "):
+        state.apply_action(state.string_to_action(text))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("turns", "ways"),
+    [
+        ("C5, D7, H9, CJ, DJ, meld", 2), ("C5, D7, H9, CJ, DJ, meld, C5", 2), ("C5, D7", 2),
+    ],
+)  # fmt: skip
+def test_equal_cards_that_came_unseen_and_left_in_sight(turns: str, ways: int) -> None:
+    """Player 2 may have held two of a kind when he melded one of them, or have drawn another since."""
+    state = begun("CJ DJ C5 D7 H9 CJ", "C5 CJ", turns)
+    assert hold_to_all_ways(state, 0, history if "meld" in turns else _held, 2500) >= ways
+
+
+def test_what_was_seen_of_a_shown_hand_is_known() -> None:
+    """Player 2 keeps a five of a hand that player 1 arranged, and has drawn two cards."""
+    state = begun("CJ CJ C5 C5 D7 D7", "DJ DJ C5 H9", "show, C5, D7, D7, CJ, CJ, meld, DJ, H9")
+    assert hold_to_all_ways(state, 0, _held, 2000) == 4
+
+
+@pytest.mark.parametrize(("taken", "seat"), [(0, 2), (0, 3), (2, 2), (0, 1), (2, 0)])
+def test_others_know_of_a_shown_hand_that_it_had_no_meld(taken: int, seat: int) -> None:
+    """Player 1 has five of seven cards and shows them to player 2; players 3 and 4 have none."""
+    state = fireplace("(players=4)", "CJ DJ H2 S4 C6 D8 D8", 5)
+    for card in read_cards("CJ H2 S4 D8 D8 DJ C6"):
+        state.apply_action(KIND_OF[card])
+    assert state.legal_actions()[-1] == SHOW
+    state.apply_action(SHOW)
+    for _ in range(taken):
+        state.apply_action(state.legal_actions()[0])
+    assert hold_to_all_ways(state, seat, _held, 2000) == (1 if seat < 2 else 5 if taken else 12)
 
 
 # --- Valepaska and Paskahousu

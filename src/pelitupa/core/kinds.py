@@ -11,9 +11,9 @@ Somebody who chooses among equal things takes any of them. So a reading in which
 was chosen is worth one m-th, which `AlikeLikelihood` weighs: that somebody has shown an ace makes it no
 likelier that they had two. A thing that chance drew needs no such weight.
 
-Where things come hidden from chance alone and leave in sight, for many turns on end, the readings stay one but
-the routes and weights do not end: each hidden arrival is a route of its own, and each thing shown a weight of
-one m-th. There `Arrivals` merges them: see its own words.
+Where things come hidden from chance alone and leave in sight, for many turns on end, there is one reading,
+but the routes and weights have no end: each hidden arrival is a route of its own, and each thing shown a
+weight of one m-th. There `Arrivals` merges them: see its own words.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pelitupa.core.places import (
     Move,
     SeenMoves,
 )
-from pelitupa.core.shares import BITS, Random, things_in, weighted
+from pelitupa.core.shares import BITS, Random, things_in
 
 MOST_READINGS: Final = 256
 """In so many ways moves may be read."""
@@ -251,16 +251,17 @@ class Arrived:
 class Arrivals:
     """What came hidden from chance to places that things leave only in sight, merged: prepared once.
 
-    At each place it says what happens, in order: `ARRIVES`, `comes(kind)`, or the number of a kind: a thing of
-    it leaves, and all see it. (What is shown where it lies leaves, and comes back.) Each sequence of kinds
+    At each place it says what happens, in order: `ARRIVES`, `comes(kind)`, or the number of a kind: a thing
+    of it leaves, and all see it. (What is shown where it lies leaves, and comes back.) Each sequence of kinds
     that chance can have given, so that all that left was there, is as likely as things are many.
 
     A thing that leaves came as any of the hidden ones that are there, each as likely, while there is one of
     its kind; so arrivals are told in the order of time, and what is left at the end is any of the rest. Of
     several of a kind it is told in several ways which one left. Where one more of a kind is told to have been
-    there already, it weighs so much less (`_Taken`); and a thing that lies there since long ago is rather told
-    to leave now than later, when such is less likely still (`_prospects`). What all choices weigh together
-    then hardly differs, and by that a telling is kept or begun anew.
+    there already, it weighs so much less (`_Taken`); and a thing that lies there since long ago is rather
+    told to leave now than later, when such is less likely still (`_look_ahead`). What all choices weigh
+    together then hardly differs, and by that a telling is kept or begun anew. The bound of that is taken from
+    trials, with room; so draws are exact but for what would weigh more, which trials have not met.
     """
 
     def __init__(self, pool: Sequence[int], happenings: Sequence[Sequence[int]]) -> None:
@@ -389,9 +390,13 @@ class Arrivals:
                     shares = [1.0 / ahead[slot] for slot in lie]
                 else:
                     shares = [before.share(slot) / ahead[slot] for slot in lie]
-                spot = weighted(shares, rng)
+                total = sum(shares)
+                spot, point = 0, rng() * total - shares[0]
+                while point >= 0.0 and spot < len(lie) - 1:
+                    spot += 1
+                    point -= shares[spot]
                 slot = lie[spot]
-                weight *= ahead[slot] * sum(shares) / len(lie)
+                weight *= ahead[slot] * total / len(lie)
                 lie.pop(spot)
                 before.add(slot)
                 before.come.append(come)

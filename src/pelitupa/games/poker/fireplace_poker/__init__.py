@@ -1,0 +1,1 @@
+"""Fireplace Poker."""

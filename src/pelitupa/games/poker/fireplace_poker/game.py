@@ -1,0 +1,302 @@
+"""Fireplace Poker (booklet 37): poker hands of five packs lie on the table; higher ones steal from them."""
+
+from __future__ import annotations
+
+from bisect import insort
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Options,
+    Rulebook,
+    Ruling,
+    Sampler,
+    Tensor,
+    Zone,
+    only,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.game import CloneSampler, Game
+from pelitupa.equipment.poker_hands import category_name, category_of
+from pelitupa.games.poker.fireplace_poker import look, rulings
+from pelitupa.games.poker.fireplace_poker.hidden import HandsSampler
+from pelitupa.games.poker.fireplace_poker.melds import KINDS, Meld, shown, text_of, worth
+from pelitupa.games.poker.fireplace_poker.table import (
+    ACTIONS,
+    ARRANGING,
+    CHIPS,
+    DRAWING,
+    HAND,
+    LAY,
+    MELD_NOW,
+    MELDING,
+    OVER,
+    PACKS,
+    PASS,
+    SHOW,
+    STEAL,
+    FireplacePokerTable,
+)
+
+
+@dataclass(frozen=True)
+class FireplacePokerOptions(FirstTurnOptions):
+    """How many play, and what five cards of a rank are."""
+
+    players: int = option(
+        2, "How many play: two, or four in teams of two.", choices=(2, 4), clause="players"
+    )
+    first: int = first_turn(4)
+    five: str = option(
+        "quads",
+        "What five cards of one rank are, which only an arranged meld can have: four of a kind and a fifth "
+        "card, or five of a kind, above a straight flush.",
+        choices=("quads", "five"),
+        clause="five",
+    )
+
+
+class FireplacePoker(Game):
+    """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
+
+    options_type: ClassVar[type[Options]] = FireplacePokerOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, FireplacePokerOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.players = options.players
+        self.pack = [PACKS] * KINDS
+        """How many cards there are of each kind; a small game has fewer."""
+        self.hand = HAND
+
+    def new_initial_state(self) -> FireplacePokerState:
+        return FireplacePokerState(self)
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return ((0,), (1,)) if self.players == 2 else ((0, 2), (1, 3))
+
+    def num_distinct_actions(self) -> int:
+        return ACTIONS
+
+    def max_chance_outcomes(self) -> int:
+        return KINDS
+
+    def max_game_length(self) -> int:
+        # a meld takes a card of the hand, or five melds off the table; between two, all but one may pass
+        melds = PACKS * KINDS * 5 // 4
+        return melds * (7 + self.players - 1) + self.players
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        if action < LAY:
+            return f"steal {text_of(action % KINDS)} from {action // KINDS + 1}"
+        if action < MELD_NOW:
+            return text_of(action - LAY)
+        return ("meld", "pass", "show")[action - MELD_NOW]
+
+    def _action_label(self, action: int) -> str:
+        if action < LAY:
+            return t("steal {card} from meld {number}",
+                     card=text_of(action % KINDS), number=action // KINDS + 1)  # fmt: skip
+        if action < MELD_NOW:
+            return t("lay {card}", card=text_of(action - LAY))
+        return t(("meld these cards", "pass", "show the hand")[action - MELD_NOW])
+
+    def _chance_text(self, outcome: int) -> str:
+        return text_of(outcome)
+
+    def hidden_text(self, actor: int) -> str:
+        return t("draws a card")
+
+
+class FireplacePokerState(FireplacePokerTable):
+    """A position; see `FireplacePokerTable` for its fields."""
+
+    def __init__(self, game: FireplacePoker) -> None:
+        super().__init__(game, game.players, game.pack, game.hand, game.rules.five == "five")
+        self.game = game
+        self.turn = game.rules.first - 1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        return CHANCE if self.phase == DRAWING else self.decider()
+
+    def composing(self) -> int:
+        if self.phase in (MELDING, ARRANGING):
+            return len(self.stolen) + len(self.laid)
+        return -1
+
+    # --- chance
+
+    def probabilities(self) -> list[float]:
+        left = sum(self.stock)
+        return [many / left for many in self.stock if many]
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for {player}", player=player_word(self.turn))
+
+    def _audience(self, action: Action) -> int:
+        return only(self.turn) if self.phase == DRAWING else EVERYONE
+
+    # --- what can be done
+
+    def _legal(self) -> list[int]:
+        if self.phase == DRAWING:
+            return [kind for kind, many in enumerate(self.stock) if many]
+        found = self.steps()
+        if self.phase == MELDING and not self.composing():
+            if self.may_pass():
+                found.append(PASS)
+            if not found or found == [PASS]:
+                if self.may_meld(free=True):
+                    found.append(SHOW)
+                elif not found:
+                    found.append(PASS)  # fewer cards than a meld has, and nothing to steal
+        return found
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == DRAWING:
+            return 0 <= action < KINDS and self.stock[action] > 0
+        if 0 <= action < MELD_NOW:
+            return self.is_step(action)
+        return action in self._legal()
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase == DRAWING:
+            self.stock[action] -= 1
+            insort(self.hands[self.turn], action)
+            self.lines[self.turn].append(-self._steps())
+            self._fill()
+        elif action < LAY:
+            self.stolen = (*self.stolen, (action // KINDS - STEAL, action % KINDS))
+        elif action < MELD_NOW:
+            self.laid = (*self.laid, action - LAY)
+        elif action == SHOW:
+            shown_at = len(self.lines[self.turn])
+            self.shows = (*self.shows, (self.turn, shown_at, tuple(self.targets())))
+            self.phase = ARRANGING
+            self._reveal(
+                t("{player:@ shows|You show} {cards}",
+                  player=player_word(self.turn), cards=shown(self.hands[self.turn])),
+                only(self.turn, self.decider()),
+            )  # fmt: skip
+        elif action == PASS:
+            self.passes += 1
+            self._score_turn()
+        else:
+            self._meld()
+
+    def _meld(self) -> None:
+        """The cards put together are a meld; what is left of those that were stolen from is discarded."""
+        kinds, robbed = self.together(), {number for number, _ in self.stolen}
+        self.hands[self.turn] = self.in_hand()
+        self.lines[self.turn] += self.laid
+        for meld in self.melds:
+            if meld.number in robbed:
+                self.trash += len(meld.kinds) - 1
+        kept = [meld for meld in self.melds if meld.number not in robbed]
+        numbers = [meld.number for meld in kept]
+        number = next(place for place in range(len(kept) + 1) if place not in numbers)
+        value = worth(kinds, self.fives)
+        new = Meld(number, self.team(self.turn), self.turn, tuple(sorted(kinds)), value)
+        self.melds = tuple(sorted([*kept, new], key=_number))
+        self._reveal(
+            t("{player:@ lays|You lay} meld {number}: {kind}, {cards}", number=number + 1,
+              player=player_word(self.turn), kind=category_name(category_of(value)), cards=shown(kinds))
+        )  # fmt: skip
+        self.stolen, self.laid, self.passes = (), (), 0
+        self._score_turn()
+
+    def _score_turn(self) -> None:
+        """A chip goes for each meld more than the opponents have; then cards are drawn."""
+        team = self.team(self.turn)
+        more = len(self.melds_of(team)) - len(self.melds_of(1 - team))
+        points = min(more, self.chips[team])
+        if points > 0:
+            self.chips[team] -= points
+            self._score_on(self.seats_of(team), points, "score", t("more melds than the opponents"))
+        if not self.chips[team] or self.passes == self.players:
+            self.phase = OVER
+            return
+        self.phase = DRAWING
+        self._fill()
+
+    def _fill(self) -> None:
+        """Draw on while cards are missing, then it is the next player's turn."""
+        while len(self.hands[self.turn]) == self.size or not any(self.stock):
+            self.turn = (self.turn + 1) % self.players
+            if self.dealing:
+                self.dealing -= 1
+            if not self.dealing:
+                self.phase = MELDING
+                return
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(CHIPS - self.chips[self.team(seat)]) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        one, other = [
+            (-self.chips[team], len(self.melds_of(team)) if all(self.chips) else 0)
+            for team in range(2)
+        ]
+        if one == other:
+            return []
+        return list(self.seats_of(0 if one > other else 1))
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: the hands of others, and when their cards came to them."""
+        return CloneSampler(self) if self.phase == OVER else HandsSampler(self, player)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return rulings.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return look.touches(self, action)
+
+    def _group(self, action: int) -> str:
+        return look.group(action)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)
+
+
+def _number(meld: Meld) -> int:
+    return meld.number
+
+
+GAME: Final = FireplacePoker

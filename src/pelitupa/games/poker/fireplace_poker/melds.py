@@ -1,0 +1,264 @@
+"""Melds of Fireplace Poker: what one is worth, the best that some cards can become, whether any is left.
+
+Cards are *kinds* here, numbered by rank and then by suit: `rank * 4 + suit`. There are five of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.equipment.cards import ACE, JACK, card_text
+from pelitupa.equipment.poker_hands import (
+    FIVE,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+    category_of,
+    hand_of,
+    value_of,
+)
+
+KINDS: Final = 52
+CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
+KIND_OF: Final = tuple(card % 13 * 4 + card // 13 for card in range(KINDS))
+MELD: Final = 5
+NO_FLOOR: Final = -1
+JACKS: Final = hand_of(PAIR, (JACK,)) - 1
+"""A meld of one's own must be higher than this, and one that is arranged than NO_FLOOR."""
+
+STRAIGHTS: Final = tuple(
+    sum(2 ** (rank % 13) for rank in range(top - 4, top + 1)) if top > 3 else 2**ACE + 15
+    for top in range(3, 13)
+)
+"""The ranks of each straight, the one with the ace as one first: its highest card is the five."""
+
+
+class Meld:
+    """A poker hand on the table: its number there, whose team it belongs to, who made it, its kinds."""
+
+    __slots__ = ("number", "team", "by", "kinds", "value")
+
+    def __init__(self, number: int, team: int, by: int, kinds: tuple[int, ...], value: int) -> None:
+        self.number = number
+        self.team = team
+        self.by = by
+        self.kinds = kinds
+        self.value = value
+
+
+def text_of(kind: int) -> str:
+    """The short text of a kind's card."""
+    return card_text(CARD_OF[kind])
+
+
+def shown(kinds: Sequence[int]) -> str:
+    """The short texts of some cards, from the lowest to the highest."""
+    return " ".join([text_of(kind) for kind in sorted(kinds)])
+
+
+def worth(kinds: Sequence[int], fives: bool) -> int:
+    """The value of five cards; five of a rank are four of a kind with a fifth card unless `fives`."""
+    value = value_of([CARD_OF[kind] for kind in kinds])
+    if category_of(value) == FIVE and not fives:
+        return hand_of(FOUR, (kinds[0] // 4, kinds[0] // 4))
+    return value
+
+
+def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
+    """The value of the highest meld that has all the `fixed` cards and fills up from a pool; -1 if none.
+
+    Kinds may repeat, among both. From the highest category down, the first that can be made is it.
+    """
+    need = MELD - len(fixed)
+    if need > len(pool):
+        return -1
+    if not need:
+        return worth(fixed, fives)
+    own, there = [0] * 13, [0] * 13
+    for kind in fixed:
+        own[kind >> 2] += 1
+        there[kind >> 2] += 1
+    for kind in pool:
+        there[kind >> 2] += 1
+    value = _many(own, there, len(fixed), fives)
+    if category_of(value) == FIVE:
+        return value
+    suits = {kind & 3 for kind in fixed}
+    flush = straight_flush = -1
+    for suit in range(4):
+        if suits <= {suit}:
+            ranks = [kind >> 2 for kind in pool if kind & 3 == suit]
+            if len(ranks) >= need:
+                top = _straight(own, _mask([*ranks, *[kind >> 2 for kind in fixed]]))
+                straight_flush = max(straight_flush, top)
+                ranks.sort(reverse=True)
+                taken = sorted([*[kind >> 2 for kind in fixed], *ranks[:need]], reverse=True)
+                flush = max(flush, hand_of(FLUSH, taken))
+    if straight_flush >= 0:
+        return hand_of(STRAIGHT_FLUSH, (straight_flush,))
+    if category_of(value) >= FULL_HOUSE:
+        return value
+    if flush >= 0:
+        return flush
+    top = _straight(own, _mask([rank for rank in range(13) if there[rank]]))
+    return hand_of(STRAIGHT, (top,)) if top >= 0 else value
+
+
+def _mask(ranks: Sequence[int]) -> int:
+    mask = 0
+    for rank in ranks:
+        mask |= 2**rank
+    return mask
+
+
+def _straight(own: Sequence[int], ranks: int) -> int:
+    """The highest card of the highest straight with all the own ranks; -1 if none."""
+    needed = 0
+    for rank in range(13):
+        if own[rank] > 1:
+            return -1
+        if own[rank]:
+            needed |= 2**rank
+    for place in range(len(STRAIGHTS) - 1, -1, -1):
+        straight = STRAIGHTS[place]
+        if straight & ~ranks == 0 and needed & ~straight == 0:
+            return place + 3
+    return -1
+
+
+_SHAPES: Final = (
+    (FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)),
+    (HIGH_CARD, ()),
+)  # fmt: skip
+
+
+def _many(own: Sequence[int], there: Sequence[int], fixed: int, fives: bool) -> int:
+    """The highest meld made of equal ranks, which has all own ranks; what it fills up with is single."""
+    for rank in range(ACE, -1, -1):
+        if there[rank] >= 5 and own[rank] == fixed:
+            if fives:
+                return hand_of(FIVE, (rank,))
+            break
+    for category, sizes in _SHAPES:
+        ranks = _shape(own, there, sizes, fives)
+        if ranks:
+            return hand_of(category, ranks)
+    return -1
+
+
+def _shape(
+    own: Sequence[int], there: Sequence[int], sizes: Sequence[int], fives: bool
+) -> list[int]:
+    """The highest ranks there are so many of, and single cards beside; [] if that cannot be."""
+    if not sizes:
+        return _beside(own, there, [], MELD, False)
+    for first in range(ACE, -1, -1):
+        if there[first] < sizes[0] or own[first] > sizes[0] + (sizes[0] == 4 and not fives):
+            continue
+        if len(sizes) == 1:
+            found = _beside(own, there, [first], MELD - sizes[0], sizes[0] == 4 and not fives)
+            if found:
+                return found
+            continue
+        for second in range(ACE, -1, -1):
+            if second != first and there[second] >= sizes[1] >= own[second]:
+                found = _beside(own, there, [first, second], MELD - sum(sizes), False)
+                if found:
+                    return found
+    return []
+
+
+def _beside(
+    own: Sequence[int], there: Sequence[int], ranks: list[int], count: int, again: bool
+) -> list[int]:
+    """These ranks, and the highest single ones to go with them, all own ones included; [] if none do.
+
+    With `again` a fifth card of the first rank may go with four.
+    """
+    single: list[int] = []
+    for rank in range(ACE, -1, -1):
+        if rank in ranks:
+            continue
+        if own[rank] > 1:
+            return []
+        if own[rank]:
+            single.append(rank)
+    if len(single) > count:
+        return []
+    for rank in range(ACE, -1, -1):
+        if len(single) == count:
+            break
+        if rank in ranks:
+            if again and there[rank] >= MELD:
+                single.append(rank)
+        elif there[rank] and not own[rank]:
+            single.append(rank)
+    if len(single) < count:
+        return []
+    single.sort(reverse=True)
+    return [*ranks, *single]
+
+
+Known = dict[tuple[tuple[int, ...], int, int], bool]
+"""What has been found of some cards, a floor, and the melds from a place on."""
+
+
+class Completions:
+    """Whether a meld that has been begun can be completed from a hand, and by stealing more.
+
+    `melds` are those that can be stolen from, by their numbers. With `free` kinds may repeat.
+    """
+
+    def __init__(self, hand: Sequence[int], melds: Sequence[Meld], free: bool, fives: bool) -> None:
+        self._hand = list(hand) if free else sorted(set(hand))
+        self._melds = melds
+        self._free = free
+        self._fives = fives
+        self._known: Known = {}
+
+    def highest(self, fixed: Sequence[int]) -> int:
+        """The highest meld with these and cards of the hand; -1 if there is none."""
+        return best(fixed, self._beside(fixed, self._hand), self._fives)
+
+    def _beside(self, fixed: Sequence[int], pool: list[int]) -> list[int]:
+        return pool if self._free else [kind for kind in pool if kind not in fixed]
+
+    def possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
+        """Whether these, which were stolen, become a meld higher than the floor and than all that is still
+        stolen from, of the melds from `place` on."""
+        key = (fixed, floor, place)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._possible(fixed, floor, place)
+        return found
+
+    def _possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
+        if self.highest(fixed) > floor:
+            return True
+        if len(fixed) == MELD or place == len(self._melds):
+            return False
+        pool = self._hand.copy()
+        for meld in self._melds[place:]:
+            pool += meld.kinds
+        if not self._free:
+            pool = sorted(set(pool))
+        most = best(fixed, self._beside(fixed, pool), self._fives)
+        if most <= floor:
+            return False
+        for later in range(place, len(self._melds)):
+            meld = self._melds[later]
+            if meld.value < most:
+                for kind in set(meld.kinds):
+                    if self._free or (kind not in fixed and kind not in self._hand):
+                        # what the hand has is had without stealing
+                        more = tuple(sorted([*fixed, kind]))
+                        if self.possible(more, max(floor, meld.value), later + 1):
+                            return True
+        return False

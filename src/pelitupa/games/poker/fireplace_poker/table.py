@@ -1,0 +1,201 @@
+"""What lies on the table in Fireplace Poker, whose turn it is, and what of it has been put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.core import Game, State
+from pelitupa.games.poker.fireplace_poker.melds import (
+    JACKS,
+    KINDS,
+    MELD,
+    NO_FLOOR,
+    Completions,
+    Meld,
+)
+
+PACKS: Final = 5
+HAND: Final = 13
+CHIPS: Final = 31
+MOST_MELDS: Final = PACKS * KINDS // MELD
+"""So many melds can lie on the table at once."""
+
+STEAL: Final = 0
+LAY: Final = MOST_MELDS * KINDS
+MELD_NOW: Final = LAY + KINDS
+PASS: Final = MELD_NOW + 1
+SHOW: Final = MELD_NOW + 2
+ACTIONS: Final = MELD_NOW + 3
+"""Steal a kind from a meld by its number, lay a kind of the hand, meld these, pass, show the hand."""
+
+DRAWING: Final = 0
+MELDING: Final = 1
+ARRANGING: Final = 2
+OVER: Final = 3
+PHASES: Final = 4
+
+Show = tuple[int, int, tuple[Meld, ...]]
+
+
+class FireplacePokerTable(State):
+    """A position. Hands are ascending lists of kinds; `stock` has how many there are of each kind.
+
+    Everybody can know how many cards are in the `trash`. `turn` is the player whose turn it is, also while
+    the next one arranges the meld; `dealing` is how many players still get their first hand. `stolen` has
+    the (meld's number, kind) that were taken for the meld that is being put together, `laid` the kinds of
+    the hand; `passes` counts the latest turns. `lines` has for each hand what happened to it: `-1 - step` of
+    a draw, or the kind that left; `shows` who showed a hand, when (as far as the line went), and the melds
+    that could be stolen from. `pack` is how many cards there are of each kind.
+    """
+
+    def __init__(
+        self, game: Game, players: int, pack: Sequence[int], size: int, fives: bool
+    ) -> None:
+        super().__init__(game)
+        self.players = players
+        self.pack = tuple(pack)
+        self.size = size
+        self.fives = fives
+        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.stock: list[int] = list(pack)
+        self.melds: tuple[Meld, ...] = ()
+        self.trash = 0
+        self.chips: list[int] = [CHIPS, CHIPS]
+        self.turn = 0
+        self.phase = DRAWING
+        self.dealing = players
+        self.passes = 0
+        self.stolen: tuple[tuple[int, int], ...] = ()
+        self.laid: tuple[int, ...] = ()
+        self.lines: list[list[int]] = [[] for _ in range(players)]
+        self.shows: tuple[Show, ...] = ()
+
+    def _copy_table(self, other: FireplacePokerTable) -> None:
+        self._copy_base(other)
+        self.players = other.players
+        self.pack = other.pack
+        self.size = other.size
+        self.fives = other.fives
+        self.hands = [hand.copy() for hand in other.hands]
+        self.stock = other.stock.copy()
+        self.melds = other.melds
+        self.trash = other.trash
+        self.chips = other.chips.copy()
+        self.turn = other.turn
+        self.phase = other.phase
+        self.dealing = other.dealing
+        self.passes = other.passes
+        self.stolen = other.stolen
+        self.laid = other.laid
+        self.lines = [line.copy() for line in other.lines]
+        self.shows = other.shows
+
+    # --- who, and whose
+
+    def team(self, seat: int) -> int:
+        """The team of a player: every other one."""
+        return seat % 2
+
+    def seats_of(self, team: int) -> tuple[int, ...]:
+        """The players of a team."""
+        return tuple(range(team, self.players, 2))
+
+    def decider(self) -> int:
+        """Who puts the meld together: whose turn it is, or his left-hand opponent."""
+        return (self.turn + 1) % self.players if self.phase == ARRANGING else self.turn
+
+    def melds_of(self, team: int) -> list[Meld]:
+        """The melds of a team, by their numbers."""
+        return [meld for meld in self.melds if meld.team == team]
+
+    def targets(self) -> list[Meld]:
+        """The melds that can be stolen from."""
+        return self.melds_of(1 - self.team(self.turn))
+
+    # --- the meld that is being put together
+
+    def free(self) -> bool:
+        """Whether the meld is arranged, and so may be low and have equal cards."""
+        return self.phase == ARRANGING
+
+    def together(self) -> tuple[int, ...]:
+        """The cards put together so far."""
+        return (*[kind for _, kind in self.stolen], *self.laid)
+
+    def floor(self) -> int:
+        """What the meld must be higher than."""
+        floor = NO_FLOOR if self.free() else JACKS
+        numbers = [number for number, _ in self.stolen]
+        for meld in self.melds:
+            if meld.number in numbers:
+                floor = max(floor, meld.value)
+        return floor
+
+    def in_hand(self) -> list[int]:
+        """What is left of the hand beside what was laid."""
+        rest = self.hands[self.turn].copy()
+        for kind in self.laid:
+            rest.remove(kind)
+        return rest
+
+    def completions(self, free: bool) -> Completions:
+        """What can still be made of the hand and of the melds that can be stolen from."""
+        return Completions(self.hands[self.turn], self.targets(), free, self.fives)
+
+    def may_meld(self, free: bool) -> bool:
+        """Whether the player in turn can make a meld, or one can be arranged for him."""
+        return self.completions(free).possible((), NO_FLOOR if free else JACKS, 0)
+
+    def may_pass(self) -> bool:
+        """Whether the hand is no longer full, and nobody draws any more."""
+        return len(self.hands[self.turn]) < self.size and not any(self.stock)
+
+    def may_steal(self, possible: Completions, place: int, meld: Meld, kind: int) -> bool:
+        """Whether a kind of a meld, in its place among the targets, can go into the meld next."""
+        cards = self.together()
+        if self.laid or (self.stolen and self.stolen[-1][0] >= meld.number) or len(cards) == MELD:
+            return False
+        if kind in cards and not self.free():
+            return False
+        new = tuple(sorted([*cards, kind]))
+        return possible.possible(new, max(self.floor(), meld.value), place + 1)
+
+    def may_lay(self, kind: int) -> bool:
+        """Whether a kind of the hand can go into the meld next, and the meld be completed from the hand."""
+        free, cards = self.free(), self.together()
+        if len(cards) == MELD or (self.laid and kind < self.laid[-1]):
+            return False
+        if kind in cards and not free:
+            return False
+        after = [other for other in self.in_hand() if other >= kind]
+        if kind not in after:
+            return False
+        after.remove(kind)
+        return Completions(after, (), free, self.fives).highest((*cards, kind)) > self.floor()
+
+    def steps(self) -> list[int]:
+        """The cards that can go into the meld next: it can be completed with them."""
+        if len(self.stolen) + len(self.laid) == MELD:
+            return [MELD_NOW]
+        found: list[int] = []
+        if not self.laid:
+            possible = self.completions(self.free())
+            for place, meld in enumerate(self.targets()):
+                for kind in sorted(set(meld.kinds)):
+                    if self.may_steal(possible, place, meld, kind):
+                        found.append(STEAL + meld.number * KINDS + kind)
+        for kind in sorted(set(self.hands[self.turn])):
+            if self.may_lay(kind):
+                found.append(LAY + kind)
+        return found
+
+    def is_step(self, action: int) -> bool:
+        """Whether one card can go into the meld next."""
+        if action >= LAY:
+            return self.may_lay(action - LAY)
+        possible = self.completions(self.free())
+        for place, meld in enumerate(self.targets()):
+            if meld.number == action // KINDS and action % KINDS in meld.kinds:
+                return self.may_steal(possible, place, meld, action % KINDS)
+        return False
