@@ -52,7 +52,12 @@ class FireplacePokerOptions(FirstTurnOptions):
     """How many play, and what five cards of a rank are."""
 
     players: int = option(
-        2, "How many play: two, or four in teams of two.", choices=(2, 4), clause="players"
+        2,
+        "How many play: two, or four in teams of two.",
+        choices=(2, 4),
+        low=2,
+        high=4,
+        clause="players",
     )
     first: int = first_turn(4)
     five: str = option(
