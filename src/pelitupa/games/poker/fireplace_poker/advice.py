@@ -52,6 +52,12 @@ _HIGH: Final = 0.5
 _STOLEN: Final = 1.0
 """What it is worth that the opponents have a meld less, beside what that would have lasted."""
 
+_PUT_TO_USE: Final = 0.3
+"""How much of what cards are saved for is lost when a full house or better is made of them."""
+
+_WAITED_FOR: Final = 1.2
+"""What it costs to destroy a meld that has a fourth card of the royal flush one is collecting."""
+
 _SENSIBLE: Final = 6
 _CHOOSY: Final = 0.35
 """Plans worth a thought, and how much worse one may be and still be likely."""
@@ -96,8 +102,17 @@ def kept(hand: Sequence[int]) -> list[float]:
     return found
 
 
-def _by_value(meld: Meld) -> int:
-    return meld.value
+def _waited_for(hand: Sequence[int], melds: Sequence[Meld]) -> set[int]:
+    """The numbers of the melds that have a fourth card for a royal flush of which the hand has three."""
+    found: set[int] = set()
+    for suit in range(4):
+        royal = {kind for kind in hand if kind & 3 == suit and kind >> 2 >= TEN}
+        if len(royal) == 3:
+            for meld in melds:
+                if any(kind & 3 == suit and kind >> 2 >= TEN and kind not in royal
+                       for kind in meld.kinds):  # fmt: skip
+                    found.add(meld.number)
+    return found
 
 
 class _Planner:
@@ -106,8 +121,14 @@ class _Planner:
     def __init__(self, state: FireplacePokerState) -> None:
         self.fives = state.fives
         self.hand = state.hands[state.turn]
-        self.targets = sorted(state.targets(), key=_by_value, reverse=True)
         self.kept = kept(self.hand)
+        self.waited_for = _waited_for(self.hand, state.targets())
+        self.gains: dict[int, float] = {}
+        for meld in state.targets():
+            self.gains[meld.number] = _STOLEN + lasting(meld.value)
+            if meld.number in self.waited_for:
+                self.gains[meld.number] -= _WAITED_FOR
+        self.targets = sorted(state.targets(), key=self._gain, reverse=True)
         held = {kind for meld in self.targets for kind in meld.kinds}
         held.update(self.hand)
         self.there: list[list[int]] = [[] for _ in range(13)]
@@ -151,6 +172,9 @@ class _Planner:
                     if len(some) >= MELD:
                         taken = sorted(sorted(some, key=self._worth)[:MELD], reverse=True)
                         self._make(hand_of(FLUSH, [kind >> 2 for kind in taken]), taken)
+
+    def _gain(self, meld: Meld) -> float:
+        return self.gains[meld.number]
 
     def _worth(self, kind: int) -> float:
         return self.kept[kind]
@@ -199,9 +223,12 @@ class _Planner:
         if len(cards) < MELD:
             return
         for meld in used:
-            score += _STOLEN + lasting(meld.value)
+            score += self.gains[meld.number]
+        if category_of(value) == STRAIGHT_FLUSH:
+            score += _WAITED_FOR * len([meld for meld in used if meld.number in self.waited_for])
+        put_to_use = _PUT_TO_USE if category_of(value) >= FULL_HOUSE else 1.0
         for kind in laid:
-            score -= self.kept[kind]
+            score -= self.kept[kind] * (put_to_use if kind in kinds else 1.0)
         value = worth(cards, self.fives)
         path = (
             *[STEAL + number * KINDS + kind for number, kind in sorted(taken)],
@@ -211,7 +238,7 @@ class _Planner:
         self.plans[path] = Plan(path, score + lasting(value), value)
 
     def _source(self, value: int, kind: int, used: list[Meld]) -> Meld | None:
-        """The meld to steal a kind from, the one that would last longest; None if it is not to be."""
+        """The meld to steal a kind from, where it gains most; None if it is not to be."""
         for meld in self.targets:
             if meld.value < value and kind in meld.kinds and meld not in used:
                 return meld
