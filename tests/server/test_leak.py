@@ -18,6 +18,7 @@ import pytest
 from pelitupa.core import CHANCE, FieldZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
+from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
@@ -163,9 +164,10 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(id: str) -> None:
 
 
 class Quiet:
-    """A worker of which only the time is asked; nobody comes or goes."""
+    """A worker of which only the time is asked, and whether bots are in haste; nobody comes or goes."""
 
     bus = None
+    bot_pool = BotPool(0)
 
     @staticmethod
     def now() -> int:

@@ -26,8 +26,8 @@ CHECK_SECONDS: Final = 1.0
 OUTAGE_MS: Final = 15_000
 
 ADVISER: Final = ""
-"""The bot that gives hints; empty for the best there is for the game. It reckons with what the asking seat may
-know, as all bots do."""
+"""The bot that gives hints; empty for the best there is for the game. It reckons with what the asking seat
+may know, as all bots do."""
 
 
 class Worker:
