@@ -155,7 +155,8 @@ class Coach:
         if step.start is not None or now is None:
             assert step.start is not None, "the first step has a start"
             now = Script(step.start)
-            now.settle()
+        if not (step.play and step.play[0].startswith(DRAW)):
+            now.settle()  # what came of the choice before has been told with it
         self._since.append(len(now.state.history()))
         now.play(step.play)
         now.settle()
