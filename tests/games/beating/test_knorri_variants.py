@@ -345,7 +345,7 @@ def test_players_lead_in_turn_whoever_wins() -> None:
     state = contest("knorri(taking=mas,players=3)")
     leads = []
     for pair in ("CJ C3", "CQ C4", "CK C5", "C6 C7"):
-        leads.append((state.contest.leader, state.contest.answerer))
+        leads.append(state.contest.order)
         for card in pair.split():
             do(state, f"stock {card}")
     assert leads == [(0, 1), (1, 2), (2, 0), (0, 1)]

@@ -1,8 +1,8 @@
-"""The two-card trick of Mas, Skitgubbe and Olli Salmi's Knorri, in which equal cards bounce.
+"""The trick of Koira, Skitgubbe (Mas) and Olli Salmi's Knorri, in which equal cards bounce.
 
-Two players put a card each; the higher rank wins whatever its suit. Equal ranks leave the cards
-where they are, and the same two put another card each, until one of them wins all of it.
-Pagat, "Knorri / Hörri", Phase 1 variants. What comes from the stock into a hand only its owner
+Each of its players puts a card; the highest rank wins whatever its suit. If several are highest, the cards
+stay where they are, and those who played them put another card each, until one of them wins all of it.
+Booklet 33.1; Pagat, "Knorri / Hörri", Phase 1 variants. What comes from the stock into a hand only its owner
 sees: `SecretHandsSampler` draws what a player cannot know anew.
 """
 
@@ -20,54 +20,77 @@ HAND_SIZE: Final = 3
 """Cards in a hand while there is a stock to draw from."""
 
 
-class TwoCardTrick:
-    """A trick between `leader` and `answerer`; `cards` are theirs in turn, the leader's first."""
+class BouncingTrick:
+    """A trick of the players in `order`; `cards` and `seats` are what was played, and by whom.
 
-    def __init__(self, leader: int, answerer: int) -> None:
-        self.leader = leader
-        self.answerer = answerer
+    The round going on is that of the `active` players, in their order; it begins at the place `begun`.
+    """
+
+    def __init__(self, order: tuple[int, ...]) -> None:
+        self.order = order
+        self.active = order
+        self.begun = 0
         self.cards: tuple[int, ...] = ()
+        self.seats: tuple[int, ...] = ()
 
-    def copy(self) -> TwoCardTrick:
+    def copy(self) -> BouncingTrick:
         """An independent copy."""
-        new = TwoCardTrick(self.leader, self.answerer)
+        new = BouncingTrick(self.order)
+        new.active = self.active
+        new.begun = self.begun
         new.cards = self.cards
+        new.seats = self.seats
         return new
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, TwoCardTrick):
+        if not isinstance(other, BouncingTrick):
             return NotImplemented
         return (
-            self.leader == other.leader
-            and self.answerer == other.answerer
+            self.order == other.order
+            and self.active == other.active
+            and self.begun == other.begun
             and self.cards == other.cards
+            and self.seats == other.seats
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def to_play(self) -> int:
         """Whose card is awaited."""
-        return self.answerer if len(self.cards) & 1 else self.leader
+        return self.active[len(self.cards) - self.begun]
 
-    def player_of(self, place: int) -> int:
-        """Who played the card at a place of `cards`."""
-        return self.answerer if place & 1 else self.leader
+    def play(self, card: int) -> None:
+        """A card of the player whose turn it is."""
+        self.seats += (self.to_play(),)
+        self.cards += (card,)
 
-    def winner(self, alone: int = 0) -> int:
-        """Who has won, now that both have put a card; -1 for a bounce.
+    def complete(self) -> bool:
+        """Whether all have put a card into the round going on."""
+        return len(self.cards) - self.begun == len(self.active)
 
-        A card of the set `alone` neither beats nor is beaten, so that it always bounces.
+    def best(self, alone: int = 0) -> tuple[int, ...]:
+        """Who has the highest card of the round so far, in their order; several have to play on.
+
+        A card of the set `alone` neither beats nor is beaten, so that all have to.
         """
-        first, second = self.cards[-2], self.cards[-1]
-        if rank_of(first) == rank_of(second) or (BITS[first] | BITS[second]) & alone:
-            return -1
-        return self.leader if rank_of(first) > rank_of(second) else self.answerer
+        cards = self.cards[self.begun :]
+        seats = self.active[: len(cards)]
+        if mask_of(cards) & alone:
+            return seats
+        highest = max([rank_of(card) for card in cards], default=0)
+        both = zip(seats, cards, strict=True)
+        return tuple([seat for seat, card in both if rank_of(card) == highest])
+
+    def bounce(self, seats: tuple[int, ...]) -> None:
+        """These players put another card each."""
+        self.active = seats
+        self.begun = len(self.cards)
 
     def cards_of(self, seat: int) -> int:
         """The set of cards that a player has put into the trick."""
         mask = 0
-        for place, card in enumerate(self.cards):
-            if self.player_of(place) == seat:
+        for card, player in zip(self.cards, self.seats, strict=True):
+            if player == seat:
                 mask |= BITS[card]
         return mask
 
@@ -112,18 +135,26 @@ class SecretHandsSampler(Sampler):
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`: any way to share them out is as likely as another."""
         state = self.template.clone()
-        pool, stock = self._pool.copy(), self._unseen
-        hands: list[list[int]] = []
-        for seat, size in enumerate(self._sizes):
-            cards = take_some(pool, size, rng)
-            hands.append(cards)
-            if size:
+        stock = self._unseen
+        hands = self._share(rng)
+        for seat, cards in enumerate(hands):
+            if cards:
                 mask = mask_of(cards)
                 stock &= ~mask
                 state._hold_secretly(seat, mask)
         state.stock = stock
         state._take_past(_SecretHandsPast(self, hands, rng()))
         return state
+
+    def _share(self, rng: Random) -> list[list[int]]:
+        """The unseen cards of each hand."""
+        pool = self._pool.copy()
+        return [take_some(pool, size, rng) for size in self._sizes]
+
+    def pinned(self, hands: list[list[int]], rng: Random) -> tuple[int, int]:
+        """A hidden draw of which more was told than for whom it was: its step, and the card that it is taken
+        to have been where the hands are these; (-1, -1) if there is none."""
+        return -1, -1
 
 
 class _SecretHandsPast(ResampledPast):
@@ -148,21 +179,25 @@ class _SecretHandsPast(ResampledPast):
         assert isinstance(replay, SecretHandsState)
         draws: list[list[int]] = [[] for _ in self._hands]
         actions = self.true.actions().copy()
+        told, pinned = self._sampler.pinned(self._hands, rng)
+        if told >= 0:
+            actions[told] = pinned
         for step, action in enumerate(self.true.actions()):
             before = replay.secret.copy()
             assert isinstance(action, int)
             if replay.is_chance_node() and replay._audience(action) != EVERYONE:
                 seat = replay._chance_seat()
                 before[seat] |= BITS[action]
-                draws[seat].append(step)
+                if step != told:
+                    draws[seat].append(step)
             replay.apply_action(action)
             for seat, mask in enumerate(before):
                 for card in cards_in(mask & ~replay.secret[seat]) if seat != player else ():
-                    actions[take_some(draws[seat], 1, rng)[0]] = card
+                    if card != pinned:
+                        actions[take_some(draws[seat], 1, rng)[0]] = card
         for seat, cards in enumerate(self._hands):
             if seat != player:
-                for step, card in zip(
-                    draws[seat], take_some(cards.copy(), len(cards), rng), strict=True
-                ):
+                rest = [card for card in cards if card != pinned]
+                for step, card in zip(draws[seat], take_some(rest, len(rest), rng), strict=True):
                     actions[step] = card
         return actions

@@ -1,4 +1,4 @@
-"""The second phase that Koira, Knorri and their kin share: beat the last card, or pick up the lowest.
+"""The second phase that Koira, Knorri and Skitgubbe share: beat what was played last, or pick something up.
 
 `PickupPlay` keeps hands, trick and turn; it knows no text and judges no legality, so that each game
 adds its own leads, runs and scores. `beaters` and `next_higher` are the tables a game looks up.
@@ -7,7 +7,7 @@ Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
 
 from __future__ import annotations
 
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, suit_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, mask_of, suit_of
 
 
 def suit_cards(suit: int, packs: int = 1) -> int:
@@ -58,7 +58,8 @@ class PickupPlay:
 
     `cards` is the trick, lowest (first played) first; `sizes` has for each play the number of its
     cards still there and `seats` who played it. `needed` plays complete the trick. `aside` is the
-    set of cards in completed tricks, which are out of the game.
+    set of cards in completed tricks, which are out of the game. `owing` is the set of players who are in the
+    game without a card as long as they have not picked one up.
     """
 
     def __init__(self, players: int) -> None:
@@ -69,6 +70,7 @@ class PickupPlay:
         self.seats: tuple[int, ...] = ()
         self.needed = 0
         self.aside = 0
+        self.owing = 0
 
     def copy(self) -> PickupPlay:
         """An independent copy."""
@@ -80,6 +82,7 @@ class PickupPlay:
         new.seats = self.seats
         new.needed = self.needed
         new.aside = self.aside
+        new.owing = self.owing
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -93,24 +96,26 @@ class PickupPlay:
             and self.seats == other.seats
             and self.needed == other.needed
             and self.aside == other.aside
+            and self.owing == other.owing
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def holding(self) -> int:
-        """How many players have cards."""
+        """How many players have cards, or owe the picking up of one."""
         count = 0
-        for hand in self.hands:
-            if hand:
+        for seat, hand in enumerate(self.hands):
+            if hand or self.owing & BITS[seat]:
                 count += 1
         return count
 
     def next_holding(self, seat: int) -> int:
-        """The next player in turn after a seat who has cards; the seat itself last of all, else -1."""
+        """The next player in turn after a seat who has cards, or owes a card of the trick that lies there;
+        the seat itself last of all, else -1."""
         players = len(self.hands)
         for step in range(1, players + 1):
             other = (seat + step) % players
-            if self.hands[other]:
+            if self.hands[other] or (self.cards and self.owing & BITS[other]):
                 return other
         return -1
 
@@ -149,6 +154,7 @@ class PickupPlay:
 
         If that was the last of the trick, the next player leads to a new one. Returns the card.
         """
+        self.owing &= ~BITS[self.turn]
         card, self.cards = self.cards[0], self.cards[1:]
         left = self.sizes[0] - 1
         self.sizes = (left, *self.sizes[1:]) if left else self.sizes[1:]
@@ -157,6 +163,23 @@ class PickupPlay:
         self.hands[self.turn] |= BITS[card]
         self.turn = self.next_holding(self.turn)
         return card
+
+    def latest(self) -> tuple[int, ...]:
+        """The cards of the most recent play, lowest first; none where there is no trick."""
+        return self.cards[len(self.cards) - self.sizes[-1] :] if self.sizes else ()
+
+    def take_latest(self) -> tuple[int, ...]:
+        """The player to move picks up the most recent play, and the turn passes. Returns its cards.
+
+        If that was all of the trick, the next player leads to a new one.
+        """
+        cards = self.latest()
+        self.owing &= ~BITS[self.turn]
+        self.cards = self.cards[: len(self.cards) - len(cards)]
+        self.sizes, self.seats = self.sizes[:-1], self.seats[:-1]
+        self.hands[self.turn] |= mask_of(cards)
+        self.turn = self.next_holding(self.turn)
+        return cards
 
     def players_of_cards(self) -> list[int]:
         """For each card of the trick, who played it."""

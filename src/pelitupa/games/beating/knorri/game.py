@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, player_word, t
 from pelitupa.equipment.cards import BITS, card_text
-from pelitupa.games.beating.knorri.look import listed, observe, prompt, status, touches, zones
+from pelitupa.games.beating.knorri.look import observe, prompt, status, touches, zones
 from pelitupa.games.beating.knorri.phases import (
     ANNOUNCING,
     CHOOSING,
@@ -28,7 +28,8 @@ from pelitupa.games.beating.knorri.phases import (
 )
 from pelitupa.games.beating.knorri.rulings import ruling
 from pelitupa.games.beating.knorri.table import KnorriGame, KnorriTable
-from pelitupa.games.beating.mas import TwoCardTrick
+from pelitupa.games.beating.mas import BouncingTrick
+from pelitupa.games.beating.pickup_view import listed
 
 
 class Knorri(KnorriGame):
@@ -128,7 +129,7 @@ class KnorriState(KnorriTable):
             seat = contest.to_play()
             play.hands[seat] ^= bit
             self.secret[seat] &= ~bit
-            contest.cards += (action,)
+            contest.play(action)
             if self.stock:
                 self.phase = DRAWING
             else:
@@ -137,7 +138,7 @@ class KnorriState(KnorriTable):
         seat = self._chance_seat()
         self.stock ^= bit
         if phase == TOP:
-            contest.cards += (action,)
+            contest.play(action)
             self._after_contest_card()
             return
         play.hands[seat] |= bit
@@ -151,10 +152,12 @@ class KnorriState(KnorriTable):
         """A card lies in the two-card trick: the other player's turn, a win, a bounce, or the end."""
         contest = self.contest
         self.phase = CONTEST
-        if len(contest.cards) & 1:
+        if not contest.complete():
             return
-        winner = contest.winner(self.game.alone)
-        if winner >= 0:
+        best = contest.best(self.game.alone)
+        leader, answerer = contest.order
+        if len(best) == 1:
+            winner = best[0]
             for card in contest.cards:
                 self.piles[winner] |= BITS[card]
             self._reveal(
@@ -164,16 +167,17 @@ class KnorriState(KnorriTable):
                     count=len(contest.cards),
                 )
             )
-            leader = contest.answerer
-            self.contest = contest = TwoCardTrick(leader, (leader + 1) % self.game.rules.players)
+            leader, answerer = answerer, (answerer + 1) % self.game.rules.players
+            self.contest = contest = BouncingTrick((leader, answerer))
         else:
+            contest.bounce(best)
             self._reveal(t("It bounces: both play another card"))
         hands = self.play.hands
-        if self.stock or (hands[contest.leader] and hands[contest.answerer]):
+        if self.stock or (hands[leader] and hands[answerer]):
             return
-        for seat in (contest.leader, contest.answerer):
+        for seat in contest.order:
             hands[seat] |= contest.cards_of(seat)
-        contest.cards = ()
+        self.contest = BouncingTrick(contest.order)
         self._reveal(t("A player has no card to play: the first phase is over"))
         self._second_phase()
 

@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from pelitupa.core import (
-    BACK,
-    CHANCE,
-    EVERYONE,
-    NOBODY,
-    CardZone,
-    Eye,
-    Item,
-    Tensor,
-    Zone,
-    only,
-    player_word,
-    t,
-)
-from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in, display_order
+from pelitupa.core import CHANCE, CardZone, Eye, Tensor, Zone, player_word, t
+from pelitupa.equipment.cards import BITS, card_item, card_text, display_order
 from pelitupa.games.beating.knorri.phases import (
     ANNOUNCING,
     CHOOSING,
@@ -30,11 +17,14 @@ from pelitupa.games.beating.knorri.phases import (
     WORDS,
 )
 from pelitupa.games.beating.knorri.table import KnorriTable
-
-
-def listed(cards: int) -> str:
-    """The short texts of a set of cards, as a player sorts them."""
-    return " ".join([card_text(card) for card in display_order(cards)])
+from pelitupa.games.beating.pickup_view import (
+    aside_zone,
+    hand_zone,
+    observe_cards,
+    pile_zone,
+    stock_zone,
+    trick_zone,
+)
 
 
 def prompt(state: KnorriTable, seat: int | None) -> str:
@@ -89,26 +79,25 @@ def touches(state: KnorriTable, action: int) -> tuple[str, ...]:
 def zones(state: KnorriTable, eye: Eye) -> list[Zone]:
     """The table: in the first phase stock, cards and piles; in the second the trick and the hands."""
     second = state.phase >= PLAYING
+    memory = state.game.rules.memory
     zones: list[Zone] = _second_phase_zones(state, eye) if second else _first_phase_zones(state)
     for seat in range(state.num_players()):
         if second or state.game.hidden:
-            zones.append(_hand(state, eye, seat))
+            hand, secret = state.play.hands[seat], state.secret[seat]
+            zones.append(hand_zone(eye, seat, hand, secret, memory))
         if not second:
-            zones.append(_pile(state, eye, seat))
+            zones.append(pile_zone(eye, seat, state.piles[seat], memory))
     return zones
 
 
 def _first_phase_zones(state: KnorriTable) -> list[Zone]:
-    count = state.stock.bit_count()
-    stock = [
-        Item(f"stock#{place}", BACK, t("face-down card"), intent=WORDS[STOCK] if state.game.hidden else "")
-        for place in range(count)
-    ]  # fmt: skip
-    zones: list[Zone] = [CardZone("stock", t("Stock"), "pile", tuple(stock))]
+    intent = WORDS[STOCK] if state.game.hidden else ""
+    zones: list[Zone] = [stock_zone(state.stock.bit_count(), intent)]
     if state.game.hidden:
         contest = state.contest
         played = [
-            card_item(card, by=contest.player_of(place)) for place, card in enumerate(contest.cards)
+            card_item(card, by=seat)
+            for card, seat in zip(contest.cards, contest.seats, strict=True)
         ]
         zones.append(CardZone("trick", t("Trick"), "trick", tuple(played)))
         return zones
@@ -121,72 +110,18 @@ def _first_phase_zones(state: KnorriTable) -> list[Zone]:
 
 def _second_phase_zones(state: KnorriTable, eye: Eye) -> list[Zone]:
     play = state.play
-    top = len(play.cards) - 1
-    trick = [
-        card_item(
-            card,
-            intent=WORDS[TAKE] if place == 0 else "",
-            by=seat,
-            mark="last" if place == top else "",
-        )
-        for place, (card, seat) in enumerate(zip(play.cards, play.players_of_cards(), strict=True))
-    ]
-    note = t("{count} of {needed}", count=len(play.sizes), needed=play.needed) if trick else ""
-    aside = [card_item(card) for card in display_order(play.aside)]
-    seen = NOBODY if state.game.rules.memory else EVERYONE
+    lowest = BITS[play.cards[0]] if play.cards else 0
     return [
-        CardZone("trick", t("Trick"), "trick", tuple(trick), note=note),
-        eye.zone("aside", t("Out of the game"), "pile", aside, audience=seen),
+        trick_zone(play, lowest, WORDS[TAKE]),
+        aside_zone(eye, play.aside, state.game.rules.memory),
     ]
-
-
-def _pile(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
-    """What a player has collected: face down, but everyone has seen it."""
-    memory = state.game.rules.memory
-    return eye.zone(
-        f"pile-{seat}",
-        t("{player:Pile of @|Your pile}", player=player_word(seat)),
-        "pile" if memory else "spread",
-        [card_item(card) for card in display_order(state.piles[seat])],
-        audience=NOBODY if memory else EVERYONE,
-        owner=seat,
-        note="" if memory else t("known to all who remember"),
-    )
-
-
-def _hand(state: KnorriTable, eye: Eye, seat: int) -> CardZone:
-    """A hand: its owner's, and in the eyes of others what they have seen go into it."""
-    hand, memory = state.play.hands[seat], state.game.rules.memory
-    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-    if memory or eye.sees(only(seat)):
-        items = [card_item(card, intent=card_text(card)) for card in display_order(hand)]
-        return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
-    known = [card_item(card) for card in display_order(hand & ~state.secret[seat])]
-    unknown = [card_item(card) for card in cards_in(state.secret[seat])]
-    seen = eye.items(f"hand-{seat}", unknown, only(seat))
-    note = t("known to all who remember") if known else ""
-    return CardZone(f"hand-{seat}", title, "hand", (*known, *seen), seat, note)
-
-
-def _seen_cards(state: KnorriTable, owner: int, seat: int) -> int:
-    """The cards of a player's hand or pile that a seat sees."""
-    memory = state.game.rules.memory
-    pile = 0 if memory else state.piles[owner]
-    if owner == seat:
-        return pile | state.play.hands[owner]
-    return 0 if memory else pile | state.play.hands[owner] & ~state.secret[owner]
 
 
 def observe(state: KnorriTable, seat: int, out: Tensor) -> None:
     """The table in numbers, the players in order from the seat itself."""
     size, players, play = state.game.cards, state.num_players(), state.play
     order = [(seat + step) % players for step in range(players)]
-    for owner in order:
-        out.bits("cards", _seen_cards(state, owner, seat), size)
-    out.numbers(
-        "numbers of cards",
-        [float((play.hands[s] | state.piles[s]).bit_count()) for s in order],
-    )
+    observe_cards(out, seat, play, state.piles, state.secret, state.game.rules.memory, size)
     contest = sum(BITS[card] for card in state.contest.cards)
     trick = sum(BITS[card] for card in play.cards)
     out.bits("table", state.table | contest | trick, size)

@@ -48,7 +48,7 @@ from pelitupa.games.beating.knorri.phases import (
     TWO_OF_CLUBS,
     WORDS,
 )
-from pelitupa.games.beating.mas import HAND_SIZE, SecretHandsState, TwoCardTrick
+from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick, SecretHandsState
 from pelitupa.games.beating.pickup import (
     PickupPlay,
     beaters,
@@ -153,7 +153,7 @@ class KnorriTable(SecretHandsState):
         self.active = (self.dealer + 1) % players
         self.last_taker = -1
         self.piles: list[int] = [0] * players
-        self.contest = TwoCardTrick(self.active, (self.active + 1) % players)
+        self.contest = BouncingTrick((self.active, (self.active + 1) % players))
         self.play = PickupPlay(players)
         self.opening = False
         self.out = ()
@@ -296,7 +296,7 @@ class KnorriTable(SecretHandsState):
             dealt = (self.game.pack ^ self.stock).bit_count()
             return (self.dealer + 1 + dealt) % self.game.rules.players
         if self.phase == DRAWING:
-            return self.contest.player_of(len(self.contest.cards) - 1)
+            return self.contest.seats[-1]
         return self.contest.to_play()
 
     def _chance_what(self) -> str:
