@@ -20,12 +20,14 @@ from pelitupa.games import load_game
 from pelitupa.games.beating.filling import FillingState
 from pelitupa.games.beating.kitumaija.game import Kitumaija
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
+from pelitupa.games.beating.koira.game import KoiraState
 from pelitupa.games.beating.matapesa.game import Matapesa, MatapesaState
 from pelitupa.games.beating.musta_maija.game import MustaMaija
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 from pelitupa.games.beating.paskahousu.game import TAKE_PILE
+from pelitupa.games.beating.two_phases import TwoPhaseGame, TwoPhaseState
 from pelitupa.games.beating.whereabouts import Whereabouts
 from pelitupa.games.children.musta_pekka.deck import PEKKA
 from pelitupa.games.children.musta_pekka.game import MustaPekka, MustaPekkaState
@@ -137,6 +139,51 @@ def test_hands_filled_from_a_stock(steps: int, seed: int) -> None:
 def _filled(state: State) -> Hashable:
     assert isinstance(state, FillingState)
     return tuple(state.hands), state.stock
+
+
+# --- Koira and Skitgubbe: hands filled from a stock, of whose last card the suit was told
+
+
+def two_phases(spec: str, pack: str, steps: int, seed: int) -> TwoPhaseState:
+    """A position of a small pack, with hands of two."""
+    game = load_game(spec)
+    assert isinstance(game, TwoPhaseGame)
+    game.pack, game.hand = mask_of(read_cards(pack)), 2
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert isinstance(state, TwoPhaseState)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("spec", "pack", "steps", "seed"),
+    [
+        ("koira(players=2)", "C2 C9 D4 D8 H3 H9 HJ", 10, 0),
+        ("koira(players=2)", "C2 C9 D4 D8 H3 H9 HJ", 12, 8),
+        ("koira(players=3)", "C2 C9 D4 D8 H3 H9 HJ S2 SK", 13, 1),
+        ("koira(players=3)", "C2 C9 D4 D8 H3 H9 HJ S2 SK", 14, 8),
+    ],
+)
+def test_the_suit_of_the_last_card_was_told(spec: str, pack: str, steps: int, seed: int) -> None:
+    state = two_phases(spec, pack, steps, seed)
+    assert isinstance(state, KoiraState)
+    assert state.told >= 0
+    for seat in range(state.num_players()):
+        hold_to_all_ways(state, seat, _in_hands, 2500)
+        hold_to_all_ways(state, seat, history, 2500)
+
+
+@pytest.mark.parametrize(("steps", "seed"), [(11, 1), (13, 9), (24, 5), (25, 10)])
+def test_the_last_card_lies_face_down(steps: int, seed: int) -> None:
+    pack = "C2 C3 C4 D4 D8 H3 H9 HJ S2"
+    state = two_phases("skitgubbe", pack, steps, seed)
+    for seat in range(3):
+        hold_to_all_ways(state, seat, _in_hands, 2500)
+        hold_to_all_ways(state, seat, history, 2500)
+
+
+def _in_hands(state: State) -> Hashable:
+    assert isinstance(state, TwoPhaseState)
+    return tuple(state.play.hands), tuple(state.secret), state.stock
 
 
 # --- Mätäpesä: hands without low cards

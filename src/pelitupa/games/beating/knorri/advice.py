@@ -10,18 +10,10 @@ from pelitupa.core.objective import margin_utilities, money_utilities, win_utili
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.knorri.phases import OVER, PLAYING
+from pelitupa.games.beating.pickup_advice import burdens
 
 _STILL_TO_COME: Final = 4.0
 """What the first phase may yet bring a player, in burdens: without it an empty pile would be sure."""
-
-
-def burdens(beaters: list[int]) -> list[float]:
-    """How hard each card is to be rid of, from 0.5 to 1.5: the fewer cards it beats, the harder."""
-    counts = [0] * len(beaters)
-    for mask in beaters:
-        for card in cards_in(mask):
-            counts[card] += 1
-    return [1.5 - count / max(counts) for count in counts]
 
 
 class KnorriAdvice(Advice[KnorriState]):

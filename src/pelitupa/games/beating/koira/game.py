@@ -1,0 +1,284 @@
+"""Koira, or Myllymatti (booklet 33): tricks without suits win the cards that one has to be rid of after.
+
+Who draws the last card of the stock says its suit, which is trumps; what they hold secretly is drawn anew by
+how many cards of that suit are among it (`KoiraSampler`).
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import Options, Random, Rulebook, Ruling, Sampler, player_word, t
+from pelitupa.core.shares import pick, take_some, weighted
+from pelitupa.equipment.cards import (
+    BITS,
+    SUIT_MASKS,
+    card_text,
+    cards_in,
+    mask_of,
+    suit_name,
+    suit_of,
+)
+from pelitupa.games.beating.koira.options import KoiraOptions
+from pelitupa.games.beating.mas import BouncingTrick, SecretHandsSampler
+from pelitupa.games.beating.pickup_view import listed
+from pelitupa.games.beating.two_phases import OWN, PLAYING, TAKE, TwoPhaseGame, TwoPhaseState
+
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+
+
+class Koira(TwoPhaseGame):
+    """Koira. The actions of its own: to remove the lowest cards of each suit."""
+
+    options_type: ClassVar[type[Options]] = KoiraOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, KoiraOptions)
+        self.agreed = options
+
+    def new_initial_state(self) -> KoiraState:
+        return KoiraState(self)
+
+    def num_distinct_actions(self) -> int:
+        return OWN + 4
+
+    def _action_text(self, action: int) -> str:
+        if action >= OWN:
+            return f"remove {SUITS[action - OWN]}"
+        return super()._action_text(action)
+
+    def _action_label(self, action: int) -> str:
+        if action >= OWN:
+            return t("remove the lowest {suit}", suit=suit_name(action - OWN))
+        if action < TAKE:
+            return card_text(action)
+        return t("pick up the lowest card") if action == TAKE else t("play the top of the stock")
+
+
+class KoiraState(TwoPhaseState):
+    """A match. `told` is the step at which the last card was drawn unseen, else -1; `since` are the cards
+    that the hand it was drawn to had then, unseen, and has shown since."""
+
+    def __init__(self, game: Koira) -> None:
+        super().__init__(game)
+        self.agreed = game.agreed
+        self.told = -1
+        self.since = 0
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.told = self.told
+        new.since = self.since
+        return new
+
+    # --- the first phase
+
+    def _new_trick(self, leader: int) -> BouncingTrick:
+        players = self.game.players
+        return BouncingTrick(tuple([(leader + step) % players for step in range(players)]))
+
+    def _first_phase_over(self, leader: int) -> bool:
+        return not self.stock and not all(self.play.hands)
+
+    def _took_last(self, seat: int, card: int, shown: bool) -> None:
+        self.last, self.trump = seat, suit_of(card)
+        if not shown:
+            self.told = self._steps() - 1
+        suit = suit_name(self.trump)
+        self._reveal(t("{player:@ takes|You take} the last card: trumps are {suit}",
+                       player=player_word(seat), suit=suit))  # fmt: skip
+
+    def _show(self, seat: int, cards: int) -> None:
+        if self.told >= 0 and seat == self.last:
+            self.since |= cards & self.secret[seat]
+        super()._show(seat, cards)
+
+    def _unresolved(self, best: tuple[int, ...]) -> None:
+        if self.agreed.unresolved == "back":
+            super()._unresolved(best)
+        else:
+            self._win(best[0] if self.agreed.unresolved == "first" else best[-1])
+
+    # --- the second phase
+
+    def _begin_second_phase(self) -> None:
+        play = self.play
+        for seat, pile in enumerate(self.piles):
+            kept = play.hands[seat] if self.agreed.pickup == "no_cards" else 0
+            if not pile | kept:
+                play.owing |= BITS[seat]
+                self._reveal(t("{player:@ has|You have} to pick up a card at the first turn",
+                               player=player_word(seat)))  # fmt: skip
+        self._pick_up_piles()
+        play.turn = self.last if play.hands[self.last] else play.next_holding(self.last)
+        self._reveal(
+            t("{player:@ begins|You begin} the second phase", player=player_word(play.turn))
+        )
+        self._next_turn()
+
+    def removable(self, suit: int) -> int:
+        """The lowest cards of a suit, as many as there are players in the game, if the player to lead has
+        them and may remove them; else none."""
+        cards = self.game.pack & SUIT_MASKS[suit]
+        if self.agreed.lowest == "in_play":
+            cards &= ~self.play.aside
+        lowest = mask_of(cards_in(cards)[: self.remaining()])
+        hand = self.play.hands[self.play.turn]
+        if lowest & ~hand or lowest.bit_count() < self.remaining():
+            return 0
+        return lowest if self.agreed.remove_all or lowest != hand else 0
+
+    def _must_pick_up(self) -> bool:
+        return self.play.cards != () and self.play.owing & BITS[self.play.turn] != 0
+
+    def _second_cards(self) -> int:
+        play = self.play
+        if self._must_pick_up():
+            return 0
+        hand = play.hands[play.turn]
+        return hand & self.beaters(play.cards[-1]) if play.cards else hand
+
+    def _second_actions(self) -> list[int]:
+        if self.play.cards:
+            return [TAKE]
+        return [OWN + suit for suit in range(4) if self.removable(suit)]
+
+    def _act(self, action: int) -> None:
+        play = self.play
+        seat = play.turn
+        if action < TAKE:
+            self._show(seat, BITS[action])
+            play.play(action)
+            self._played()
+            return
+        cards = self.removable(action - OWN)
+        self._leave_hand(seat, cards)
+        play.aside |= cards
+        self._reveal(
+            t(
+                "{player:@ removes|You remove} {cards}",
+                player=player_word(seat),
+                cards=listed(cards),
+            )
+        )
+        if play.hands[seat]:
+            return
+        if not self._leaves(seat):
+            play.turn = play.next_holding(seat)
+            self._next_turn()
+
+    def _pick_up(self) -> tuple[int, ...]:
+        return (self.play.take(),)
+
+    def _to_pick_up(self) -> int:
+        return BITS[self.play.cards[0]] if self.play.cards else 0
+
+    def winners(self) -> list[int]:
+        return list(self.out[:1]) if self.agreed.aim == "first" else super().winners()
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`."""
+        return KoiraSampler(self, player)
+
+    # --- for people
+
+    def _second_ruling(self, action: int) -> Ruling:
+        play = self.play
+        if action >= OWN:
+            return self._ruling_on_removing(action)
+        if self._must_pick_up():
+            text = t("You had no cards when the second phase began: pick up the lowest card.")
+            if self.agreed.pickup == "no_tricks":
+                text = t("You won no trick in the first phase: pick up the lowest card.")
+            return Ruling(False, "koira/must-pick-up", text)
+        if not play.cards:
+            return Ruling(True, "koira/lead", t("Any card may be led."))
+        top = play.cards[-1]
+        values = {"card": card_text(action), "top": card_text(top)}
+        if not self.beaters(top) & BITS[action]:
+            return Ruling(False, "koira/beat", t("{card} does not beat {top}.", **values))
+        clause = "koira/beat" if suit_of(action) == suit_of(top) else "koira/trumps"
+        return Ruling(True, clause, t("{card} beats {top}.", **values))
+
+    def _ruling_on_removing(self, action: int) -> Ruling:
+        if self.phase == PLAYING or self.play.cards:
+            text = t("Cards are removed before leading to a trick of the second phase.")
+            return Ruling(False, "koira/remove", text)
+        suit, count = suit_name(action - OWN), self.remaining()
+        if self._is_legal(action):
+            text = t("You have the {count} lowest {suit}.", count=count, suit=suit)
+            return Ruling(True, "koira/remove", text)
+        hand = self.play.hands[self.play.turn]
+        if hand.bit_count() == count and not hand & ~SUIT_MASKS[action - OWN]:
+            if not self.agreed.remove_all:
+                return Ruling(False, "koira/remove-all", t("You may not remove your whole hand."))
+        text = t("You do not have the {count} lowest {suit}.", count=count, suit=suit)
+        return Ruling(False, "koira/remove", text)
+
+    def _second_prompt(self) -> str:
+        play = self.play
+        if not play.cards:
+            if self._second_actions():
+                return t("Lead any card, or remove the lowest of a suit first")
+            return t("Lead any card")
+        lowest = card_text(play.cards[0])
+        if self._must_pick_up():
+            return t("Pick up {lowest}", lowest=lowest)
+        return t("Beat {top}, or pick up {lowest}", top=card_text(play.cards[-1]), lowest=lowest)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action >= OWN:
+            cards = cards_in(self.removable(action - OWN))
+            return tuple([card_text(card) for card in cards])
+        return super()._touches(action)
+
+
+class KoiraSampler(SecretHandsSampler):
+    """As its kind, but of the last card that another drew the suit was told.
+
+    A hand of k unseen cards, of which c are of that suit, came about by one order of its draws out of k! for
+    each of the c that can have been the last, so that it is as likely as it has cards of the suit.
+    """
+
+    def __init__(self, state: KoiraState, player: int) -> None:
+        super().__init__(state, player)
+        self._step = state.told
+        self._told = state.last if state.told >= 0 and state.last != player else -1
+        self._shown: list[int] = []
+        self._of_suit: list[int] = []
+        self._others: list[int] = []
+        self._weights: list[int] = []
+        if self._told < 0:
+            return
+        suit = SUIT_MASKS[state.trump]
+        self._shown = cards_in(state.since & suit)
+        self._of_suit = [card for card in self._pool if suit & BITS[card]]
+        self._others = [card for card in self._pool if not suit & BITS[card]]
+        size = self._sizes[self._told]
+        for count in range(size + 1):
+            ways = comb(len(self._of_suit), count) * comb(len(self._others), size - count)
+            self._weights.append((len(self._shown) + count) * ways)
+
+    def _share(self, rng: Random) -> list[list[int]]:
+        if self._told < 0:
+            return super()._share(rng)
+        size, count = self._sizes[self._told], weighted(self._weights, rng)
+        suit, others = self._of_suit.copy(), self._others.copy()
+        told = take_some(suit, count, rng) + take_some(others, size - count, rng)
+        pool = suit + others
+        return [
+            told if seat == self._told else take_some(pool, number, rng)
+            for seat, number in enumerate(self._sizes)
+        ]
+
+    def pinned(self, hands: list[list[int]], rng: Random) -> tuple[int, int]:
+        """See `SecretHandsSampler.pinned`."""
+        if self._told < 0:
+            return super().pinned(hands, rng)
+        held = [card for card in hands[self._told] if card in self._of_suit]
+        return self._step, pick(self._shown + held, rng)
+
+
+GAME = Koira
