@@ -11,6 +11,8 @@ from __future__ import annotations
 from random import Random as Generator
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core import EVERYONE, Action, Game, Random, ResampledPast, Sampler, State
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.shares import take_some
@@ -95,6 +97,7 @@ class BouncingTrick:
         return mask
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SecretHandsState(GoingOutState):
     """A state with a `stock` and, for each seat, the set of cards of its hand that others never saw.
 

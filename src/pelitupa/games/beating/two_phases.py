@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from mypy_extensions import mypyc_attr
-
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
@@ -76,7 +74,6 @@ _BEATERS: Final = [beaters(1, suit) for suit in range(4)]
 """For each suit of trumps, for each card, the set of cards that beat it."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class TwoPhaseOptions(FirstTurnOptions):
     """What can be agreed on in either game; each gives the fields its own bounds."""
@@ -93,7 +90,6 @@ class TwoPhaseOptions(FirstTurnOptions):
     )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TwoPhaseGame(Game):
     """Actions: the cards, take, stock, then a game's own. Chance outcomes: the cards."""
 
@@ -131,7 +127,6 @@ class TwoPhaseGame(Game):
         return t("gets a card unseen by the others")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TwoPhaseState(SecretHandsState):
     """A match. Hands are `play.hands` in both phases; in the first, cards won lie in `piles`.
 
