@@ -426,6 +426,7 @@ class State(World):
             open_input=wanted.view() if wanted is not None else None,
             sheet=self.score_sheet(),
             result=self._result_text() if self.is_terminal() else "",
+            deal=self.deal_number(),
         )  # fmt: skip
 
     def _players(self, pending: list[int]) -> tuple[PlayerView, ...]:

@@ -242,6 +242,8 @@ class View:
     open_input: InputView | None
     sheet: tuple[ScoreLine, ...]
     result: str
+    deal: int = 1
+    """The deal, set or round that is being played, from 1."""
 
     def zone(self, id: str) -> Zone:
         """The zone of that id. Raises `KeyError`."""

@@ -212,6 +212,7 @@ class View(Schema):
     open_input: OpenInput | None
     sheet: list[ScoreLine]
     result: str
+    deal: int = Field(description="The deal, set or round that is being played, from 1.")
 
 
 class LogLine(Schema):

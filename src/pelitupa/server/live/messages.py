@@ -14,6 +14,7 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator, translator
 from pelitupa.server.live.fragments import log_data, sentence, view_data
+from pelitupa.server.live.moments import deal_data, end_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
@@ -110,6 +111,8 @@ def state_message(
         "result": "" if result is None else _shown(words.text(result.text), cards),
         "actions": data["actions"] if asks else [],
         "input": data["input"] if asks else None,
+        "moment": deal_data(view, cards, language),
+        "ending": None if result is None else end_data(view, result, cards, language),
         "sealed": match.sealed(seat) if seat is not None else None,
         "notices": [words.text(notice) for notice in _notices(table, match, subscriber)],
         "typing": _typing(table_session, seat, cards) if asks else None,

@@ -4,6 +4,7 @@ import { showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
+import { Moments } from "./moments.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
 import { Picker } from "./pick.js";
@@ -22,10 +23,12 @@ const clocks = new Clocks(root, root.dataset.time, tell);
 const company = new Company(root, places, change);
 const plans = new Plans(ask);
 const people = new People();
+const moments = new Moments(part("moment"));
 const memory = new Map();
 let state = null;
 let choices = "";
 let lastAct = "";
+let seen = false;
 const TITLE = document.title;
 const FEW = 3;
 const FEW_LETTERS = 26;
@@ -82,7 +85,7 @@ function show(next) {
   const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
   part("prompt").classList.toggle("yours", yours());
-  document.title = yours() && !next.over ? `${_("Your turn")} · ${TITLE}` : TITLE;
+  document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
   const heard = log.take(next.log, told ? before.step : 0, next.self);
@@ -90,8 +93,8 @@ function show(next) {
   const news = company.show(next, !before);
   clocks.take(next);
   plans.show(next);
-  part("end").hidden = !next.over;
-  part("result").textContent = next.result;
+  moments.take(next, before);
+  showEnd(next);
   if (next.sealed) {
     say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
   } else if (before && (before.step !== next.step || before.sealed)) say("");
@@ -137,6 +140,19 @@ function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) 
     : _("What happened?");
 }
 
+function titleOf({ over, ending }) {
+  return over ? ending.headline : yours() ? _("Your turn") : "";
+}
+
+/** How the match ended, and where to go from there. */
+function showEnd({ over, ending }) {
+  part("end").hidden = !over || seen;
+  if (!over) return;
+  part("result").textContent = ending.headline;
+  part("how").textContent = ending.how;
+  if (part("standing").innerHTML !== ending.html) part("standing").innerHTML = ending.html;
+}
+
 function showManners(next) {
   const { can, you, over } = next;
   const plays = you !== null && !over;
@@ -163,7 +179,7 @@ function yours() {
 function speak(heard, wasAsked, wasOver) {
   const prompt = part("prompt").textContent;
   const parts = [...heard.slice(-6)];
-  if (state.over && !wasOver) parts.push(state.result);
+  if (state.over && !wasOver) parts.push(state.ending.headline);
   else if (prompt && prompt !== wasAsked) parts.push(prompt);
   if (parts.length) tell(parts.join(". "));
 }
@@ -213,7 +229,7 @@ function restore(focus) {
     (focus.act && root.querySelector(`#buttons [data-act="${CSS.escape(focus.act)}"]`)) ??
     root.querySelector(".can[tabindex='0']") ??
     root.querySelector("#buttons button, #buttons select") ??
-    (state.over ? root.querySelector("#end button") : part("prompt"));
+    (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"));
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
 }
 
@@ -246,6 +262,11 @@ part("hint").addEventListener("click", () => {
 part("take-back").addEventListener("click", () => change({ offer: "take back" }));
 part("strike-out").addEventListener("click", () => change({ strike_out: true }));
 part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
+
+part("see-table").addEventListener("click", () => {
+  seen = true;
+  part("end").hidden = true;
+});
 
 let sure = 0;
 part("resign").addEventListener("click", () => {

@@ -1,0 +1,122 @@
+"""Moments of a match that are worth a card beside the table: what a deal has brought, and how all ended.
+
+Made from a seat's view alone, as everything that is sent (`fragments.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pelitupa.core import CardZone, PlayerView, ScoreLine, Text, View, listed, player_word, t
+from pelitupa.draw import pretty
+from pelitupa.i18n import table_translator, translated
+from pelitupa.records import FINISHED
+from pelitupa.server.live.fragments import environment
+from pelitupa.table import Result
+
+
+@dataclass(frozen=True)
+class Side:
+    """Players who share a score, in the order of their seats."""
+
+    name: Text
+    score: str
+    best: bool = False
+    """Whether the match is theirs."""
+
+
+def last_deal(view: View) -> int:
+    """The deal that ended last, or 0."""
+    return view.deal if view.result else view.deal - 1
+
+
+def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
+    """What the deal that ended last has brought, and how it stands now; no HTML if it brought nothing.
+
+    A round of darts or a turn at a board is no deal to stop at: the table shows all of it.
+    """
+    deal = last_deal(view)
+    dealt = any(isinstance(zone, CardZone) for zone in view.zones)
+    lines = tuple(line for line in view.sheet if line.deal == deal and dealt)
+    html = _deal_html(deal, lines, sides(view.players), cards, language) if lines else ""
+    return {"deal": deal, "html": html}
+
+
+def end_data(view: View, result: Result, cards: bool, language: str) -> dict[str, Any]:
+    """How the match ended: who won, how it stands, and what the last deal brought."""
+    words = table_translator(language)
+    finished = result.how == FINISHED
+    said = words.text(result.text)
+    headline = said if finished else words.text(winners_text(result.returns) or result.text)
+    places = sides(view.players, result.returns)
+    lines = tuple(line for line in view.sheet if line.deal == view.deal)
+    return {
+        "headline": pretty(headline) if cards else headline,
+        "how": "" if said == headline else said,
+        "html": _end_html(view.deal, lines, places, cards, language),
+    }
+
+
+def winners_text(returns: Sequence[float]) -> Text | None:
+    """Who has won a match that was broken off; None where nobody is better off than another."""
+    best = max(returns)
+    winners = [seat for seat, value in enumerate(returns) if value == best]
+    if len(winners) == len(returns):
+        return None
+    if len(winners) == 1:
+        return t("{player:@ has|You have} won", player=player_word(winners[0]))
+    names = t("{player:@s|You}", player=player_word(winners[0]))
+    for seat in winners[1:]:
+        names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
+    return t("{players:@|You} have won", players=names)
+
+
+def sides(players: Sequence[PlayerView], returns: Sequence[float] = ()) -> tuple[Side, ...]:
+    """Who shares a score with whom; with the returns of a match, the best first."""
+    teams: dict[int, list[PlayerView]] = {}
+    for player in players:
+        teams.setdefault(player.team, []).append(player)
+    groups = list(teams.values())
+    if any(len({one.score for one in group}) > 1 for group in groups):  # each for himself after all
+        groups = [[player] for player in players]
+    if returns:
+        groups.sort(key=lambda group: -returns[group[0].seat])
+    best = max(returns, default=0.0) if len(set(returns)) > 1 else None
+    return tuple(
+        Side(_called(group), group[0].score, bool(returns) and returns[group[0].seat] == best)
+        for group in groups
+    )
+
+
+def _called(group: Sequence[PlayerView]) -> Text:
+    return listed([t("{player:@|You}", player=player_word(player.seat)) for player in group])
+
+
+@lru_cache(maxsize=1024)
+def _deal_html(
+    deal: int, lines: tuple[ScoreLine, ...], places: tuple[Side, ...], cards: bool, language: str
+) -> str:
+    words = table_translator(language)
+    return environment(language).get_template("deal.html").render(
+        deal=deal, lines=translated(lines, words), sides=_told(places, language), cards=cards
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def _end_html(
+    deal: int, lines: tuple[ScoreLine, ...], places: tuple[Side, ...], cards: bool, language: str
+) -> str:
+    words = table_translator(language)
+    return environment(language).get_template("end.html").render(
+        deal=deal, lines=translated(lines, words), sides=_told(places, language), cards=cards
+    )  # fmt: skip
+
+
+def _told(places: Sequence[Side], language: str) -> list[tuple[str, str, bool]]:
+    words = table_translator(language)
+    return [
+        (words.text(side.name), str(translated(side.score, words)), side.best) for side in places
+    ]

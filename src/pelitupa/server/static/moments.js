@@ -1,0 +1,37 @@
+// What a deal has brought: a calm card beside the table, which goes by itself, at a key or at a tap.
+
+const SECONDS = { least: 5, line: 1.5, most: 15 };
+
+export class Moments {
+  constructor(card) {
+    this.card = card;
+    this.box = card.querySelector("div");
+    this.deal = 0;
+    card.querySelector("button").addEventListener("click", () => this.close());
+    card.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+  }
+
+  /** A deal that has ended since the page was last told is shown; the last of a match is told at its end. */
+  take({ moment, over }, before) {
+    const { deal, html } = moment;
+    const news = before && deal > this.deal && html && !over;
+    if (over || deal < this.deal) this.close();
+    this.deal = deal;
+    if (news) this.show(html);
+    return Boolean(news);
+  }
+
+  show(html) {
+    this.box.innerHTML = html;
+    this.card.hidden = false;
+    clearTimeout(this.timer);
+    const seconds = SECONDS.least + SECONDS.line * this.box.querySelectorAll("tr").length;
+    this.timer = setTimeout(() => this.close(), 1000 * Math.min(seconds, SECONDS.most));
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.card.hidden = true;
+  }
+}
