@@ -273,6 +273,26 @@ def test_the_replay_shows_every_step(page: Page) -> None:
     expect(page.locator("#step-shown")).to_have_text(slider.get_attribute("max") or "")
 
 
+def test_a_replay_opens_at_the_first_decision_and_goes_by_deals_and_tricks(page: Page) -> None:
+    sit_down(page, "single_suit_whist")
+    play_to_the_end(page, 2)
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.locator("#step")
+    expect(page.locator("#step-shown")).to_have_text("26")  # all cards are dealt
+    expect(page.locator("#mine .card:not(.back)")).to_have_count(13)
+    page.get_by_role("button", name="Next trick").click()
+    expect(page.locator("#log .head-of-trick")).to_have_text(["Trick 1"])
+    expect(page).to_have_url(re.compile(rf"/replay\?step={slider.input_value()}&eyes=1$"))
+    page.get_by_role("button", name="Next trick").click()
+    expect(page.locator("#log .head-of-trick")).to_have_text(["Trick 1", "Trick 2"])
+    here = slider.input_value()
+    page.reload()
+    expect(page.locator("#step-shown")).to_have_text(here)
+    page.get_by_role("button", name="Trick 1").click()
+    expect(page.locator("#step-shown")).to_have_text("26")
+    expect(page.get_by_role("button", name="Next deal")).to_be_hidden()
+
+
 def test_a_hand_of_hidden_cards_is_replayed_open_to_its_owner(page: Page) -> None:
     sit_down(page, "tuppi", deals="1")
     page.wait_for_selector(OPEN)

@@ -9,16 +9,42 @@ export class Log {
     this.box = box;
     this.list = box.querySelector("ol");
     this.list.replaceChildren();
+    this.heads = new Map();
   }
 
   /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
   take({ since, lines }, known = 0, self = null) {
     if (since === 0) this.list.replaceChildren();
     const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
-    for (const line of lines) this.add(line, self !== null && line.actor === self);
+    for (const line of lines) {
+      for (const head of this.due(line.step)) this.head(head);
+      this.add(line, self !== null && line.actor === self);
+    }
     if (low) this.box.scrollTop = this.box.scrollHeight;
     const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
     return worth.map((line) => line.text);
+  }
+
+  /** What is to be said before a step, once. */
+  due(step) {
+    const found = [];
+    for (const [start, heads] of this.heads) {
+      if (start > step) continue;
+      found.push(...heads.map((head) => ({ ...head, step: start })));
+      this.heads.delete(start);
+    }
+    return found;
+  }
+
+  head({ text, kind, step }) {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.textContent = text;
+    button.dataset.step = step;
+    button.type = "button";
+    item.className = `head-of-${kind}`;
+    item.append(button);
+    this.list.append(item);
   }
 
   add(line, own) {

@@ -5,12 +5,16 @@ import { Picker } from "./pick.js";
 import { Scene } from "./scene.js";
 import { _ } from "./words.js";
 
+const DEAL = "deal";
+
 const root = document.getElementById("cottage");
 const part = (id) => document.getElementById(id);
 const scene = new Scene(root);
 const log = new Log(part("log"));
 const picker = new Picker(part("table"), { choose: () => {}, intent: () => {} });
 const slider = part("step");
+const marks = JSON.parse(part("landmarks").textContent);
+let names = new Map();
 let wanted = null;
 let busy = false;
 let running = 0;
@@ -18,6 +22,7 @@ let running = 0;
 async function show() {
   wanted = `/tables/${root.dataset.key}/replay/${slider.value}?eyes=${part("eyes").value}`;
   part("step-shown").textContent = slider.value;
+  history.replaceState(null, "", `?step=${slider.value}&eyes=${part("eyes").value}`);
   if (busy) return;
   busy = true;
   while (wanted) {
@@ -31,10 +36,40 @@ async function show() {
     picker.mark([]);
     part("prompt").textContent = state.prompt;
     part("sheet").innerHTML = state.sheet;
-    log.take(state.log);
+    names = new Map(state.players.map(({ seat, name }) => [seat, seat === state.self ? _("You") : name]));
+    log.heads = heads(state.version);
+    log.take(state.log, 0, state.self);
     part("log").scrollTop = part("log").scrollHeight;
   }
   busy = false;
+}
+
+/** What stands in the log before a step: the deal, the trick, and who won that where it is over by now. */
+function heads(now) {
+  const deals = marks.filter(({ trick }) => !trick).length;
+  const found = new Map();
+  for (const { deal, trick, start, end, winner } of marks) {
+    if (start > now || (!trick && deals < 2)) continue;
+    const told = !trick ? _("Deal {number}", { number: deal }) : _("Trick {number}", { number: trick });
+    const won = trick && winner >= 0 && end <= now ? ` · ${names.get(winner)}` : "";
+    found.set(start, [...(found.get(start) ?? []), { text: told + won, kind: trick ? "trick" : DEAL }]);
+  }
+  return found;
+}
+
+/** The steps to which one jumps: where a deal begins, or where a trick is whole. */
+function stops(kind) {
+  const own = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick));
+  const last = kind === DEAL ? [Number(slider.max)] : [];
+  return [...own.map(({ start, end }) => (kind === DEAL ? start : end)), ...last];
+}
+
+function jump(kind, by) {
+  const now = Number(slider.value);
+  const found = stops(kind).filter((stop) => (stop - now) * by > 0);
+  if (!found.length) return;
+  slider.value = by > 0 ? Math.min(...found) : Math.max(...found);
+  show();
 }
 
 function go(step) {
@@ -51,6 +86,22 @@ function stop() {
 part("show").hidden = true;
 slider.addEventListener("input", show);
 part("eyes").addEventListener("change", show);
+for (const button of document.querySelectorAll("[data-jump]")) {
+  const { jump: kind, by } = button.dataset;
+  button.hidden = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick)).length < 2;
+  button.addEventListener("click", () => jump(kind, Number(by)));
+}
+part("log").addEventListener("click", (event) => {
+  const step = event.target.closest("[data-step]")?.dataset.step;
+  if (step === undefined) return;
+  slider.value = Number(step);
+  show();
+});
+part("share").hidden = !navigator.clipboard;
+part("share").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(location.href);
+  part("share").textContent = _("Copied");
+});
 part("back").addEventListener("click", () => go(-1));
 part("on").addEventListener("click", () => go(1));
 part("run").addEventListener("click", () => {

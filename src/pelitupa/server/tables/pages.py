@@ -145,7 +145,7 @@ async def _counted(request: Request, weight: int) -> None:
         raise TooQuick(TOO_MUCH)
 
 
-async def _replayed(request: Request, row: TableNow, step: int, eyes: int) -> dict[str, Any]:
+async def _replayed(request: Request, row: TableNow, step: int | None, eyes: int) -> dict[str, Any]:
     """The view after a step of a finished match of the seat `eyes`, from 1, or of all for 0."""
     text = await record_text(request, row)
     await _counted(request, REPLAY_WEIGHT)
@@ -154,14 +154,19 @@ async def _replayed(request: Request, row: TableNow, step: int, eyes: int) -> di
 
 
 @router.get("/tables/{key}/replay", response_class=HTMLResponse)
-async def replay_page(request: Request, key: str, step: int = 0, eyes: int = 0) -> Response:
-    """The replay, one step a page; the script turns it into a slider. `eyes` is a seat from 1, or 0."""
+async def replay_page(
+    request: Request, key: str, step: int | None = None, eyes: int = 0
+) -> Response:
+    """The replay, one step a page, from the first decision on; the script turns it into a slider. `eyes` is a
+    seat from 1, or 0."""
     row = await the_table(request, key)
     data = await _replayed(request, row, step, eyes)
+    played = await replays_of(request).played(await record_text(request, row), row.spec)
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1),
         names=names_at(row.key, row.seats, request.state.language),
+        marks=[mark.told() for mark in played.landmarks.marks],
     )  # fmt: skip
 
 

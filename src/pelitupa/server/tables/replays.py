@@ -20,6 +20,7 @@ from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.landmarks import landmarks
 from pelitupa.server.tables.names import names_at
 
 MOST_KEPT: Final = 64
@@ -33,12 +34,16 @@ class Played:
         self.record: Record = parse(text)
         self.game: Game = load_game(spec)
         self.history = execute(self.record).history()
+        self.landmarks = landmarks(self.game, self.history)
 
-    def view_of(self, row: TableNow, step: int, seat: int | None, language: str) -> dict[str, Any]:
-        """The view of a seat after a step, with the log so far, as the table's messages are."""
+    def view_of(
+        self, row: TableNow, step: int | None, seat: int | None, language: str
+    ) -> dict[str, Any]:
+        """The view of a seat after a step, without one before the first decision, with the log so far, as
+        the table's messages are."""
         if seat is not None and not 0 <= seat < self.game.num_players():
             raise NotHere(t("There is no such seat."))
-        step = max(0, min(step, len(self.history)))
+        step = self.landmarks.first if step is None else max(0, min(step, len(self.history)))
         state = self.game.state(self.history[:step])
         view = state.view(seat)
         bots = [s.bot is not None for s in row.seats]
@@ -47,7 +52,7 @@ class Played:
         lines = log_data(state.log(seat), has_cards(view), language)
         told = data | {
             "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
-            "log": {"since": 0, "lines": lines}, "type": "state", "version": step,
+            "log": {"since": 0, "lines": lines}, "type": "state", "version": step, "self": seat,
         }  # fmt: skip
         found: dict[str, Any] = all_named(told, names, seat)
         return found
@@ -78,7 +83,7 @@ class Replays:
             return found
 
     async def view(
-        self, text: str, row: TableNow, step: int, seat: int | None, language: str
+        self, text: str, row: TableNow, step: int | None, seat: int | None, language: str
     ) -> dict[str, Any]:
         """As `Played.view_of`, of the match of a record."""
         played = await self.played(text, row.spec)

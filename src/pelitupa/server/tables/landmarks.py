@@ -1,0 +1,124 @@
+"""Where the deals and the tricks of a finished match begin and end, for its replay.
+
+A deal is told by its number, a trick by what lies in the zone of that name, whatever the game: it has ended
+when something else lies there, and whoever's card was winning has won it. Of the last trick of a deal the
+table shows no more than all but its last card; who won that one is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pelitupa.core import CardZone, Game, Item, State, ViewCache
+
+
+@dataclass(frozen=True)
+class Landmark:
+    """A deal (`trick` 0) or a trick: the step it begins at, that after which it is whole, and who won it."""
+
+    deal: int
+    trick: int
+    start: int
+    end: int
+    winner: int = -1
+
+    def told(self) -> dict[str, Any]:
+        """As pages are told it."""
+        return {
+            "deal": self.deal, "trick": self.trick, "start": self.start, "end": self.end,
+            "winner": self.winner,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Landmarks:
+    """Those of a match, in their order, and the step at which somebody decides first."""
+
+    first: int
+    marks: tuple[Landmark, ...]
+
+
+def landmarks(game: Game, history: Sequence[Any]) -> Landmarks:
+    """The deals and tricks of a match, from its history."""
+    walker = _Walker()
+    state = game.new_initial_state()
+    for step, action in enumerate(history):
+        if not state.is_chance_node():
+            walker.decided(state, step)
+        state.apply_action(action)
+    walker.over(state, len(history))
+    return Landmarks(max(walker.first, 0), tuple(walker.marks))
+
+
+class _Walker:
+    """Looks at a match before each decision."""
+
+    def __init__(self) -> None:
+        self.first = -1
+        self.marks: list[Landmark] = []
+        self._deal = 0
+        self._tricks = 0
+        self._laid: tuple[Item, ...] = ()
+        self._since = self._last = self._seen = 0
+        self._longest = 0
+        self._has_tricks = True
+        self._cache = ViewCache()
+
+    def decided(self, state: State, step: int) -> None:
+        """Somebody is to decide after so many steps."""
+        trick = self._trick(state)
+        if self._laid and not _grown(self._laid, trick):
+            self._ended()
+        if self.first < 0:
+            self.first = step
+        if state.deal_number() != self._deal:
+            self._deal, self._tricks = state.deal_number(), 0
+            self.marks.append(Landmark(self._deal, 0, step, step))
+        self._lies(trick, step)
+        self._last = step
+
+    def over(self, state: State, step: int) -> None:
+        """The match has ended."""
+        if self._has_tricks:
+            self._lies(self._trick(state) or self._laid, step)
+            self._ended()
+
+    def _lies(self, trick: tuple[Item, ...], step: int) -> None:
+        if trick and not self._laid:
+            self._since = self._last
+        if len(trick) > len(self._laid):
+            self._seen = step
+        self._laid = trick
+
+    def _ended(self) -> None:
+        """What lay there was a whole trick, or all of it that is known."""
+        if not self._laid:
+            return
+        self._tricks += 1
+        self._longest = max(self._longest, len(self._laid))
+        whole = len(self._laid) == self._longest
+        winners = [item.by for item in self._laid if item.mark == "winning" and whole]
+        winner = winners[0] if winners else -1
+        end = self._seen if whole else self._last + 1
+        self.marks.append(Landmark(self._deal, self._tricks, self._since, end, winner))
+        self._laid = ()
+
+    def _trick(self, state: State) -> tuple[Item, ...]:
+        if not self._has_tricks:
+            return ()
+        self._cache = ViewCache(self._cache)
+        zones = [zone for zone in state.view(None, self._cache).zones if _is_trick(zone)]
+        self._has_tricks = bool(zones)
+        return zones[0].items if zones else ()
+
+
+def _is_trick(zone: object) -> bool:
+    return isinstance(zone, CardZone) and zone.id == zone.layout == "trick"
+
+
+def _grown(before: Sequence[Item], now: Sequence[Item]) -> bool:
+    """Whether more has been laid to what lay there: the same things, whatever is winning now."""
+    ids = [item.id for item in before]
+    return [item.id for item in now[: len(ids)]] == ids

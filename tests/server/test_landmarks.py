@@ -1,0 +1,76 @@
+"""Deals and tricks of a finished match, as its replay knows them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pelitupa.core import CardZone, Game
+from pelitupa.games import load_game
+from pelitupa.nature import Seeded
+from pelitupa.server.tables.landmarks import landmarks
+
+
+def played(spec: str, seed: int = 1) -> tuple[Game, list[Any]]:
+    """A whole match by chance."""
+    game = load_game(spec)
+    state = game.new_initial_state()
+    rng, nature = Random(seed), Seeded(seed)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(nature.outcome(state))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return game, state.history()
+
+
+def test_a_replay_begins_at_the_first_decision() -> None:
+    game, history = played("tuppi(deals=2)")
+    first = landmarks(game, history).first
+    assert game.state(history[:first]).current_player() >= 0
+    assert all(game.state(history[:step]).is_chance_node() for step in range(first))
+    assert landmarks(*played("hex(size=3)")).first == 0
+
+
+@pytest.mark.parametrize("spec", ["skruuvi(deals=3)", "knueffeln(deals=3)", "kiertopokeri"])
+def test_each_deal_begins_at_its_first_decision(spec: str) -> None:
+    game, history = played(spec)
+    deals = [mark for mark in landmarks(game, history).marks if not mark.trick]
+    assert len(deals) > 1
+    for mark in deals:
+        state = game.state(history[: mark.start])
+        assert state.deal_number() == mark.deal
+        assert not state.is_chance_node()
+        before = [game.state(history[:step]) for step in range(mark.start)]
+        assert all(one.is_chance_node() for one in before if one.deal_number() == mark.deal)
+
+
+def test_each_trick_is_whole_where_it_ends_and_its_winner_leads() -> None:
+    game, history = played("skruuvi(deals=1)")
+    tricks = [mark for mark in landmarks(game, history).marks if mark.trick]
+    assert [mark.trick for mark in tricks] == list(range(1, 14))
+    for mark in tricks[:-1]:
+        state = game.state(history[: mark.end])
+        zone = state.view(None).zone("trick")
+        assert isinstance(zone, CardZone)
+        assert len(zone.items) == 4
+        assert zone.items[0].by == game.state(history[: mark.start]).current_player()
+        assert state.current_player() == mark.winner
+        assert mark.end == mark.start + 4
+
+
+def test_what_is_not_seen_whole_has_no_winner() -> None:
+    game, history = played("tuppi(deals=2)")
+    marks = landmarks(game, history).marks
+    last = [mark for mark in marks if mark.trick and mark.deal == 1][-1]
+    begins = next(mark for mark in marks if not mark.trick and mark.deal == 2)
+    assert last.winner == -1
+    assert last.end < begins.start
+
+
+def test_a_game_without_tricks_has_none() -> None:
+    for spec in ("hex(size=3)", "jakis", "valepaska"):
+        game, history = played(spec)
+        assert not [mark for mark in landmarks(game, history).marks if mark.trick]
