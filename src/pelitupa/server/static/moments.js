@@ -22,6 +22,24 @@ export class Moments {
     return Boolean(news);
   }
 
+  /** The trick that was gathered last. */
+  showTrick(title, cards, nameOf) {
+    const head = document.createElement("h2");
+    const row = document.createElement("div");
+    row.className = "last-trick";
+    head.textContent = title;
+    for (const { by, card } of cards) {
+      const figure = document.createElement("figure");
+      const caption = document.createElement("figcaption");
+      caption.textContent = nameOf(by);
+      figure.append(card.cloneNode(true), caption);
+      for (const one of figure.querySelectorAll("[data-item]")) delete one.dataset.item;
+      row.append(figure);
+    }
+    this.show("");
+    this.box.append(head, row);
+  }
+
   show(html) {
     this.box.innerHTML = html;
     this.card.hidden = false;

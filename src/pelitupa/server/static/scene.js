@@ -119,7 +119,23 @@ export class Scene {
         card.parentElement.style.setProperty("--y", y.toFixed(3));
       });
       laid.classList.toggle("apart", cards.length > 0);
+      this.remember(cards);
     }
+  }
+
+  /** Keep the trick that was gathered last, if all of it was seen: as a copy of each card, and who played it. */
+  remember(cards) {
+    const before = this.laid ?? [];
+    const ids = cards.map((card) => card.dataset.item);
+    if (before.some(({ id }, place) => ids[place] !== id)) {
+      this.longest = Math.max(this.longest ?? 2, before.length);
+      this.gathered = before.length === this.longest ? before : null;
+    }
+    this.laid = cards.map((card, place) => ({
+      id: ids[place],
+      by: Number(card.dataset.by ?? -1),
+      card: card.cloneNode(true),
+    }));
   }
 
   /** Without an auction there is no panel. */

@@ -1,5 +1,6 @@
 // A table in the browser: it talks with the server, shows each view, and sends what is chosen.
 
+import { Notices, Sounds } from "./attention.js";
 import { showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
@@ -24,6 +25,9 @@ const company = new Company(root, places, change);
 const plans = new Plans(ask);
 const people = new People();
 const moments = new Moments(part("moment"));
+const sounds = new Sounds(part("sounds"));
+const notices = new Notices(part("notices"), part("notices-row"), root.dataset.time);
+let asking = false;
 const memory = new Map();
 let state = null;
 let choices = "";
@@ -81,6 +85,7 @@ function show(next) {
   state = next;
   if (next.adjourned && !next.seal_now) [next.actions, next.input, next.typing] = [[], null, null];
   scene.draw(next, quick);
+  part("last-trick").hidden = !scene.gathered;
   offerChoices(next);
   const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
@@ -93,14 +98,28 @@ function show(next) {
   const news = company.show(next, !before);
   clocks.take(next);
   plans.show(next);
-  moments.take(next, before);
+  const dealt = moments.take(next, before);
   showEnd(next);
   if (next.sealed) {
     say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
   } else if (before && (before.step !== next.step || before.sealed)) say("");
   for (const notice of next.notices) say(notice);
   speak(before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
+  attend(before, heard.length > 0, dealt);
   restore(focus);
+}
+
+/** Call for attention, if it is wanted: of all that has happened at once the weightiest is heard. */
+function attend(before, moved, dealt) {
+  const now = yours() && !state.over;
+  const turn = now && !asking;
+  asking = now;
+  if (!before) return;
+  if (turn) notices.turn(part("prompt").textContent, root.dataset.key);
+  if (state.over && !before.over) sounds.play("end");
+  else if (dealt) sounds.play("deal");
+  else if (turn) sounds.play("turn");
+  else if (moved) sounds.play("card");
 }
 
 /** Mark and offer what may be chosen; what is there already stays as it is, half filled in or not. */
@@ -262,6 +281,12 @@ part("hint").addEventListener("click", () => {
 part("take-back").addEventListener("click", () => change({ offer: "take back" }));
 part("strike-out").addEventListener("click", () => change({ strike_out: true }));
 part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
+
+part("last-trick").addEventListener("click", () => {
+  const names = new Map(state.players.map(({ seat, name }) => [seat, name]));
+  const nameOf = (seat) => (seat === state.self ? _("You") : (names.get(seat) ?? ""));
+  moments.showTrick(_("Last trick"), scene.gathered, nameOf);
+});
 
 part("see-table").addEventListener("click", () => {
   seen = true;

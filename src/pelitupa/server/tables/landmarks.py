@@ -109,13 +109,10 @@ class _Walker:
         if not self._has_tricks:
             return ()
         self._cache = ViewCache(self._cache)
-        zones = [zone for zone in state.view(None, self._cache).zones if _is_trick(zone)]
+        view = state.view(None, self._cache)
+        zones = [z for z in view.zones if isinstance(z, CardZone) and z.id == z.layout == "trick"]
         self._has_tricks = bool(zones)
         return zones[0].items if zones else ()
-
-
-def _is_trick(zone: object) -> bool:
-    return isinstance(zone, CardZone) and zone.id == zone.layout == "trick"
 
 
 def _grown(before: Sequence[Item], now: Sequence[Item]) -> bool:
