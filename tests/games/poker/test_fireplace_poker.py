@@ -234,6 +234,7 @@ def test_five_cards_face_up_with_a_number_and_an_owner() -> None:
     zone = state.view(None).zone("meld-1")
     assert isinstance(zone, CardZone)
     assert zone.title == "Player 1, meld 1: pair"
+    assert zone.owner == 0
     assert [item.face for item in zone.items] == ["C2", "D5", "H8", "CJ", "DJ"]
     assert {item.intent for item in zone.items} == {
         f"steal {card} from 1" for card in ("C2", "D5", "H8", "CJ", "DJ")

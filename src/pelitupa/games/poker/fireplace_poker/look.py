@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import (
     EVERYONE,
@@ -38,6 +39,9 @@ from pelitupa.games.poker.fireplace_poker.table import (
     PHASES,
     FireplacePokerTable,
 )
+
+_ROOM: Final = 2
+"""So many melds have room before a player at the side of a table of four."""
 
 
 def prompt(state: FireplacePokerTable) -> str:
@@ -136,7 +140,14 @@ def _meld(state: FireplacePokerTable, meld: Meld) -> CardZone:
           kind=category_name(category_of(meld.value))),
         "spread",
         tuple(_items(f"meld-{number}", meld.kinds, f"steal {{card}} from {number}")),
+        owner=_before(state, meld),
     )  # fmt: skip
+
+
+def _before(state: FireplacePokerTable, meld: Meld) -> int:
+    """Before whom a meld lies: who made it, unless there is no more room before one of four; else -1."""
+    earlier = [other for other in state.melds if other.by == meld.by and other.number < meld.number]
+    return meld.by if state.players == 2 or len(earlier) < _ROOM else -1
 
 
 def observe(state: FireplacePokerTable, seat: int, out: Tensor) -> None:

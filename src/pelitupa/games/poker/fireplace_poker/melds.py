@@ -133,7 +133,7 @@ def _straight(own: Sequence[int], ranks: int) -> int:
     return -1
 
 
-_SHAPES: Final = (
+_SHAPES: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
     (FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)),
     (HIGH_CARD, ()),
 )  # fmt: skip
