@@ -29,6 +29,8 @@ def test_a_choice_on_the_board_is_answered_and_the_lesson_goes_on(page: Page) ->
     page.locator('[data-cell="c4"]').dispatch_event("click")
     expect(page.locator("#answer")).to_contain_text("The rules do not let you.")
     expect(page.locator("#clause-text")).to_contain_text("vacant cell")
+    expect(page.locator("#clause-text")).to_be_visible()
+    expect(page.locator("#clause-id")).to_have_text("hex/turn")
     page.locator('[data-cell="b5"]').dispatch_event("click")
     expect(page.locator("#answer")).to_contain_text("Look what comes of it.")
     expect(page.locator("#again")).to_be_focused()

@@ -101,9 +101,12 @@ function mayGoOn(may) {
   if (last && may) part("how-far").value = step.count;
 }
 
-function cite(clause) {
+/** The rule it turns on; of what is refused it lies open. */
+function cite(clause, open = false) {
   part("clause").hidden = !clause;
+  part("clause").open = open;
   if (!clause) return;
+  part("clause-id").textContent = clause.id;
   part("clause-text").textContent = clause.text;
   part("clause-link").href = clause.href;
   part("clause-link").hidden = !clause.href;
@@ -121,7 +124,7 @@ async function ask(query) {
   const given = answer.given ? `${answer.given}: ` : "";
   const lines = [`${given}${HEADS[answer.kind] ?? ""}`, answer.ruling, answer.words];
   say(lines.filter((line) => line.trim()), answer.kind, answer.log);
-  if (answer.clause) cite(answer.clause);
+  if (answer.clause) cite(answer.clause, answer.kind === "refused");
   if (answer.view) draw(answer.view, false);
   part("again").hidden = answer.on || !answer.view;
   part("show").hidden = answer.on;
