@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.core import Text, UnknownGame, t
 from pelitupa.games import rulebook
-from pelitupa.players import todays_bot
+from pelitupa.i18n import ENGLISH
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
 from pelitupa.server.operations.signing import Signer
@@ -36,6 +36,7 @@ from pelitupa.server.store.models import (
     Token,
 )
 from pelitupa.server.store.times import day_of
+from pelitupa.server.tables.names import names_at
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50
@@ -130,9 +131,10 @@ async def _seats_of(session: AsyncSession, keys: Sequence[str]) -> dict[str, lis
 
 def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
     place = next(seat.place for seat in seats if seat.person_id == person_id)
+    names = names_at(table.key, seats, ENGLISH)  # those of bots are the same in any language
     others = tuple(
         Companion(
-            seat.name or todays_bot(seat.bot or "", table.game),
+            names[seat.place] if seat.bot is not None else seat.name,
             seat.bot is not None,
             _has_left(seat),
         )
