@@ -44,6 +44,7 @@ WITH = {
     ("knorri", "deals", "1000"): ",scoring=true",
     ("matapesa", "first", "6"): ",players=6",
     ("kitumaija", "first", "5"): ",players=5",
+    ("moska", "first", "6"): ",players=6",
     ("musta_maija", "first", "6"): ",players=6",
     ("chinese_poker", "deals", "1000"): ",scoring=true",
     ("chinese_poker", "first", "5"): ",players=5",

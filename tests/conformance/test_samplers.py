@@ -22,6 +22,7 @@ from pelitupa.games.beating.kitumaija.game import Kitumaija
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.koira.game import KoiraState
 from pelitupa.games.beating.matapesa.game import Matapesa, MatapesaState
+from pelitupa.games.beating.moska.game import Moska
 from pelitupa.games.beating.musta_maija.game import MustaMaija
 from pelitupa.games.beating.paska import ANSWERING, PLAYING, PaskaGame, PaskaState
 from pelitupa.games.beating.paska_moves import DRAW
@@ -212,6 +213,22 @@ def test_hands_that_have_shown_to_have_nothing_low(pack: str, steps: int, seed: 
 def _dealt(state: State) -> Hashable:
     assert isinstance(state, MatapesaState)
     return tuple(state.hands), state.stock
+
+
+@pytest.mark.parametrize(
+    ("spec", "steps", "seed"),
+    [("", 22, 0), (",partial=false", 20, 52), (",ruleset=club", 16, 18)],
+)
+def test_hands_of_moska_where_another_has_begun_a_turn(spec: str, steps: int, seed: int) -> None:
+    """He can complete it: all must be beaten, or the card that he has named."""
+    game = load_game(f"moska(players=4{spec})")
+    assert isinstance(game, Moska)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 D3 H3 S2 S8 D8 C8 H2 CK")), 2
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert state.composing() > 0
+    seat = (state.current_player() + 1) % 4
+    assert hold_to_all_ways(state, seat, _filled, 1500) > 1
+    hold_to_all_ways(state, seat, history, 800)
 
 
 @pytest.mark.parametrize(

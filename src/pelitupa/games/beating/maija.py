@@ -7,7 +7,7 @@ own.
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -91,6 +91,7 @@ class MaijaGame(FillingGame):
     Its options say whether the card that shows the trumps `draws_last`, and `draws_before_pickup`.
     """
 
+    phases: ClassVar[int] = OVER + 1
     draws_last = True
     draws_before_pickup = False
 
@@ -162,6 +163,10 @@ class MaijaState(FillingState):
     def _order_at_end(self) -> tuple[int, ...]:
         """Who draws at the turn's end."""
         raise NotImplementedError
+
+    def _seats_of_turn(self) -> tuple[int, ...]:
+        """Who can be out at the turn's end."""
+        return self.attacker, self.defender
 
     def _show_trumps(self, card: int) -> None:
         """A card of the stock is turned up, and lies under it."""
@@ -300,7 +305,7 @@ class MaijaState(FillingState):
     def _end_turn(self) -> None:
         """All is beaten or picked up, and drawn: the next player attacks."""
         beaten, self.left = not self.left, ()
-        if not self._turn_ends((self.attacker, self.defender)):
+        if not self._turn_ends(self._seats_of_turn()):
             return
         if beaten and self.defender not in self.out:
             self.attacker = self.defender
@@ -414,7 +419,7 @@ class MaijaState(FillingState):
         out.bits("attack", mask_of(self.attack), PACK_SIZE)
         out.bits("chosen", mask_of([card for card in self.chosen if card < DONE]), PACK_SIZE)
         out.bits("gone", self.gone, PACK_SIZE)
-        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("phase", self.phase, self.maija_game.phases)
         out.one_hot("trump", self.trump, 4)
         out.one_hot("attacker", (self.attacker - seat) % players, players)
         out.one_hot("defender", (self.defender - seat) % players, players)

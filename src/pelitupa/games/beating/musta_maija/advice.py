@@ -7,21 +7,17 @@ from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
-from pelitupa.equipment.cards import cards_in, rank_of, suit_of
+from pelitupa.equipment.cards import cards_in, suit_of
 from pelitupa.games.beating.filling import ATTACKING, MAIJA, OVER
-from pelitupa.games.beating.maija import DONE, LEAVE
+from pelitupa.games.beating.maija import DONE
+from pelitupa.games.beating.maija_advice import TRUMP_COSTS, answer
+from pelitupa.games.beating.maija_advice import cost as plain_cost
 from pelitupa.games.beating.musta_maija.game import MustaMaijaState
-
-_TRUMP_COSTS: Final = 10
-_WORTH_KEEPING: Final = 17
-"""A card that costs more is kept, rather than beat a low one with it while there is a stock."""
 
 
 def cost(state: MustaMaijaState, card: int) -> int:
-    """How dear a card is to who has it."""
-    if card == MAIJA:
-        return 30
-    return rank_of(card) + (_TRUMP_COSTS if suit_of(card) == state.trump else 0)
+    """How dear a card is to who has it; Musta Maija is kept to the last, and then she attacks."""
+    return 30 if card == MAIJA else plain_cost(state, card)
 
 
 class MustaMaijaAdvice(Advice[MustaMaijaState]):
@@ -39,7 +35,7 @@ class MustaMaijaAdvice(Advice[MustaMaijaState]):
         stock = state.stock_size() > 0
         if state.chosen:
             for card in cards_in(state._attackers()):
-                if not stock or cost(state, card) < _TRUMP_COSTS:
+                if not stock or cost(state, card) < TRUMP_COSTS:
                     return card
             return DONE
         hand, room = cards_in(state.hands[state.attacker]), state._room()
@@ -50,7 +46,7 @@ class MustaMaijaAdvice(Advice[MustaMaijaState]):
                 for other in hand
                 if suit_of(other) == suit_of(card)
                 and other >= card
-                and (not stock or cost(state, other) < _TRUMP_COSTS)
+                and (not stock or cost(state, other) < TRUMP_COSTS)
             ]
             worth = 3.0 * min(max(len(same), 1), room) - cost(state, card)
             if worth > most:
@@ -59,13 +55,7 @@ class MustaMaijaAdvice(Advice[MustaMaijaState]):
 
     def _beat(self, state: MustaMaijaState) -> int:
         """The cheapest card that beats, unless it is too dear for what it saves."""
-        beaters = cards_in(state._beaters())
-        if not beaters:
-            return LEAVE
-        best = min(beaters, key=lambda card: cost(state, card))
-        other = state.attack[len(state.chosen)]
-        dear = cost(state, best) - cost(state, other)
-        return LEAVE if state.stock_size() > 6 and dear > _WORTH_KEEPING else best
+        return answer(state, state._beaters(), state.attack[len(state.chosen)])
 
     def estimate(self, state: MustaMaijaState) -> list[float]:
         """See `Advice.estimate`: a large hand, and Maija in it, is likelier to be the last."""

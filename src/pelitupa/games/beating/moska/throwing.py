@@ -1,0 +1,387 @@
+"""An attack of Moska: pairs and triplets, into which all others may throw cards.
+
+Whoever may throw in is asked at once, and says no by not answering; of several who throw, the next in turn is
+heard first, and then all are asked again.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    Action,
+    Item,
+    Options,
+    Random,
+    Rulebook,
+    Ruling,
+    Sampler,
+    State,
+    Tensor,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    PACK_SIZE,
+    SUIT_MASKS,
+    card_item,
+    card_text,
+    cards_in,
+    mask_of,
+    rank_of,
+)
+from pelitupa.games.beating.filling import BEATING, DRAWING, OVER, int_of
+from pelitupa.games.beating.maija import (
+    DONE,
+    LEAVE,
+    MaijaGame,
+    MaijaState,
+)
+from pelitupa.games.beating.mas import SecretHandsSampler
+from pelitupa.games.beating.moska.options import MoskaOptions
+
+NO: Final = LEAVE + 1
+STOCK: Final = NO + 1
+TAKE_ALL: Final = STOCK + 1
+
+THROWING: Final = OVER + 1
+DEFENDING: Final = OVER + 2
+REVEALING: Final = OVER + 3
+
+AFTER_THROW: Final = 3
+BEFORE_BEATING: Final = 4
+
+_TRIES: Final = 4000
+_TEXTS: Final = ("done", "leave", "no", "stock", "all")
+_LABELS: Final = ("done", "pick up what is left", "no card", "beat from the stock", "pick up all")
+_OF_RANK: Final = [mask_of(range(rank, PACK_SIZE, 13)) for rank in range(13)]
+
+
+class MoskaGame(MaijaGame):
+    """What can be done in a game of Moska: the cards, done, leave, no, stock, and all."""
+
+    options_type: ClassVar[type[Options]] = MoskaOptions
+    full_hand: ClassVar[int] = 6
+    phases: ClassVar[int] = REVEALING + 1
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, MoskaOptions)
+        super().__init__(options, rulebook, options.first, options.limit)
+        self.rules = options
+        self.draws_last = options.turned == "drawn_last"
+        self.draws_before_pickup = options.draw_before_pickup
+        self.in_steps = options.defence == "in_steps"
+
+    def num_distinct_actions(self) -> int:
+        return TAKE_ALL + 1
+
+    def max_game_length(self) -> int:
+        return self.limit * 600
+
+    def silence_answers(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < DONE else _TEXTS[action - DONE]
+
+    def _action_label(self, action: int) -> str:
+        if action < DONE or (action <= LEAVE and not self.in_steps):
+            return super()._action_label(action)
+        return t(_LABELS[action - DONE])
+
+
+class MoskaState(MaijaState):
+    """A position. `by` is who played each card of the attack, `ranks` the set of cards of the ranks that may
+    be thrown in, `waiting` the seats that may throw in now, and `gone_once` those who have had their only go.
+    """
+
+    def __init__(self, game: MoskaGame) -> None:
+        super().__init__(game)
+        self.moska_game = game
+        self.by: tuple[int, ...] = ()
+        self.ranks = 0
+        self.waiting: tuple[int, ...] = ()
+        self.gone_once: tuple[int, ...] = ()
+
+    def _copy(self) -> Self:
+        new = super()._copy()
+        new.by = self.by
+        new.ranks = self.ranks
+        new.waiting = self.waiting
+        new.gone_once = self.gone_once
+        return new
+
+    def sampler(self, player: int) -> Sampler:
+        if self.composing() > 0 and self.current_player() != player:
+            return BegunSampler(self, player)
+        return super().sampler(player)
+
+    # --- who decides
+
+    def _in_turn(self) -> int:
+        return self.waiting[0] if self.phase == THROWING else super()._in_turn()
+
+    def composing(self) -> int:
+        return -1 if self.phase == THROWING else super().composing()
+
+    def pending_players(self) -> list[int]:
+        return list(self.waiting) if self.phase == THROWING else super().pending_players()
+
+    def default_action(self, seat: int) -> int:
+        return NO if self.phase == THROWING and seat in self.waiting else -1
+
+    def _legal(self) -> list[int]:
+        if self.phase == THROWING:
+            return self._legal_for(self.waiting[0])
+        if self.phase == BEATING and not self.moska_game.rules.partial:
+            return [*cards_in(self._beaters()), *([] if self.chosen else [LEAVE])]
+        return super()._legal()
+
+    def _legal_for(self, player: int) -> list[int]:
+        return [*cards_in(self.hands[player] & self.ranks), NO]
+
+    # --- attacking
+
+    def _attackers(self) -> int:
+        hand, chosen = self.hands[self.attacker], self.chosen
+        if not chosen:
+            return hand
+        room, rank = self._room() - len(chosen), rank_of(chosen[-1])
+        if not room:
+            return 0
+        found = _higher(hand, chosen[-1])
+        if room >= 2 and self._may_attack() and len(chosen) > 1:
+            for other in range(rank + 1, 13):
+                cards = hand & _OF_RANK[other]
+                if cards.bit_count() > 1:
+                    found |= cards & ~BITS[cards.bit_length() - 1]
+        return found
+
+    def _may_attack(self) -> bool:
+        chosen = self.chosen
+        if len(chosen) < 2:
+            return len(chosen) == 1
+        return rank_of(chosen[-1]) == rank_of(chosen[-2])
+
+    def _after_attack(self) -> tuple[int, ...]:
+        self.by = (self.attacker,) * len(self.attack)
+        self.ranks = 0
+        for card in self.attack:
+            self.ranks |= _OF_RANK[rank_of(card)]
+        return (self.attacker,) if self.moska_game.rules.draw == "at_once" else ()
+
+    def _attacked(self) -> None:
+        self._leave_if_empty(self.attacker)
+        self._ask()
+
+    # --- throwing in
+
+    def _around(self) -> tuple[int, ...]:
+        """All who are in, from the attacker on to the left, without the defender."""
+        players = self.filling.players
+        around = [(self.attacker + place) % players for place in range(players)]
+        return tuple([seat for seat in around if seat not in (*self.out, self.defender)])
+
+    def _ask(self) -> None:
+        """Let all who may throw in do so, if there is room for a card."""
+        if self.phase == OVER:
+            return
+        rules = self.moska_game.rules
+        self.waiting = ()
+        if self._room() > len(self.attack):
+            self.waiting = tuple([
+                seat for seat in self._around()
+                if self.hands[seat] and seat not in self.gone_once
+                and (seat != self.attacker or rules.throwers == "attacker_too")
+            ])  # fmt: skip
+        if self.waiting:
+            self.phase = THROWING
+        else:
+            self._defend()
+
+    def _throw(self, action: int) -> None:
+        seat = self.waiting[0]
+        once = self.moska_game.rules.throws == "once"
+        if action == NO:
+            self.waiting = self.waiting[1:]
+            if once:
+                self.gone_once += (seat,)
+            if not self.waiting:
+                self._defend()
+            return
+        self._leave_hand(seat, action)
+        self.attack += (action,)
+        self.by += (seat,)
+        self._fill((seat,) if self.moska_game.rules.draw == "at_once" else (), AFTER_THROW)
+
+    def _defend(self) -> None:
+        """Nobody throws in any more: the attack is to be beaten."""
+        order = self._around() if self.moska_game.rules.draw == "after_attack" else ()
+        self._fill(order, BEFORE_BEATING)
+
+    def _filled(self, then: int) -> None:
+        if then == AFTER_THROW:
+            self._leave_if_empty(self.by[-1])
+            self._ask()
+        elif then == BEFORE_BEATING:
+            for seat in self._around():
+                self._leave_if_empty(seat)
+            if self.phase != OVER:
+                self.phase = BEATING
+        else:
+            super()._filled(then)
+
+    def _apply(self, action: Action) -> None:
+        if self.phase == THROWING:
+            self._throw(int_of(action))
+        else:
+            super()._apply(action)
+
+    # --- beating
+
+    def _beaters(self) -> int:
+        found = super()._beaters()
+        if self.moska_game.rules.partial:
+            return found
+        hand, others = self.hands[self.defender], mask_of(self.attack[len(self.chosen) + 1 :])
+        for card in cards_in(found):
+            if not self._can_beat(hand ^ BITS[card], others):
+                found ^= BITS[card]
+        return found
+
+    def _can_beat(self, hand: int, others: int) -> bool:
+        """Whether a hand beats all of some cards: each suit serves itself, and trumps the rest."""
+        spare = (hand & SUIT_MASKS[self.trump]).bit_count()
+        for suit in range(4):
+            free = lacking = 0
+            for card in range(13 * suit + 12, 13 * suit - 1, -1):
+                free += hand >> card & 1
+                if others & BITS[card]:
+                    lacking += not free
+                    free -= min(free, 1)
+            if suit != self.trump:
+                spare -= lacking
+            elif lacking:
+                return False
+            else:
+                spare -= (others & SUIT_MASKS[suit]).bit_count()
+        return spare >= 0
+
+    def _compose_beating(self, action: int) -> None:
+        if action == LEAVE and not self.moska_game.rules.partial:
+            self.chosen = (LEAVE,) * len(self.attack)
+            self._settle_beating()
+        else:
+            super()._compose_beating(action)
+
+    def _order_at_end(self) -> tuple[int, ...]:
+        order = self._around() if self.moska_game.rules.draw == "turn_end" else ()
+        return (*order, self.defender)
+
+    def _seats_of_turn(self) -> tuple[int, ...]:
+        return (*self._around(), self.defender)
+
+    def _end_turn(self) -> None:
+        self.by, self.gone_once = (), ()
+        super()._end_turn()
+
+    # --- why
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        if self.phase == THROWING and isinstance(action, int):
+            return self._throw_ruling(action, player)
+        if isinstance(action, int) and action > LEAVE:
+            clause = "throw-in" if action == NO else "in-steps"
+            return self._says(False, clause, t("Not now."))
+        return super()._ruling(action, player)
+
+    def _throw_ruling(self, action: int, player: int) -> Ruling:
+        if action == NO:
+            return self._says(True, "throw-in", t("Nobody needs to throw in."))
+        if action >= DONE:
+            return self._says(False, "throw-in", t("Throw in a card, or none."))
+        if not self.hands[player] & BITS[action]:
+            return self._says(False, "throw-in", t("You do not have that card in hand."))
+        if self.ranks & BITS[action]:
+            return self._says(True, "throw-in", t("It may be thrown in."))
+        return self._says(False, "same-rank", t("Only the same ranks may be thrown in."))
+
+    def _attack_fault(self, card: int) -> Ruling:
+        last = self.chosen[-1]
+        if card < DONE:
+            same = rank_of(card) == rank_of(last)
+            pairs = len(self.chosen) > 1 and self._may_attack()
+            if (rank_of(card), card) < (rank_of(last), last):
+                return self._says(False, "order", t("An attack is put together from the lowest."))
+            if same or (
+                pairs and (self.hands[self.attacker] & _OF_RANK[rank_of(card)]).bit_count() > 1
+            ):
+                if self._room() - len(self.chosen) < (1 if same else 2):
+                    return self._too_many()
+                return self._says(False, "order", t("An attack is put together from the lowest."))
+        text = t("Attack with one card, or with pairs, triplets and quadruplets.")
+        return self._says(False, "combinations", text)
+
+    def _beat_ruling(self, action: int) -> Ruling:
+        if action == LEAVE and self.chosen and not self.moska_game.rules.partial:
+            return self._says(False, "pick-up", t("Beat all, or pick up all."))
+        ruling = super()._beat_ruling(action)
+        if ruling.legal and action < DONE and not self._beaters() & BITS[action]:
+            return self._says(False, "pick-up", t("All must be beaten: so they cannot be."))
+        return ruling
+
+    # --- for people and bots
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is None or seat not in self.pending_players():
+            return super()._prompt(seat)
+        if self.phase == THROWING:
+            player = player_word(self.defender)
+            return t("Throw in a card against {player}, or none", player=player)
+        if self.phase == BEATING and not self.moska_game.rules.partial:
+            return t("Beat all, or pick up all")
+        if self.phase != BEATING and self.chosen:
+            player = player_word(self.defender)
+            return t("Add to it, or attack {player} with these", player=player)
+        return super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        thrown = self.phase in (THROWING, BEATING, DRAWING) and seat in self.by
+        found = super()._status(seat)
+        return found or (t("attacking") if thrown else "")
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        if action < NO and self.phase != THROWING:
+            return super()._touches(action)
+        return (card_text(action),) if action < DONE else ()
+
+    def _attack_items(self) -> list[Item]:
+        items = super()._attack_items()
+        lying = zip(self.attack, self.by, strict=False)
+        return [card_item(card, by=by) for card, by in lying] + items[len(self.attack) :]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        super()._observe(seat, out)
+        players = self.filling.players
+        around = [(seat + place) % players for place in range(players)]
+        out.numbers("may throw in", [float(other in self.waiting) for other in around])
+        out.numbers("had a go", [float(other in self.gone_once) for other in around])
+
+
+class BegunSampler(SecretHandsSampler):
+    """For those who see a turn begun that another is composing: it can be completed in every draw."""
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        for _ in range(_TRIES):
+            state = super().draw(rng)
+            if state.legal_actions():
+                return state
+        raise ValueError("nobody can have begun so: nothing completes it")
+
+
+def _higher(hand: int, card: int) -> int:
+    """The cards of a hand that have the rank of a card, in a higher suit."""
+    same: int = hand & _OF_RANK[rank_of(card)]
+    return same & -BITS[card]
