@@ -35,6 +35,7 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
 from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.memory import remembered
+from pelitupa.i18n import translator
 from pelitupa.nature import Seeded
 
 QUEENS = "CQ DQ HJ S7 C2"
@@ -108,6 +109,18 @@ def test_the_first_player_alone_sees_the_first_hand() -> None:
 # --- announcing
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "a straight with a five"),
+        ("fi", "suora, jossa viitonen"),
+        ("sv", "en stege med en femma"),
+    ],
+)
+def test_a_card_is_named_as_people_name_it(language: str, said: str) -> None:
+    assert translator(language).text(spoken(hand_of(STRAIGHT, (3,)))) == said
+
+
 @pytest.mark.clause("kiertopokeri/announce")
 def test_the_sources_examples_of_announcements() -> None:
     """A pair of queens and a jack; a pair of queens, a pair of tens and a five; a flush, queen and ten."""
@@ -117,6 +130,7 @@ def test_the_sources_examples_of_announcements() -> None:
     assert str(spoken(pair)) == "a pair of queens, and jack"
     assert str(spoken(two)) == "pairs of queens and tens, and five"
     assert str(spoken(flush)) == "a flush, with queen and ten"
+    assert translator("en").text(spoken(pair)) == "a pair of queens, and a jack"
     assert true(pair, QUEENS)
     assert true(two, "CQ DQ HT ST C5")
     assert true(flush, "CQ CT C7 C5 C2")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, t, term
 from pelitupa.equipment.cards import ACE, rank_name, rank_of
 from pelitupa.equipment.poker_hands import (
     FLUSH,
@@ -33,6 +33,14 @@ NAMED: Final = (2, 2, 3, 2, 1, 2, 2, 2, 1)
 CATEGORIES: Final = len(NAMED)
 NOTHING: Final = -1
 """Lower than any announcement."""
+
+_ONES: Final = (
+    term("two", t("a two")), term("three", t("a three")), term("four", t("a four")),
+    term("five", t("a five")), term("six", t("a six")), term("seven", t("a seven")),
+    term("eight", t("an eight")), term("nine", t("a nine")), term("ten", t("a ten")),
+    term("jack", t("a jack")), term("queen", t("a queen")), term("king", t("a king")),
+    term("ace", t("an ace")),
+)  # fmt: skip
 
 _FALLING: Final = (HIGH_CARD, FLUSH)
 """Where two cards of different rank are named, the higher first."""
@@ -96,21 +104,26 @@ def true_ones(cards: Sequence[int], named: str) -> list[int]:
     return sorted(hand_of(category, (high, low)) for high in held for low in held if low < high)
 
 
+def one_of(rank: int) -> Text:
+    """A card of a rank in an announcement: `a five`, to programs `five`."""
+    return _ONES[rank]
+
+
 def spoken(announcement: int) -> Text:
     """An announcement as it is said: `a pair of queens and a jack`."""
     category, ranks = category_of(announcement), named_in(announcement)
-    one = rank_name(ranks[0])
+    one = one_of(ranks[0])
     many = rank_name(ranks[0], 2)
     if category == TWO_PAIR:
         return t(
             "pairs of {high} and {low}, and {card}",
-            high=many, low=rank_name(ranks[1], 2), card=rank_name(ranks[2]),
+            high=many, low=rank_name(ranks[1], 2), card=one_of(ranks[2]),
         )  # fmt: skip
     if category in (STRAIGHT, STRAIGHT_FLUSH):
         if category == STRAIGHT:
             return t("a straight with {card}", card=one)
         return t("a straight flush with {card}", card=one)
-    other = rank_name(ranks[1])
+    other = one_of(ranks[1])
     if category == FULL_HOUSE:
         return t("a full house, {three} over {pair}", three=many, pair=rank_name(ranks[1], 2))
     if category == HIGH_CARD:

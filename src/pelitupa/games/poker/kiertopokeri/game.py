@@ -43,6 +43,7 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
     allowed,
     highest,
     is_true,
+    one_of,
     spoken,
 )
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
@@ -129,7 +130,7 @@ class Kiertopokeri(Game):
             return t(("done discarding", "pick up the hand", "I doubt it!")[action - DONE])
         if action < RANK:
             return category_name(action - CATEGORY)
-        return rank_name(action - RANK)
+        return one_of(action - RANK)
 
     def _chance_text(self, outcome: int) -> str:
         return card_text(outcome)

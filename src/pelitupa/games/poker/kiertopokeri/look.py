@@ -21,13 +21,13 @@ from pelitupa.equipment.cards import (
     card_item,
     card_text,
     display_order,
-    rank_name,
 )
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
     NOTHING,
     named_in,
+    one_of,
     spoken,
 )
 from pelitupa.games.poker.kiertopokeri.memory import Memory, remembered
@@ -60,7 +60,7 @@ def prompt(state: KiertopokeriTable) -> str:
         return t(
             "You say {kind}, with {ranks}: name the next card",
             kind=category_name(state.saying[0]),
-            ranks=listed([rank_name(rank) for rank in state.saying[1:]]),
+            ranks=listed([one_of(rank) for rank in state.saying[1:]]),
         )
     if state.saying:
         return t("You say {kind}: name the next card", kind=category_name(state.saying[0]))
