@@ -43,6 +43,7 @@ SMALL = {
     "tuppi": "tuppi(deals=2,cards=4)",
     "knorri": "knorri(simulations=4,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
+    "kiertopokeri": "kiertopokeri(hands=10)",
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {
@@ -54,7 +55,7 @@ FORMER = {
     "partner": ["tuppi"],
 }
 """The games whose bots once went by these names."""
-OWN = sorted([*(id for ids in FORMER.values() for id in ids), "chinese_poker"])
+OWN = sorted([*(id for ids in FORMER.values() for id in ids), "chinese_poker", "kiertopokeri"])
 
 
 @pytest.mark.parametrize("id", game_ids())
