@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import HIDDEN, Random
-from pelitupa.core.shares import pick, take_some
+from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import ACE, cards_in, rank_of, suit_of
 from pelitupa.equipment.poker_hands import FLUSH, STRAIGHT, STRAIGHT_FLUSH, category_of, hand_of
 from pelitupa.games.poker.keeping import kept
@@ -109,7 +109,8 @@ class HandBelief:
             hands = [
                 self.drawn(worst_left_out(hand, stage.changed), stage.changed) for hand in hands
             ]
-        true, other = [], []
+        true: list[list[int]] = []
+        other: list[list[int]] = []
         able = fitting = 0
         kind = category_of(stage.said)
         for hand in hands:
@@ -124,10 +125,10 @@ class HandBelief:
             true = self._built(stage.said, told)
             told = told if true else 0
         self.likely = told / len(hands) if other or not true else 1.0
-        lies = other or true
-        self.hands = [
-            pick(true if place < told else lies, self._rng) for place in range(len(hands))
-        ]
+        self.hands = []
+        for place in range(len(hands)):
+            among = true if place < told else other or true
+            self.hands.append(among[int(self._rng() * len(among))])
 
     def _chance(self, stage: Stage, able: float, fitting: float, exact: bool) -> float:
         """How likely an announcement is true: by how likely its kind of hand is, and how likely a lie."""
