@@ -43,7 +43,7 @@ from pelitupa.games.poker.fireplace_poker.table import (
     STEAL,
 )
 
-_LASTS: Final = (0.0, 0.3, 0.7, 1.2, 1.6, 1.9, 2.6, 3.4, 4.2, 4.5)
+_LASTS: Final[tuple[float, ...]] = (0.0, 0.3, 0.7, 1.2, 1.6, 1.9, 2.6, 3.4, 4.2, 4.5)
 """How long a meld lasts, by category, in what a turn with one more meld is worth."""
 
 _HIGH: Final = 0.5
