@@ -181,7 +181,7 @@ class MoskaState(MaijaState):
         """All who are in, from the attacker on to the left, without the defender."""
         players = self.filling.players
         around = [(self.attacker + place) % players for place in range(players)]
-        return tuple([seat for seat in around if seat not in (*self.out, self.defender)])
+        return tuple([seat for seat in around if seat not in self.out and seat != self.defender])
 
     def _ask(self) -> None:
         """Let all who may throw in do so, if there is room for a card."""
