@@ -145,7 +145,7 @@ def test_each_has_four_plain_tokens_with_their_names() -> None:
     assert isinstance(zone, CardZone)
     names = "top overgarment, bottom overgarment, top undergarment, bottom undergarment"
     assert ", ".join(item.label for item in zone.items) == names
-    assert zone.note == names
+    assert zone.note == "", "only those that turned are named beside them"
     assert [item.face for item in zone.items] == ["red", "blue", "yellow", "green"]
 
 
@@ -313,6 +313,7 @@ def test_a_token_is_turned_when_a_payment_takes_more_than_there_is() -> None:
     zone = state.view(1).zone("tokens-0")
     assert isinstance(zone, CardZone)
     assert [item.mark for item in zone.items] == ["chosen", "", "", ""]
+    assert zone.note == "top overgarment"
     assert (
         state.worth(0) == 80 - 1 + 0
     )  # a token that turns costs nothing: three tokens and 19 chips

@@ -86,7 +86,7 @@ def zones(state: StripPokerTable, eye: Eye) -> list[Zone]:
 
 
 def _tokens(state: StripPokerTable, seat: int) -> CardZone:
-    """The tokens that are not lost, with their names; those that were turned are marked."""
+    """The tokens that are not lost; those that were turned are marked, and named beside them."""
     turned = TOKENS - state.tokens[seat]
     lost = turned - state.turned[seat]
     items = []
@@ -94,7 +94,7 @@ def _tokens(state: StripPokerTable, seat: int) -> CardZone:
         mark = "chosen" if place < turned else ""
         items.append(Item(f"token-{seat}-{place}", _COLOURS[place], _NAMES[place], mark=mark))
     title = t("{player:Tokens of @|Your tokens}", player=player_word(seat))
-    names = listed(_NAMES[lost:])
+    names = listed(_NAMES[lost:turned])
     return CardZone(f"tokens-{seat}", title, "spread", tuple(items), owner=seat, note=names)
 
 
