@@ -71,8 +71,10 @@ def test_what_nobody_means_finds_nothing() -> None:
 def test_a_number_of_players_finds_what_so_many_can_play(players: int) -> None:
     for entry in entries():
         fits = entry.book.game in games(players=str(players))
-        assert fits == (entry.fewest <= players <= entry.most)
+        assert fits == (players in entry.counts)
     assert ("tuppi" in games(players=str(players))) == (players == 4)
+    assert ("fireplace_poker" in games(players=str(players))) == (players in (2, 4))
+    assert ("valepaska" in games(players=str(players))) == (2 <= players <= 6)
 
 
 def test_time_difficulty_and_kind_are_wished_for_together() -> None:

@@ -69,13 +69,12 @@ router = APIRouter()
 
 @dataclass(frozen=True)
 class Entry:
-    """A game as the catalogue shows it. `fewest` and `most` are numbers of players."""
+    """A game as the catalogue shows it. `counts` are the numbers of players."""
 
     book: Rulebook
     family: str
     kinds: tuple[str, ...]
-    fewest: int
-    most: int
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class Wishes:
     def fit(self, entry: Entry) -> bool:
         """Whether a game is as wished for, the words aside."""
         return (
-            (not self.players or entry.fewest <= self.players <= entry.most)
+            (not self.players or self.players in entry.counts)
             and (not self.minutes or 0 < entry.book.minutes <= self.minutes)
             and self.difficulty in ("", entry.book.difficulty)
             and (not self.kind or self.kind in entry.kinds)
@@ -139,7 +138,8 @@ def _entry(id: str, family: str) -> Entry:
     elif not game.has_hidden_information() and not game.max_chance_outcomes():
         kinds.append("open")
     most = int(players.high) if players.high else MOST_PLAYERS
-    return Entry(book, family, tuple(kinds), int(players.low or 1), most)
+    counts = [int(count) for count in players.choices] or range(int(players.low or 1), most + 1)
+    return Entry(book, family, tuple(kinds), tuple(counts))
 
 
 def found(wishes: Wishes, language: str) -> list[Entry]:
