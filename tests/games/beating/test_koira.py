@@ -291,6 +291,8 @@ def test_the_whole_hand_may_be_removed_or_not() -> None:
     assert refused(state, "take") == "koira/lead"
     state = second("koira(players=3,remove_all=false)", ("C2 C3 C4", "H2 H3", "S2 S3"))
     assert refused(state, "remove clubs") == "koira/remove-all"
+    state = second("koira(players=3,remove_all=false)", ("C5 C6 C7", "H2 C3", "S2 S3"))
+    assert refused(state, "remove clubs") == "koira/remove"  # they are not the lowest anyway
     state = play(second("koira(players=2)", ("C2 C3", "H2 H3")), "remove clubs")
     assert state.is_terminal()
 
@@ -346,6 +348,17 @@ def test_who_has_won_no_trick_may_have_to_pick_up() -> None:
     assert refused(state, "C7") == "koira/must-pick-up"
     play(state, "take")
     assert state.play.owing == 0
+
+
+@pytest.mark.clause("koira/must-pick-up", "koira/passed-over")
+def test_who_leads_at_the_first_turn_owes_no_card_after_it() -> None:
+    state = second("koira(players=2,pickup=no_tricks)", ("C5 D6 S9", "C7 D2 S2"))
+    state.play.owing = 0b001
+    play(state, "C5")
+    assert state.play.owing == 0
+    play(state, "C7, S2")
+    assert legal(state) == "S9, take"  # it is the second turn
+    assert leave(state, "S9") == "koira/beat"
 
 
 # --- the end

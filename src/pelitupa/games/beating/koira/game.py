@@ -118,17 +118,23 @@ class KoiraState(TwoPhaseState):
         )
         self._next_turn()
 
-    def removable(self, suit: int) -> int:
+    def _lowest_held(self, suit: int) -> int:
         """The lowest cards of a suit, as many as there are players in the game, if the player to lead has
-        them and may remove them; else none."""
+        them; else none."""
         cards = self.game.pack & SUIT_MASKS[suit]
         if self.agreed.lowest == "in_play":
             cards &= ~self.play.aside
         lowest = mask_of(cards_in(cards)[: self.remaining()])
-        hand = self.play.hands[self.play.turn]
-        if lowest & ~hand or lowest.bit_count() < self.remaining():
+        if lowest & ~self.play.hands[self.play.turn] or lowest.bit_count() < self.remaining():
             return 0
-        return lowest if self.agreed.remove_all or lowest != hand else 0
+        return lowest
+
+    def removable(self, suit: int) -> int:
+        """The cards of a suit that the player to lead may remove; else none."""
+        lowest = self._lowest_held(suit)
+        if lowest == self.play.hands[self.play.turn] and not self.agreed.remove_all:
+            return 0
+        return lowest
 
     def _must_pick_up(self) -> bool:
         return self.play.cards != () and self.play.owing & BITS[self.play.turn] != 0
@@ -150,6 +156,7 @@ class KoiraState(TwoPhaseState):
         seat = play.turn
         if action < TAKE:
             self._show(seat, BITS[action])
+            play.owing &= ~BITS[seat]  # who owed a card and leads has had the first turn
             play.play(action)
             self._played()
             return
@@ -210,10 +217,8 @@ class KoiraState(TwoPhaseState):
         if self._is_legal(action):
             text = t("You have the {count} lowest {suit}.", count=count, suit=suit)
             return Ruling(True, "koira/remove", text)
-        hand = self.play.hands[self.play.turn]
-        if hand.bit_count() == count and not hand & ~SUIT_MASKS[action - OWN]:
-            if not self.agreed.remove_all:
-                return Ruling(False, "koira/remove-all", t("You may not remove your whole hand."))
+        if self._lowest_held(action - OWN):
+            return Ruling(False, "koira/remove-all", t("You may not remove your whole hand."))
         text = t("You do not have the {count} lowest {suit}.", count=count, suit=suit)
         return Ruling(False, "koira/remove", text)
 
