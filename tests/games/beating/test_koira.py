@@ -210,6 +210,7 @@ def test_when_all_is_picked_up_the_next_player_leads() -> None:
     assert state.current_player() == 2
     assert legal(state) == "D5, D6"
     assert refused(state, "take") == "koira/lead"
+    assert refused(state, "CK") == "koira/lead"  # it is another's, and there is nothing to beat
 
 
 @pytest.mark.clause("koira/complete")

@@ -433,7 +433,8 @@ class TwoPhaseState(SecretHandsState):
             return self._ruling_on_taking()
         if action < PACK_SIZE and not self.play.hands[player] & BITS[action]:
             text = t("You do not hold {card}.", card=card_text(action))
-            clause = "play" if self.phase == PLAYING else "beat"
+            held = "beat" if self.play.cards else "lead"
+            clause = "play" if self.phase == PLAYING else held
             return Ruling(False, self._clause(clause), text)
         if self.phase == PLAYING and action < PACK_SIZE:
             return Ruling(True, self._clause("play"), t("It is in your hand."))
