@@ -6,6 +6,7 @@ other, the one who begins first.
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -19,6 +20,7 @@ from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.deck import worth_of
 from pelitupa.games.poker.strip_poker.game import StripPokerState
 from pelitupa.games.poker.strip_poker.table import ASKING, BETTING, CHANGING, OVER, SETTLING
+from pelitupa.i18n.translator import translator
 from pelitupa.nature import Seeded
 
 ACES = "CA DA HA S7 C2"
@@ -439,7 +441,7 @@ def test_all_pay_down_to_twenty_when_somebody_drops() -> None:
     )  # nobody dropped: nobody pays, and the next deal is on
 
 
-@pytest.mark.clause("strip_poker/agree", "strip_poker/agree-dropped")
+@pytest.mark.clause("strip_poker/agree", "strip_poker/agree-asked", "strip_poker/agree-dropped")
 def test_the_match_ends_when_all_who_remain_agree() -> None:
     state = go_on(begin("players=3"), f"{LOW}, fold, fold")
     assert state.deal == 2  # nobody has dropped out: nobody is asked
@@ -455,7 +457,7 @@ def test_the_match_ends_when_all_who_remain_agree() -> None:
     assert go_on(state, "go on").deal == 2
 
 
-@pytest.mark.clause("strip_poker/agree")
+@pytest.mark.clause("strip_poker/agree-asked")
 def test_who_does_not_answer_goes_on() -> None:
     moves = f"{ACES}, {KINGS}, {LOW}, call, fold, fold"
     state = poor([80, 3, 60], [4, 1, 4], "players=3", moves)
@@ -584,3 +586,32 @@ def test_a_good_hand_is_bet_on_and_a_bad_one_given_up_when_it_costs() -> None:
     values = advice.estimate(state)
     assert values[0] > values[1]
     assert sum(values) == pytest.approx(0)
+
+
+# --- what the rulebook says
+
+
+@pytest.mark.parametrize("ours", ["asked in turn", "does not answer", "a share of it"])
+def test_what_the_source_does_not_say_is_not_marked_as_stated(ours: str) -> None:
+    """It says that they agree to end, not how they are asked; and who wins a pot, not who shares one."""
+    clauses = load_game("strip_poker").rulebook.clauses.values()
+    said = [clause for clause in clauses if ours in clause.text]
+    assert [clause.status for clause in said] == ["Interpreted"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", r"\b(wear|wore|cloth|dress|undress|naked|nude|body\b|bodies)"),
+        ("fi", "yllään|riisu|alasto|alasti|pukeu|vartalo"),
+        ("sv", "har på sig|klä|naken|nakna|kropp"),
+    ],
+)
+def test_tokens_are_named_and_nothing_else_of_the_theme_is_told(language: str, words: str) -> None:
+    rulebook = load_game("strip_poker").rulebook
+    texts = [rulebook.summary]
+    for clause in rulebook.clauses.values():
+        texts += [clause.section, clause.text, clause.reason]
+    if language != "en":
+        texts = [translator(language).gettext(text) for text in texts if text]
+    assert [text for text in texts if re.search(words, text.lower())] == []
