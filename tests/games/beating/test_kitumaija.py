@@ -269,6 +269,22 @@ def test_a_circle_in_which_nothing_moves_ends_the_match_as_drawn() -> None:
     assert state.scores() == [1, 1, 1]
 
 
+@pytest.mark.clause("kitumaija/circle", "kitumaija/endgame")
+def test_a_circle_in_which_nobody_may_attack_or_likes_to_ends_the_match_too() -> None:
+    spec = ",unbeatable=free,attack=may,endgame=none"
+    state = play(late(("H3", "H4", "C6"), turned="CA", spec=spec), "take, done, take, done, take")
+    assert may(state) == {"done"}
+    play(state, "done")
+    assert state.is_terminal()
+    assert state.scores() == [1, 1, 1]
+    other = play(
+        dealt(turned="CA", spec=",unbeatable=free,attack=may"),
+        "take, done, take, C7, C2, take, take, done, take, done",
+    )
+    assert not other.is_terminal()  # cards were played and taken in between
+    assert play(other, "take, done").is_terminal()
+
+
 # --- the end
 
 

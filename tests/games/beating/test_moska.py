@@ -301,6 +301,11 @@ def test_the_defender_picks_up_before_he_draws_or_after() -> None:
     assert {"D2", "S5"} <= hand(state, 1)
 
 
+def test_no_clause_speaks_of_hands_of_five() -> None:
+    rules = load_game("moska").rulebook.clauses.values()
+    assert [clause.id for clause in rules if " five" in clause.text] == []
+
+
 # --- the end
 
 LAST = ("C5 D5", "C9 CT", "S5 SA", "D6 D7")

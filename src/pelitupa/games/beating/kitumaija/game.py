@@ -231,11 +231,11 @@ class KitumaijaState(FillingState):
             self.hands[self.turn] |= mask_of(taken)
             self.pile, self.owners = self.pile[:kept], self.owners[:kept]
             self.idle = 0
-        elif self.game.rules.unbeatable == "free":
-            self.phase = ATTACKING
-            return
         else:
             self.idle += 1
+            if self.game.rules.unbeatable == "free":
+                self.phase = ATTACKING
+                return
         self._fill((self.turn,), AT_THE_END)
 
     def _pass_on(self) -> None:
