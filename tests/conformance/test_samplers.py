@@ -217,7 +217,12 @@ def _dealt(state: State) -> Hashable:
 
 @pytest.mark.parametrize(
     ("spec", "steps", "seed"),
-    [("", 22, 0), (",partial=false", 20, 52), (",ruleset=club", 16, 18)],
+    [
+        ("", 22, 0),
+        (",partial=false", 20, 52),
+        (",ruleset=club", 16, 18),
+        (",exchange_two=true", 14, 12),
+    ],
 )
 def test_hands_of_moska_where_another_has_begun_a_turn(spec: str, steps: int, seed: int) -> None:
     """He can complete it: all must be beaten, or the card that he has named."""

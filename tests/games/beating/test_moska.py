@@ -18,7 +18,13 @@ from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING
 from pelitupa.games.beating.maija import LEAVE
 from pelitupa.games.beating.moska.game import Moska
 from pelitupa.games.beating.moska.steps import StepsState
-from pelitupa.games.beating.moska.throwing import DEFENDING, NO, THROWING, MoskaState
+from pelitupa.games.beating.moska.throwing import (
+    DEFENDING,
+    EXCHANGING,
+    NO,
+    THROWING,
+    MoskaState,
+)
 
 HANDS = ("C5 D5 C9 CJ H4 SQ", "C7 CT D6 H3 HK S4", "H5 D8 DK S8 SK H6", "S5 C3 CK HA H9 S9")
 
@@ -384,6 +390,50 @@ def test_cards_are_beaten_one_by_one_and_others_throw_in_meanwhile() -> None:
     play(state, "done, D2, D4")
     assert (state.attacker, state.defender) == (1, 2)
     assert state.gone.bit_count() == 4
+
+
+@pytest.mark.clause("moska/exchange")
+def test_who_was_dealt_the_two_of_trumps_may_exchange_it_for_the_card_turned() -> None:
+    hands = (HANDS[0], HANDS[1].replace("H3", "H2"), *HANDS[2:])
+    state = dealt(hands, "HJ", spec=",exchange_two=true")
+    assert (state.phase, state.pending_players()) == (EXCHANGING, [0, 1, 2, 3])
+    assert [state.default_action(seat) for seat in range(4)] == [NO] * 4
+    assert may(state) == {"no"}  # all are asked, so that nobody is seen to have it
+    assert refused(state, "H2") == "moska/exchange"
+    assert refused(state, "H4") == "moska/exchange"
+    assert state.view(0).prompt == "Exchange H2 for HJ if you have it, or keep your cards"
+    play(state, "no")
+    assert may(state) == {"H2", "no"}
+    kept = play(state.clone(), "no, no, no")
+    assert (kept.phase, kept.current_player(), kept.turned) == (
+        ATTACKING,
+        0,
+        read_cards("HJ")[0],
+    )
+    play(state, "H2")
+    assert (state.phase, state.current_player()) == (ATTACKING, 0)
+    assert "HJ" in hand(state, 1)
+    assert "H2" not in hand(state, 1)
+    lying = state.view(3).zone("trumps")
+    assert isinstance(lying, CardZone)
+    assert [item.id for item in lying.items] == ["H2"]
+    assert state.stock_size() == 28
+    for seat in (0, 2, 3):
+        drawn = state.sampler(seat).draw(Random(2).random)
+        assert isinstance(drawn, MoskaState)
+        assert "HJ" in hand(drawn, 1)
+    first = dealt(hands, "HJ", spec=",exchange_two=true,first=3")
+    assert first.pending_players() == [2, 3, 0, 1]
+
+
+@pytest.mark.clause("moska/exchange")
+def test_nothing_is_exchanged_for_a_two_nor_without_the_option() -> None:
+    assert dealt(spec=",exchange_two=true").phase == ATTACKING  # the two itself was turned
+    assert dealt(turned="HJ").phase == ATTACKING
+    assert (
+        load_game("moska(ruleset=club)").options
+        == load_game("moska(ruleset=club,exchange_two=true)").options
+    )
 
 
 @pytest.mark.clause("moska/not-more", "moska/in-steps")

@@ -11,7 +11,7 @@ from pelitupa.equipment.cards import cards_in, rank_of
 from pelitupa.games.beating.filling import ATTACKING, BEATING, OVER
 from pelitupa.games.beating.maija import DONE, LEAVE
 from pelitupa.games.beating.maija_advice import TRUMP_COSTS, answer, cheapest, cost
-from pelitupa.games.beating.moska.throwing import NO, THROWING, MoskaState
+from pelitupa.games.beating.moska.throwing import EXCHANGING, NO, THROWING, MoskaState
 
 
 class MoskaAdvice(Advice[MoskaState]):
@@ -25,6 +25,8 @@ class MoskaAdvice(Advice[MoskaState]):
         if state.phase == ATTACKING:
             return self._attack(state, legal)
         cards = [card for card in legal if card < DONE]
+        if state.phase == EXCHANGING:
+            return legal[0]
         if state.phase == THROWING:
             return self._throw(state, cards)
         if state.phase == BEATING:

@@ -65,6 +65,11 @@ class MoskaOptions(FirstTurnOptions):
         choices=("unbeaten", "either"),
         clause="pick-up-all",
     )
+    exchange_two: bool = option(
+        False,
+        "Who was dealt the two of trumps may exchange it for the card turned.",
+        clause="exchange",
+    )
     limit: int = turn_limit()
 
     @classmethod
@@ -78,6 +83,7 @@ class MoskaOptions(FirstTurnOptions):
                 "from_stock": True,
                 "own_attack": True,
                 "pick_up": "either",
+                "exchange_two": True,
             },
         }
 

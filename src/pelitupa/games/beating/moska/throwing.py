@@ -31,7 +31,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.filling import BEATING, DRAWING, OVER, int_of
+from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, OVER, int_of
 from pelitupa.games.beating.maija import (
     DONE,
     LEAVE,
@@ -48,6 +48,7 @@ TAKE_ALL: Final = STOCK + 1
 THROWING: Final = OVER + 1
 DEFENDING: Final = OVER + 2
 REVEALING: Final = OVER + 3
+EXCHANGING: Final = OVER + 4
 
 AFTER_THROW: Final = 3
 BEFORE_BEATING: Final = 4
@@ -63,7 +64,7 @@ class MoskaGame(MaijaGame):
 
     options_type: ClassVar[type[Options]] = MoskaOptions
     full_hand: ClassVar[int] = 6
-    phases: ClassVar[int] = REVEALING + 1
+    phases: ClassVar[int] = EXCHANGING + 1
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         assert isinstance(options, MoskaOptions)
@@ -93,7 +94,8 @@ class MoskaGame(MaijaGame):
 
 class MoskaState(MaijaState):
     """A position. `by` is who played each card of the attack, `ranks` the set of cards of the ranks that may
-    be thrown in, `waiting` the seats that may throw in now, and `gone_once` those who have had their only go.
+    be thrown in, `waiting` the seats that may throw in (or exchange) now, and `gone_once` those who have had
+    their only go.
     """
 
     def __init__(self, game: MoskaGame) -> None:
@@ -119,27 +121,55 @@ class MoskaState(MaijaState):
 
     # --- who decides
 
+    def _asked(self) -> bool:
+        """Whether several are asked at once whether they play a card."""
+        return self.phase in (THROWING, EXCHANGING)
+
     def _in_turn(self) -> int:
-        return self.waiting[0] if self.phase == THROWING else super()._in_turn()
+        return self.waiting[0] if self._asked() else super()._in_turn()
 
     def composing(self) -> int:
-        return -1 if self.phase == THROWING else super().composing()
+        return -1 if self._asked() else super().composing()
 
     def pending_players(self) -> list[int]:
-        return list(self.waiting) if self.phase == THROWING else super().pending_players()
+        return list(self.waiting) if self._asked() else super().pending_players()
 
     def default_action(self, seat: int) -> int:
-        return NO if self.phase == THROWING and seat in self.waiting else -1
+        return NO if self._asked() and seat in self.waiting else -1
 
     def _legal(self) -> list[int]:
-        if self.phase == THROWING:
+        if self._asked():
             return self._legal_for(self.waiting[0])
         if self.phase == BEATING and not self.moska_game.rules.partial:
             return [*cards_in(self._beaters()), *([] if self.chosen else [LEAVE])]
         return super()._legal()
 
     def _legal_for(self, player: int) -> list[int]:
-        return [*cards_in(self.hands[player] & self.ranks), NO]
+        cards = BITS[self._two()] if self.phase == EXCHANGING else self.ranks
+        return [*cards_in(self.hands[player] & cards), NO]
+
+    # --- exchanging the two of trumps
+
+    def _two(self) -> int:
+        """The two of trumps."""
+        return 13 * self.trump
+
+    def _show_trumps(self, card: int) -> None:
+        super()._show_trumps(card)
+        if self.moska_game.rules.exchange_two and card != self._two():
+            self.waiting = self._from(self.attacker)
+            self.phase = EXCHANGING
+
+    def _exchange(self, action: int) -> None:
+        seat = self.waiting[0]
+        self.waiting = self.waiting[1:]
+        if action != NO:
+            self._leave_hand(seat, action)
+            self.hands[seat] |= BITS[self.turned]
+            self.turned = action
+            self.waiting = ()
+        if not self.waiting:
+            self.phase = ATTACKING
 
     # --- attacking
 
@@ -179,9 +209,13 @@ class MoskaState(MaijaState):
 
     def _around(self) -> tuple[int, ...]:
         """All who are in, from the attacker on to the left, without the defender."""
-        players = self.filling.players
-        around = [(self.attacker + place) % players for place in range(players)]
+        around = self._from(self.attacker)
         return tuple([seat for seat in around if seat not in self.out and seat != self.defender])
+
+    def _from(self, seat: int) -> tuple[int, ...]:
+        """All seats, from one on to the left."""
+        players = self.filling.players
+        return tuple([(seat + place) % players for place in range(players)])
 
     def _ask(self) -> None:
         """Let all who may throw in do so, if there is room for a card."""
@@ -233,7 +267,9 @@ class MoskaState(MaijaState):
             super()._filled(then)
 
     def _apply(self, action: Action) -> None:
-        if self.phase == THROWING:
+        if self.phase == EXCHANGING:
+            self._exchange(int_of(action))
+        elif self.phase == THROWING:
             self._throw(int_of(action))
         else:
             super()._apply(action)
@@ -291,6 +327,8 @@ class MoskaState(MaijaState):
     def _ruling(self, action: Action, player: int) -> Ruling:
         if self.phase == THROWING and isinstance(action, int):
             return self._throw_ruling(action, player)
+        if self.phase == EXCHANGING and isinstance(action, int):
+            return self._exchange_ruling(action, player)
         if isinstance(action, int) and action > LEAVE:
             clause = "throw-in" if action == NO else "in-steps"
             return self._says(False, clause, t("Not now."))
@@ -306,6 +344,15 @@ class MoskaState(MaijaState):
         if self.ranks & BITS[action]:
             return self._says(True, "throw-in", t("It may be thrown in."))
         return self._says(False, "same-rank", t("Only the same ranks may be thrown in."))
+
+    def _exchange_ruling(self, action: int, player: int) -> Ruling:
+        if action == NO:
+            return self._says(True, "exchange", t("Nobody needs to exchange."))
+        if action != self._two():
+            return self._says(False, "exchange", t("Only the two of trumps may be exchanged."))
+        if self.hands[player] & BITS[action]:
+            return self._says(True, "exchange", t("You may exchange it."))
+        return self._says(False, "exchange", t("You do not have that card in hand."))
 
     def _attack_fault(self, card: int) -> Ruling:
         last = self.chosen[-1]
@@ -336,6 +383,9 @@ class MoskaState(MaijaState):
     def _prompt(self, seat: int | None) -> str:
         if seat is None or seat not in self.pending_players():
             return super()._prompt(seat)
+        if self.phase == EXCHANGING:
+            values = {"card": card_text(self._two()), "other": card_text(self.turned)}
+            return t("Exchange {card} for {other} if you have it, or keep your cards", **values)
         if self.phase == THROWING:
             player = player_word(self.defender)
             return t("Throw in a card against {player}, or none", player=player)
@@ -348,11 +398,13 @@ class MoskaState(MaijaState):
 
     def _status(self, seat: int) -> str:
         thrown = self.phase in (THROWING, BEATING, DRAWING) and seat in self.by
+        if self.phase == EXCHANGING:
+            return ""
         found = super()._status(seat)
         return found or (t("attacking") if thrown else "")
 
     def _touches(self, action: int) -> tuple[str, ...]:
-        if action < NO and self.phase != THROWING:
+        if action < NO and not self._asked():
             return super()._touches(action)
         return (card_text(action),) if action < DONE else ()
 
