@@ -496,6 +496,9 @@ def test_the_defender_may_pick_up_all_that_lies_there() -> None:
     other = play(dealt(spec=CLUB), turn + ", leave")
     assert {"D5"} <= hand(other, 1)
     assert other.gone == mask_of(read_cards("C5 C7"))
+    beaten = play(dealt(spec=CLUB), turn + ", D5, D6, no, no, no, all")
+    assert {"C5", "C7", "D5", "D6"} <= hand(beaten, 1)
+    assert (beaten.gone, beaten.attacker) == (0, 2)
     with pytest.raises(OptionError, match="in_steps"):
         load_game("moska(pick_up=either)")
     with pytest.raises(OptionError, match="at_once"):
