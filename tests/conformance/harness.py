@@ -88,7 +88,7 @@ def random_match(game: Game, seed: int, limit: int = 10**6) -> Iterator[State]:
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:
     """Everything that leaves the world towards a seat or a spectator."""
     seen: dict[str, Any] = {
-        "view": json.dumps(as_json(state.view(seat))),
+        "view": state.view(seat),
         "log": [str(line) for line in state.log(seat)],
         "position": state.public_position(),
         "observed": state.observed(seat),
