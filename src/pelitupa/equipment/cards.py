@@ -35,6 +35,11 @@ PACK_SIZE: Final = 52
 FULL_PACK: Final = 2**52 - 1
 SUIT_MASKS: Final = (2**13 - 1, (2**13 - 1) << 13, (2**13 - 1) << 26, (2**13 - 1) << 39)
 BITS: Final[tuple[int, ...]] = tuple(2**card for card in range(2 * PACK_SIZE))
+RANK_MASKS: Final[tuple[int, ...]] = tuple(
+    2**rank + 2 ** (13 + rank) + 2 ** (26 + rank) + 2 ** (39 + rank) for rank in range(13)
+)
+FROM_RANK: Final[tuple[int, ...]] = tuple(sum(RANK_MASKS[rank:]) for rank in range(14))
+"""For each rank the cards of that rank and of all higher ones; none for 13."""
 
 
 def _of_bytes(first: int, places: int) -> tuple[tuple[tuple[int, ...], ...], ...]:

@@ -37,9 +37,9 @@ from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.shares import Shares, shuffle
 from pelitupa.equipment.cards import (
     BITS,
+    FROM_RANK,
     FULL_PACK,
     PACK_SIZE,
-    SUIT_MASKS,
     card_item,
     card_text,
     cards_in,
@@ -52,12 +52,6 @@ DEALING: Final = 0
 SHOWING: Final = 1
 PLAYING: Final = 2
 OVER: Final = 3
-
-FROM: Final = [
-    sum([mask & ~((BITS[rank] - 1) << 13 * suit) for suit, mask in enumerate(SUIT_MASKS)])
-    for rank in range(14)
-]
-"""For each rank the cards of that rank and of all higher ones; none for 13."""
 
 
 @dataclass(frozen=True)
@@ -195,9 +189,9 @@ class MatapesaState(State):
     def lowest_cards(self, seat: int) -> int:
         """The cards of a hand than which none there is lower."""
         hand, rank = self.hands[seat], 1
-        while rank < 13 and not hand & ~FROM[rank]:
+        while rank < 13 and not hand & ~FROM_RANK[rank]:
             rank += 1
-        return hand & ~FROM[rank]
+        return hand & ~FROM_RANK[rank]
 
     def _playable(self) -> int:
         """What the player to move may play."""
@@ -205,7 +199,7 @@ class MatapesaState(State):
         hand = self.hands[seat]
         if top < 0:
             return hand
-        return hand & FROM[rank_of(top)] | self.lowest_cards(seat)
+        return hand & FROM_RANK[rank_of(top)] | self.lowest_cards(seat)
 
     def _play(self, card: int) -> None:
         seat, top = self.current_player(), highest(self.trick)
@@ -343,7 +337,9 @@ class MatapesaSampler(Sampler):
         floors = [state.floors[seat] for seat in self.others]
         steps = sorted({0, *floors})
         ends = [*steps[1:], 13]
-        groups = [unseen & FROM[low] & ~FROM[end] for low, end in zip(steps, ends, strict=True)]
+        groups = [
+            unseen & FROM_RANK[low] & ~FROM_RANK[end] for low, end in zip(steps, ends, strict=True)
+        ]
         every = list(range(len(groups)))
         allowed = [[number for number in every if steps[number] >= floor] for floor in floors]
         self._sizes = [state.hands[seat].bit_count() for seat in self.others]

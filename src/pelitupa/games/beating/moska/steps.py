@@ -13,6 +13,7 @@ from pelitupa.core import CHANCE, EVERYONE, Action, CardZone, Eye, Item, Ruling,
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
+    RANK_MASKS,
     card_item,
     card_text,
     cards_in,
@@ -22,7 +23,6 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.beating.filling import int_of
 from pelitupa.games.beating.maija import AT_THE_END, DONE, LEAVE
 from pelitupa.games.beating.moska.throwing import (
-    _OF_RANK,
     BEFORE_BEATING,
     DEFENDING,
     REVEALING,
@@ -150,7 +150,7 @@ class StepsState(MoskaState):
     def _widen(self, card: int) -> None:
         """The rank of a card on the table may be thrown in."""
         if self.moska_game.rules.throw_ranks == "table":
-            self.ranks |= _OF_RANK[rank_of(card)]
+            self.ranks |= RANK_MASKS[rank_of(card)]
 
     def _beat(self, target: int, card: int) -> None:
         place = self.attack.index(target)

@@ -23,7 +23,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import (
     BITS,
-    PACK_SIZE,
+    RANK_MASKS,
     SUIT_MASKS,
     card_item,
     card_text,
@@ -56,7 +56,6 @@ BEFORE_BEATING: Final = 4
 _TRIES: Final = 4000
 _TEXTS: Final = ("done", "leave", "no", "stock", "all")
 _LABELS: Final = ("done", "pick up what is left", "no card", "beat from the stock", "pick up all")
-_OF_RANK: Final = [mask_of(range(rank, PACK_SIZE, 13)) for rank in range(13)]
 
 
 class MoskaGame(MaijaGame):
@@ -183,7 +182,7 @@ class MoskaState(MaijaState):
         found = _higher(hand, chosen[-1])
         if room >= 2 and self._may_attack() and len(chosen) > 1:
             for other in range(rank + 1, 13):
-                cards = hand & _OF_RANK[other]
+                cards = hand & RANK_MASKS[other]
                 if cards.bit_count() > 1:
                     found |= cards & ~BITS[cards.bit_length() - 1]
         return found
@@ -198,7 +197,7 @@ class MoskaState(MaijaState):
         self.by = (self.attacker,) * len(self.attack)
         self.ranks = 0
         for card in self.attack:
-            self.ranks |= _OF_RANK[rank_of(card)]
+            self.ranks |= RANK_MASKS[rank_of(card)]
         return (self.attacker,) if self.moska_game.rules.draw == "at_once" else ()
 
     def _attacked(self) -> None:
@@ -362,7 +361,7 @@ class MoskaState(MaijaState):
             if (rank_of(card), card) < (rank_of(last), last):
                 return self._says(False, "order", t("An attack is put together from the lowest."))
             if same or (
-                pairs and (self.hands[self.attacker] & _OF_RANK[rank_of(card)]).bit_count() > 1
+                pairs and (self.hands[self.attacker] & RANK_MASKS[rank_of(card)]).bit_count() > 1
             ):
                 if self._room() - len(self.chosen) < (1 if same else 2):
                     return self._too_many()
@@ -435,5 +434,5 @@ class BegunSampler(SecretHandsSampler):
 
 def _higher(hand: int, card: int) -> int:
     """The cards of a hand that have the rank of a card, in a higher suit."""
-    same: int = hand & _OF_RANK[rank_of(card)]
+    same: int = hand & RANK_MASKS[rank_of(card)]
     return same & -BITS[card]

@@ -19,17 +19,18 @@ from pelitupa.core import PelitupaError, t
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
+    FROM_RANK,
     FULL_PACK,
     JACK,
     KING,
     PACK_SIZE,
     QUEEN,
+    RANK_MASKS,
     RANKS,
     SUIT_MASKS,
     TEN,
     TWO,
     card_text,
-    mask_of,
 )
 
 ANY: Final = 4
@@ -52,9 +53,6 @@ _RANK_NOUNS: Final = (
     "jacks", "queens", "kings", "aces",
 )  # fmt: skip
 _IN_ENGLISH: Final = ("at least", "more than", "at most", "fewer than", "exactly")
-_FROM_RANK: Final = tuple(
-    mask_of(card for card in range(PACK_SIZE) if card % 13 >= rank) for rank in range(14)
-)
 _POINTS: Final = ((JACK, 1), (QUEEN, 2), (KING, 3), (ACE, 4))
 
 _OR: Final = 0
@@ -136,7 +134,7 @@ class Cards(Count):
         self.kind = kind
         self.low = low
         self.high = high
-        self.mask: int = kind_mask(kind) & _FROM_RANK[low] & ~_FROM_RANK[high + 1]
+        self.mask: int = kind_mask(kind) & FROM_RANK[low] & ~FROM_RANK[high + 1]
 
     def value(self, hand: int) -> int:
         return (hand & self.mask).bit_count()
@@ -170,7 +168,7 @@ class Points(Count):
         self.kind = kind
         mask = kind_mask(kind)
         self._worth: list[tuple[int, int]] = [
-            (mask & mask_of(range(rank, PACK_SIZE, 13)), points) for rank, points in _POINTS
+            (mask & RANK_MASKS[rank], points) for rank, points in _POINTS
         ]
 
     def value(self, hand: int) -> int:

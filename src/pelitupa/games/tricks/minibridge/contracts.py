@@ -14,9 +14,9 @@ from pelitupa.equipment.cards import (
     KING,
     PACK_SIZE,
     QUEEN,
+    RANK_MASKS,
     SPADES,
     card_text,
-    mask_of,
     suit_name,
 )
 from pelitupa.games.tricks.trick import NO_TRUMP
@@ -34,8 +34,7 @@ ROUND_CLAUSES: Final = ("round-17", "round-15", "round-13", "round-free")
 MOST_POINTS: Final = 40
 
 _HONOURS: Final = tuple(
-    (worth, mask_of(card for card in range(PACK_SIZE) if card % 13 == rank))
-    for worth, rank in ((4, ACE), (3, KING), (2, QUEEN), (1, JACK))
+    (worth, RANK_MASKS[rank]) for worth, rank in ((4, ACE), (3, KING), (2, QUEEN), (1, JACK))
 )
 
 CONTRACTS: Final = (

@@ -21,11 +21,12 @@ from pelitupa.core.shares import Random, shuffle, weighted
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
+    FROM_RANK,
     FULL_PACK,
     JACK,
     KING,
-    PACK_SIZE,
     QUEEN,
+    RANK_MASKS,
     SUIT_MASKS,
     cards_in,
     mask_of,
@@ -42,8 +43,8 @@ Wish = tuple[int, int, int]
 
 _RANKS: Final = (ACE, KING, QUEEN, JACK)
 _KINDS: Final = (
-    *(mask_of(c for c in range(PACK_SIZE) if c % 13 == rank) for rank in _RANKS),
-    mask_of(c for c in range(PACK_SIZE) if c % 13 not in _RANKS),
+    *(RANK_MASKS[rank] for rank in _RANKS),
+    FULL_PACK & ~FROM_RANK[JACK],
 )
 _SPOTS: Final = 4
 
