@@ -227,6 +227,11 @@ def display_order(mask: int) -> Iterator[int]:
         yield from sorted(cards, key=lambda c: (-rank_of(c), c))
 
 
+def cards_text(cards: int) -> str:
+    """The short texts of a set of cards, as a player sorts them."""
+    return " ".join([card_text(card) for card in display_order(cards)])
+
+
 @lru_cache(maxsize=8192)
 def card_item(card: int, *, intent: str = "", by: int = -1, mark: str = "", note: str = "") -> Item:
     """A visible card for a view. Its id is its text, so that it can be followed over the table."""

@@ -7,11 +7,6 @@ from pelitupa.equipment.cards import card_item, card_text, cards_in, display_ord
 from pelitupa.games.beating.pickup import PickupPlay
 
 
-def listed(cards: int) -> str:
-    """The short texts of a set of cards, as a player sorts them."""
-    return " ".join([card_text(card) for card in display_order(cards)])
-
-
 def stock_zone(count: int, intent: str = "") -> CardZone:
     """The stock, face down; `intent` is the action of playing its top."""
     items = [

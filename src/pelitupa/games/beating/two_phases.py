@@ -39,6 +39,7 @@ from pelitupa.equipment.cards import (
     card_item,
     card_text,
     cards_in,
+    cards_text,
     mask_of,
     suit_name,
 )
@@ -47,7 +48,6 @@ from pelitupa.games.beating.pickup import PickupPlay, beaters
 from pelitupa.games.beating.pickup_view import (
     aside_zone,
     hand_zone,
-    listed,
     observe_cards,
     pile_zone,
     stock_zone,
@@ -387,7 +387,11 @@ class TwoPhaseState(SecretHandsState):
         seat, play = self.play.turn, self.play
         cards = mask_of(self._pick_up())
         self._reveal(
-            t("{player:@ picks|You pick} up {cards}", player=player_word(seat), cards=listed(cards))
+            t(
+                "{player:@ picks|You pick} up {cards}",
+                player=player_word(seat),
+                cards=cards_text(cards),
+            )
         )
         if not play.cards:
             self._reveal(
@@ -455,7 +459,7 @@ class TwoPhaseState(SecretHandsState):
         return Ruling(False, self._clause("top"), text)
 
     def _ruling_on_taking(self) -> Ruling:
-        taken = listed(self._to_pick_up())
+        taken = cards_text(self._to_pick_up())
         if self._is_legal(TAKE):
             text = t("You may pick up {cards}.", cards=taken)
             return Ruling(True, self._clause("pick-up"), text)

@@ -7,7 +7,7 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 from __future__ import annotations
 
 from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, player_word, t
-from pelitupa.equipment.cards import BITS, card_text
+from pelitupa.equipment.cards import BITS, card_text, cards_text
 from pelitupa.games.beating.knorri.look import observe, prompt, status, touches, zones
 from pelitupa.games.beating.knorri.phases import (
     ANNOUNCING,
@@ -29,7 +29,6 @@ from pelitupa.games.beating.knorri.phases import (
 from pelitupa.games.beating.knorri.rulings import ruling
 from pelitupa.games.beating.knorri.table import KnorriGame, KnorriTable
 from pelitupa.games.beating.mas import BouncingTrick
-from pelitupa.games.beating.pickup_view import listed
 
 
 class Knorri(KnorriGame):
@@ -91,7 +90,7 @@ class KnorriState(KnorriTable):
         self._reveal(
             t(
                 "{player:@ takes|You take} {cards} with {card}",
-                player=player_word(self.active), cards=listed(mask), card=card_text(self.turned),
+                player=player_word(self.active), cards=cards_text(mask), card=card_text(self.turned),
             )
         )  # fmt: skip
         self._next_to_turn()
@@ -109,7 +108,7 @@ class KnorriState(KnorriTable):
                 self._reveal(
                     t(
                         "{player:@ took last, and takes|You took last, and take} the rest: {cards}",
-                        player=player_word(self.last_taker), cards=listed(self.table),
+                        player=player_word(self.last_taker), cards=cards_text(self.table),
                     )
                 )  # fmt: skip
             self.piles[self.last_taker] |= self.table
@@ -327,7 +326,7 @@ class KnorriState(KnorriTable):
         loss = (self.gained if self.game.rules.scoring else 1) / len(losers)
         for seat in losers:
             self.points[seat] -= loss
-            hand = listed(self.play.hands[seat])
+            hand = cards_text(self.play.hands[seat])
             self._reveal(
                 t("{player:@ is|You are} left with {cards}", player=player_word(seat), cards=hand)
             )

@@ -16,13 +16,13 @@ from pelitupa.equipment.cards import (
     SUIT_MASKS,
     card_text,
     cards_in,
+    cards_text,
     mask_of,
     suit_name,
     suit_of,
 )
 from pelitupa.games.beating.koira.options import KoiraOptions
 from pelitupa.games.beating.mas import BouncingTrick, SecretHandsSampler
-from pelitupa.games.beating.pickup_view import listed
 from pelitupa.games.beating.two_phases import OWN, PLAYING, TAKE, TwoPhaseGame, TwoPhaseState
 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -167,7 +167,7 @@ class KoiraState(TwoPhaseState):
             t(
                 "{player:@ removes|You remove} {cards}",
                 player=player_word(seat),
-                cards=listed(cards),
+                cards=cards_text(cards),
             )
         )
         if play.hands[seat]:

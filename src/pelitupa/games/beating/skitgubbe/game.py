@@ -16,6 +16,7 @@ from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
     card_text,
+    cards_text,
     mask_of,
     rank_of,
     suit_name,
@@ -23,7 +24,6 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.beating.mas import BouncingTrick
 from pelitupa.games.beating.pickup import next_higher
-from pelitupa.games.beating.pickup_view import listed
 from pelitupa.games.beating.two_phases import (
     BEATING,
     COMPOSING,
@@ -251,7 +251,7 @@ class SkitgubbeState(TwoPhaseState):
         if not play.cards:
             return Ruling(True, "skitgubbe/lead", t("Any card may be led."))
         latest = play.latest()
-        values = {"card": card, "top": listed(mask_of(latest))}
+        values = {"card": card, "top": cards_text(mask_of(latest))}
         if self._is_legal(action):
             same = suit_of(action) == suit_of(latest[0])
             clause = "skitgubbe/beat" if same else "skitgubbe/trumps"
@@ -283,7 +283,7 @@ class SkitgubbeState(TwoPhaseState):
             )
         if not play.cards:
             return t("Lead any card, or a run of one suit")
-        latest = listed(mask_of(play.latest()))
+        latest = cards_text(mask_of(play.latest()))
         if play.owing & BITS[play.turn]:
             return t("Pick up {lowest}", lowest=latest)
         if len(play.latest()) > 1:

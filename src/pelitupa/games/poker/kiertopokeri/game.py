@@ -31,7 +31,7 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     card_text,
     cards_in,
-    display_order,
+    cards_text,
     rank_name,
 )
 from pelitupa.equipment.poker_hands import category_name, hand_of
@@ -215,7 +215,7 @@ class KiertopokeriState(KiertopokeriTable):
         elif action == DOUBT:
             self._doubt()
         elif action == TAKE:
-            self._reveal(t("The hand is {cards}", cards=_listed(self.hand)), only(self.turn))
+            self._reveal(t("The hand is {cards}", cards=cards_text(self.hand)), only(self.turn))
             self.phase = DISCARDING
         else:
             self._say(action)
@@ -260,7 +260,7 @@ class KiertopokeriState(KiertopokeriTable):
         true = is_true(self.said, cards_in(self.hand), self.game.rules.named)
         self._reveal(
             t("The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
-              cards=_listed(self.hand))
+              cards=cards_text(self.hand))
         )  # fmt: skip
         doubter = self.turn
         loser = doubter if true else self.said_by
@@ -317,11 +317,6 @@ class KiertopokeriState(KiertopokeriTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         look.observe(self, seat, out)
-
-
-def _listed(cards: int) -> str:
-    """The short texts of a set of cards, as a player sorts them."""
-    return " ".join([card_text(card) for card in display_order(cards)])
 
 
 GAME: Final = Kiertopokeri
