@@ -371,6 +371,15 @@ class TwoPhaseState(SecretHandsState):
             self.play.hands[seat] |= pile
             self.piles[seat] = 0
 
+    def _begin_turns(self) -> None:
+        """Who got the last card of the stock leads, or the next player who has cards."""
+        play = self.play
+        play.turn = self.last if play.hands[self.last] else play.next_holding(self.last)
+        self._reveal(
+            t("{player:@ begins|You begin} the second phase", player=player_word(play.turn))
+        )
+        self._next_turn()
+
     def beaters(self, card: int) -> int:
         """The set of cards that beat a card."""
         return _BEATERS[self.trump][card]

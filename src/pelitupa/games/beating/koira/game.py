@@ -112,11 +112,7 @@ class KoiraState(TwoPhaseState):
                 self._reveal(t("{player:@ has|You have} to pick up a card at the first turn",
                                player=player_word(seat)))  # fmt: skip
         self._pick_up_piles()
-        play.turn = self.last if play.hands[self.last] else play.next_holding(self.last)
-        self._reveal(
-            t("{player:@ begins|You begin} the second phase", player=player_word(play.turn))
-        )
-        self._next_turn()
+        self._begin_turns()
 
     def _lowest_held(self, suit: int) -> int:
         """The lowest cards of a suit, as many as there are players in the game, if the player to lead has

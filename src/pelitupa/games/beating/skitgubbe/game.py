@@ -139,12 +139,12 @@ class SkitgubbeState(TwoPhaseState):
     def _begin_second_phase(self) -> None:
         self._pick_up_piles()
         if self.trump >= 0:
-            self._begin_turns()
+            self._leave_the_empty()
         else:
             self.phase = TURNING
 
-    def _begin_turns(self) -> None:
-        """Who has no card is out; who has the last card of the stock leads."""
+    def _leave_the_empty(self) -> None:
+        """Who has no card is out, and then the turns begin."""
         play, players = self.play, self.game.players
         for step in range(players):
             seat = (self.last + step) % players
@@ -154,11 +154,7 @@ class SkitgubbeState(TwoPhaseState):
                 play.owing |= BITS[seat]
             elif self._leaves(seat):
                 return
-        play.turn = self.last if play.hands[self.last] else play.next_holding(self.last)
-        self._reveal(
-            t("{player:@ begins|You begin} the second phase", player=player_word(play.turn))
-        )
-        self._next_turn()
+        self._begin_turns()
 
     def run_from(self, card: int) -> int:
         """The cards of the hand to play that go on from a card in its suit without a gap, itself included."""
@@ -212,7 +208,7 @@ class SkitgubbeState(TwoPhaseState):
             self.play.hands[self.last] |= BITS[action]
             self.trump = suit_of(action)
             self._tell_trumps()
-            self._begin_turns()
+            self._leave_the_empty()
             return
         if action >= OWN:
             self.lowest = action - OWN
