@@ -24,7 +24,6 @@ from pelitupa.core import (
     Zone,
     only,
     option,
-    player_word,
     t,
 )
 from pelitupa.equipment.cards import (
@@ -33,10 +32,10 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     QUEEN,
     SPADES,
-    card_item,
     card_text,
     display_order,
 )
+from pelitupa.games.beating.hands import secret_hand
 from pelitupa.games.beating.mas import SecretHandsState
 
 MAIJA: Final = SPADES * 13 + QUEEN
@@ -242,15 +241,7 @@ class FillingState(SecretHandsState):
         return ""
 
     def _hand_zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        for seat in range(self.filling.players):
-            cards = display_order(self.hands[seat])
-            items = [card_item(card, intent=card_text(card)) for card in cards]
-            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-            zones.append(
-                eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
-            )
-        return zones
+        return [secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)]
 
     def _observe_hands(self, seat: int, out: Tensor) -> list[int]:
         """Write the hands as a seat knows them; the seats around from it on."""

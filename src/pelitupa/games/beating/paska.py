@@ -34,13 +34,13 @@ from pelitupa.equipment.cards import (
     SEVEN,
     TEN,
     TWO,
-    card_item,
     card_text,
     cards_in,
     mask_of,
     rank_of,
     suit_of,
 )
+from pelitupa.games.beating.hands import secret_hand
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 
@@ -342,9 +342,7 @@ class PaskaState(PileState):
         return t("the loser") if self.remaining() == 1 else t("drawn")
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
-        items = [card_item(card, intent=card_text(card)) for card in by_height(self.hands[seat])]
-        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-        return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
+        return secret_hand(eye, seat, by_height(self.hands[seat]))
 
     def _counters(self) -> CounterZone:
         stock = Counter("stock", t("Cards in the stock"), str(self.unseen.bit_count()))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, Tensor, only, player_word, t
-from pelitupa.equipment.cards import card_item, card_text, cards_in, display_order
+from pelitupa.equipment.cards import card_item, cards_in, display_order
+from pelitupa.games.beating.hands import secret_hand
 from pelitupa.games.beating.pickup import PickupPlay
 
 
@@ -53,10 +54,9 @@ def pile_zone(eye: Eye, seat: int, pile: int, memory: bool) -> CardZone:
 
 def hand_zone(eye: Eye, seat: int, hand: int, secret: int, memory: bool) -> CardZone:
     """A hand: its owner's, and in the eyes of others what they have seen go into it."""
-    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
     if memory or eye.sees(only(seat)):
-        items = [card_item(card, intent=card_text(card)) for card in display_order(hand)]
-        return eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
+        return secret_hand(eye, seat, display_order(hand))
+    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
     known = [card_item(card) for card in display_order(hand & ~secret)]
     unknown = [card_item(card) for card in cards_in(secret)]
     seen = eye.items(f"hand-{seat}", unknown, only(seat))

@@ -47,6 +47,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     rank_of,
 )
+from pelitupa.games.beating.hands import secret_hand
 
 DEALING: Final = 0
 SHOWING: Final = 1
@@ -271,15 +272,9 @@ class MatapesaState(State):
         return (card_text(action),)
 
     def _zones(self, eye: Eye) -> list[Zone]:
-        players = self.game.players
-        zones: list[Zone] = []
-        for seat in range(players):
-            cards = display_order(self.hands[seat])
-            items = [card_item(card, intent=card_text(card)) for card in cards]
-            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-            zones.append(
-                eye.zone(f"hand-{seat}", title, "hand", items, audience=only(seat), owner=seat)
-            )
+        zones: list[Zone] = [
+            secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)
+        ]
         zones.append(self._trick_zone())
         odd = tuple([card_item(card) for card in display_order(self.odd)])
         if odd:
