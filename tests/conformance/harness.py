@@ -249,14 +249,13 @@ def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
     return cache
 
 
-def check_hidden(state: State, rng: Random) -> bool:
-    """Swap what each seat cannot see; tell whether anything changed for anybody.
+def check_hidden(state: State, rng: Random, whole: dict[Any, Any]) -> bool:
+    """Swap what each seat cannot see; tell whether anything changed for anybody. `whole` is `everything`.
 
     A state is a function of its history, so histories are compared where that is enough; that they
     do tell all is checked for one seat each time.
     """
     varied = False
-    whole = everything(state)
     thorough = rng.randrange(state.num_players())
     for seat in range(state.num_players()):
         other = state.resample_from_infostate(seat, rng.random)
@@ -277,9 +276,10 @@ def check_hidden(state: State, rng: Random) -> bool:
     return varied
 
 
-def check_serialisation(state: State) -> None:
+def check_serialisation(state: State, whole: dict[Any, Any]) -> None:
+    """`whole` is `everything` of the state."""
     game = state.get_game()
-    assert everything(game.deserialize_state(state.serialize())) == everything(state)
+    assert everything(game.deserialize_state(state.serialize())) == whole
     assert load_game(str(game)) == game
 
 

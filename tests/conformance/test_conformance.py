@@ -16,6 +16,7 @@ from conformance.harness import (
     check_sums,
     check_views,
     configurations,
+    everything,
     fields,
     random_match,
 )
@@ -41,7 +42,7 @@ def test_random_match(spec: str) -> None:
             check_sums(state, begun)
             check_end(state)
             check_views(state)
-            check_serialisation(state)
+            check_serialisation(state, everything(state))
             break
         assert not any(state.returns())
         if rng.random() > max(often / 600, often / (often + checked**2)):
@@ -52,8 +53,9 @@ def test_random_match(spec: str) -> None:
         check_sums(state, begun)
         alike = check_views(state, alike)
         if checked % 3 == 0 and state.move_number() < 600:
-            varied |= check_hidden(state, rng)
-            check_serialisation(state)
+            whole = everything(state)
+            varied |= check_hidden(state, rng, whole)
+            check_serialisation(state, whole)
         if not state.is_chance_node():
             sizes.add(len(state.observation_tensor(state.current_player())))
     assert len(sizes) <= 1, "the observation tensor changes its size"
@@ -84,5 +86,5 @@ def test_hidden_things_vary(id: str) -> None:
         if state.is_terminal() or (varied and state.move_number() > 150):
             break
         if state.move_number() % 7 == 0:
-            varied |= check_hidden(state, rng)
+            varied |= check_hidden(state, rng, everything(state))
     assert varied == game.has_hidden_information()
