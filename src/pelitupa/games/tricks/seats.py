@@ -16,10 +16,18 @@ _CLOCKWISE: Final = tuple(
     tuple(tuple((seat + i) % players for i in range(players)) for seat in range(players))
     for players in range(11)
 )
-_SIDE_NAMES: Final = tuple(
-    t("{first:@s|you} and {second:#|you}", first=player_word(first), second=player_word(second))
-    for first, second in PARTNERSHIPS
-)
+
+
+def partners_word(first: int, second: int) -> Text:
+    """What two partners are called."""
+    return t(
+        "{first:@s|you} and {second:#|you}",
+        first=player_word(first),
+        second=player_word(second),
+    )
+
+
+_SIDE_NAMES: Final = tuple(partners_word(first, second) for first, second in PARTNERSHIPS)
 
 
 def left_of(seat: int, players: int = 4) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, player_word, t
+from pelitupa.core import Text, t
 from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.seats import PARTNERSHIPS
+from pelitupa.games.tricks.seats import PARTNERSHIPS, partners_word
 from pelitupa.games.tricks.skruuvi_family.calls import (
     BASIC_ORDER,
     BIDS_FROM,
@@ -135,11 +135,7 @@ class SkruuviTable(TrickMatch):
     def partners_name(self, side: int) -> Text:
         """What two partners are called."""
         first, second = self.partners(side)
-        return t(
-            "{first:@s|you} and {second:#|you}",
-            first=player_word(first),
-            second=player_word(second),
-        )
+        return partners_word(first, second)
 
     def _side_name(self, side: int) -> Text:
         return self.partners_name(side)
