@@ -76,7 +76,8 @@ def stages(state: KiertopokeriTable, seat: int) -> list[Stage]:
 
 
 class HandBelief:
-    """Hands that there may be now, by what a seat knows; each as likely as another."""
+    """`hands` that there may be now, by what a seat knows; each as likely as another. How `likely` the last
+    announcement is true."""
 
     def __init__(
         self, state: KiertopokeriTable, seat: int, count: int, named: str, rng: Random
@@ -164,10 +165,6 @@ class HandBelief:
                 if len(found) == count:
                     break
         return found
-
-    def truth(self) -> float:
-        """How likely the last announcement is true."""
-        return self.likely
 
 
 def wanted(kind: int, ranks: Sequence[int], rng: Random) -> list[tuple[int, int]]:

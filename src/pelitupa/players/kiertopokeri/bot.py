@@ -62,7 +62,7 @@ class KiertopokeriBot(SeatBot):
         if not state.can_be_topped():
             return DOUBT
         belief = HandBelief(state, self.seat, self._settings.hands, self._named, rng.random)
-        wrong = 1.0 - belief.truth()
+        wrong = 1.0 - belief.likely
         inside = state.remaining()
         fewer, alike = 1.0 / (inside - 1), 1.0 / inside
         able = self._able(state, belief, rng)
