@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pelitupa.core import IllegalAction, State
+from pelitupa.core import State
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.paska import PLAYING, PaskaState
@@ -30,12 +28,3 @@ def with_cards(spec: str, *hands: str, stock: str = "") -> State:
     state.unseen = mask_of(read_cards(stock))
     state.phase = PLAYING
     return state
-
-
-def refused(state: State, text: str) -> str:
-    """The clause by which an action is refused; nothing has changed."""
-    before = state.history()
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    assert state.history() == before
-    return error.value.ruling.clause

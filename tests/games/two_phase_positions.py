@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pelitupa.core import IllegalAction
 from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.two_phases import BEATING, TwoPhaseGame, TwoPhaseState
@@ -42,23 +39,9 @@ def second(spec: str, hands: tuple[str, ...], trump: int = 2, aside: str = "") -
     return state
 
 
-def play(state: TwoPhaseState, texts: str) -> TwoPhaseState:
-    """Actions and what is drawn, with commas between."""
-    for text in texts.split(", "):
-        state.apply_action(state.string_to_action(text))
-    return state
-
-
 def legal(state: TwoPhaseState) -> str:
     """What may be done, with commas between."""
     return ", ".join([state.action_to_string(action) for action in state.legal_actions()])
-
-
-def refused(state: TwoPhaseState, text: str) -> str:
-    """The clause by which an action is refused."""
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
 
 
 def leave(state: TwoPhaseState, text: str) -> str:

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction, OptionError
+from games.playing import may, play, refused
+from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING
@@ -46,28 +47,12 @@ def begun(state: KitumaijaState, hands: tuple[str, ...], turned: str) -> Kitumai
     return state
 
 
-def play(state: KitumaijaState, texts: str) -> KitumaijaState:
-    for text in texts.split(", "):
-        state.apply_action(state.string_to_action(text))
-    return state
-
-
-def refused(state: KitumaijaState, text: str) -> str:
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
-
-
 def hand(state: KitumaijaState, seat: int) -> set[str]:
     return {card_text(card) for card in cards_in(state.hands[seat])}
 
 
 def pile(state: KitumaijaState) -> str:
     return " ".join(card_text(card) for card in state.pile)
-
-
-def may(state: KitumaijaState) -> set[str]:
-    return {state.action_to_string(action) for action in state.legal_actions()}
 
 
 # --- the deal

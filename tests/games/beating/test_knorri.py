@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from advised import estimate
-from pelitupa.core import BACK, CardZone, IllegalAction, OptionError
+from games.playing import refused
+from pelitupa.core import BACK, CardZone, OptionError
 from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.knorri.game import KnorriState
@@ -36,13 +37,6 @@ def legal(state: KnorriState) -> str:
 def shown(cards: int) -> str:
     """A set of cards in ascending order: clubs, diamonds, hearts, spades."""
     return " ".join(card_text(card) for card in cards_in(cards))
-
-
-def refused(state: KnorriState, text: str) -> str:
-    """The clause by which an action is refused."""
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
 
 
 class Wish:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from games.beating.test_knorri import LAID, arrange, do, legal, play_out, refused, shown, start
+from games.beating.test_knorri import LAID, arrange, do, legal, play_out, shown, start
+from games.playing import refused
 from pelitupa.core import BACK, CardZone, OptionError
 from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_card
 from pelitupa.games.beating.knorri.game import KnorriState

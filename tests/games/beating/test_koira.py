@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from advised import estimate, likely_action
-from games.two_phase_positions import cards, dealt, hands, leave, legal, play, refused, second, told
+from games.playing import play, refused
+from games.two_phase_positions import cards, dealt, hands, leave, legal, second, told
 from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from advised import estimate, likely_action
-from pelitupa.core import CardZone, IllegalAction, OptionError
+from games.playing import refused
+from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import card_text, cards_in, mask_of, rank_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.matapesa.game import SHOWING, Matapesa, MatapesaState
@@ -37,12 +38,6 @@ def play(state: MatapesaState, texts: str) -> MatapesaState:
 
 def legal(state: MatapesaState) -> str:
     return " ".join([state.action_to_string(action) for action in state.legal_actions()])
-
-
-def refused(state: MatapesaState, text: str) -> str:
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
 
 
 # --- the deal

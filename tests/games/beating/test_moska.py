@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import EVERYONE, CardZone, IllegalAction, OptionError
+from games.playing import may, play, refused
+from pelitupa.core import EVERYONE, CardZone, OptionError
 from pelitupa.equipment.cards import BITS, card_text, cards_in, mask_of, rank_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING
@@ -57,24 +58,8 @@ def begun(state: MoskaState, hands: tuple[str, ...], turned: str) -> MoskaState:
     return state
 
 
-def play(state: MoskaState, texts: str) -> MoskaState:
-    for text in texts.split(", "):
-        state.apply_action(state.string_to_action(text))
-    return state
-
-
-def refused(state: MoskaState, text: str) -> str:
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
-
-
 def hand(state: MoskaState, seat: int) -> set[str]:
     return {card_text(card) for card in cards_in(state.hands[seat])}
-
-
-def may(state: MoskaState) -> set[str]:
-    return {state.action_to_string(action) for action in state.legal_actions()}
 
 
 def attack(state: MoskaState) -> str:

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import EVERYONE, CardZone, IllegalAction, OptionError
+from games.playing import play, refused
+from pelitupa.core import EVERYONE, CardZone, OptionError
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -58,18 +59,6 @@ def late(pack: str, hands: tuple[str, ...], spec: str = "") -> MustaMaijaState:
             state.apply_action(hand[number])
     state.apply_action(read_cards(pack)[0])
     return state
-
-
-def play(state: MustaMaijaState, texts: str) -> MustaMaijaState:
-    for text in texts.split(", "):
-        state.apply_action(state.string_to_action(text))
-    return state
-
-
-def refused(state: MustaMaijaState, text: str) -> str:
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
 
 
 def hand(state: MustaMaijaState, seat: int) -> set[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from advised import estimate, likely_action
-from games.two_phase_positions import cards, dealt, hands, leave, legal, play, refused, second, told
+from games.playing import play, refused
+from games.two_phase_positions import cards, dealt, hands, leave, legal, second, told
 from pelitupa.core import BACK, EVERYONE, CardZone, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.beating.skitgubbe.game import SkitgubbeState

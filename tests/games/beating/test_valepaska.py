@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from games.paska_positions import HIGH, LOW, dealt, refused, with_cards
+from games.paska_positions import HIGH, LOW, dealt, with_cards
+from games.playing import refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import cards_in, mask_of, rank_of, read_cards
 from pelitupa.games import load_game

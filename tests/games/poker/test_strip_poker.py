@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction, OptionError, Ruling, State
+from games.playing import refused
+from pelitupa.core import CardZone, OptionError, Ruling, State
 from pelitupa.equipment.cards import mask_of, read_card
 from pelitupa.equipment.poker_hands import FIVE, STRAIGHT_FLUSH, category_of
 from pelitupa.games import load_game
@@ -58,12 +59,6 @@ def poor(
 
 def ruled(state: StripPokerState, text: str) -> Ruling:
     return state.explain(state.string_to_action(text))
-
-
-def refused(state: StripPokerState, text: str) -> str:
-    with pytest.raises(IllegalAction) as error:
-        state.apply_action(state.string_to_action(text))
-    return error.value.ruling.clause
 
 
 def legal(state: State) -> list[str]:
