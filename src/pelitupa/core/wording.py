@@ -74,6 +74,16 @@ def player_word(seat: int) -> PlayerWord:
     return word
 
 
+def have_won(winners: Sequence[int]) -> Text:
+    """That these seats have won, one at least."""
+    if len(winners) == 1:
+        return t("{player:@ has|You have} won", player=player_word(winners[0]))
+    names = t("{player:@s|You}", player=player_word(winners[0]))
+    for seat in winners[1:]:
+        names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
+    return t("{players:@|You} have won", players=names)
+
+
 def _named(word: Term, name: str) -> Term:
     word.template = name
     word.values = {}

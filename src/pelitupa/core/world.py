@@ -18,7 +18,7 @@ from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import EVERYONE, Eye, Zone
-from pelitupa.core.wording import player_word, t
+from pelitupa.core.wording import have_won, player_word, t
 
 Scored = tuple[int, tuple[int, ...], float, str, str, str]
 """The fields of a `ScoreLine`, its clause without the game's id."""
@@ -208,15 +208,10 @@ class World(History):
         winners = self.winners()
         if not winners:
             return t("The match is drawn")
-        if len(winners) == 1:
-            return t("{player:@ has|You have} won", player=player_word(winners[0]))
-        if len(winners) == self._base.num_players() - 1:
+        if 1 < len(winners) == self._base.num_players() - 1:
             loser = next(s for s in range(self._base.num_players()) if s not in winners)
             return t("{loser:@ has|You have} lost", loser=player_word(loser))
-        names = t("{player:@s|You}", player=player_word(winners[0]))
-        for seat in winners[1:]:
-            names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
-        return t("{players:@|You} have won", players=names)
+        return have_won(winners)
 
     def scores(self) -> list[float]:
         """The points of each seat so far, in the game's own points (a team's for each of its seats).

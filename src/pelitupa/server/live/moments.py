@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pelitupa.core import CardZone, PlayerView, ScoreLine, Text, View, listed, player_word, t
+from pelitupa.core import (
+    CardZone,
+    PlayerView,
+    ScoreLine,
+    Text,
+    View,
+    have_won,
+    listed,
+    player_word,
+    t,
+)
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated
 from pelitupa.records import FINISHED
@@ -64,14 +74,7 @@ def winners_text(returns: Sequence[float]) -> Text | None:
     """Who has won a match that was broken off; None where nobody is better off than another."""
     best = max(returns)
     winners = [seat for seat, value in enumerate(returns) if value == best]
-    if len(winners) == len(returns):
-        return None
-    if len(winners) == 1:
-        return t("{player:@ has|You have} won", player=player_word(winners[0]))
-    names = t("{player:@s|You}", player=player_word(winners[0]))
-    for seat in winners[1:]:
-        names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
-    return t("{players:@|You} have won", players=names)
+    return None if len(winners) == len(returns) else have_won(winners)
 
 
 def sides(players: Sequence[PlayerView], returns: Sequence[float] = ()) -> tuple[Side, ...]:
