@@ -59,6 +59,7 @@ from pelitupa.core.wording import (
     have_won,
     listed,
     parts_of,
+    player_name,
     player_word,
     spaced,
     t,
@@ -76,6 +77,6 @@ __all__ = [
     "UnknownGame", "View", "Zone", "as_json", "card_word", "describe", "only", "option", "parse_spec",
     "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
-    "have_won", "listed", "only_end", "parts_of", "player_word", "read_rulebook", "set_drawing", "spaced",
-    "summarise", "t", "term",
+    "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "read_rulebook",
+    "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

@@ -74,6 +74,11 @@ def player_word(seat: int) -> PlayerWord:
     return word
 
 
+def player_name(seat: int) -> Text:
+    """A player (from 0) where a text is no more than that, as on a plate: `Player 3`, or `You`."""
+    return t("{player:@|You}", player=player_word(seat))
+
+
 def have_won(winners: Sequence[int]) -> Text:
     """That these seats have won, one at least."""
     if len(winners) == 1:

@@ -12,6 +12,7 @@ from pelitupa.core import (
     PlayerView,
     View,
     Zone,
+    player_name,
     player_word,
     t,
 )
@@ -93,7 +94,7 @@ def view_svg(view: View) -> str:
 
 
 def _player_line(player: PlayerView, seat: int | None) -> str:
-    name = t("{player:@|You}", player=player_word(player.seat))
+    name = player_name(player.seat)
     if player.seat == seat:
         name = t("{player:@|You} (you)", player=player_word(player.seat))
     parts = [f"{'▸ ' if player.to_act else ''}{name}", t("score {score}", score=player.score)]

@@ -11,7 +11,7 @@ from typing import Final
 
 from markupsafe import escape
 
-from pelitupa.core import CounterZone, parts_of, player_word, t
+from pelitupa.core import CounterZone, parts_of, player_name
 from pelitupa.draw import pretty
 from pelitupa.draw.zones_text import SUIT_SIGNS
 from pelitupa.i18n import table_translator
@@ -33,14 +33,13 @@ def auction_html(zone: CounterZone, language: str) -> str:
         return ""
     words = table_translator(language)
     heads = "".join(
-        f'<th scope="col">{escape(words.text(t("{player:@|You}", player=player_word(seat))))}</th>'
-        for seat in calls
+        f'<th scope="col">{escape(words.text(player_name(seat)))}</th>' for seat in calls
     )
     rows = []
     for number in range(max(len(said) for said in calls.values())):
         cells = [said[number] if number < len(said) else "" for said in calls.values()]
         rows.append(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    title = escape(table_translator(language).text(zone.title))
+    title = escape(words.text(zone.title))
     return (
         f'<table class="auction-table"><caption class="unseen">{title}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"

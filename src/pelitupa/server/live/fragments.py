@@ -29,6 +29,7 @@ from pelitupa.core import (
     View,
     Zone,
     as_json,
+    player_name,
     player_word,
     t,
 )
@@ -87,9 +88,7 @@ def _environment(language: str) -> Environment:
         anchor=anchor,
         called=lambda row: names_at(row.key, row.seats, language),
         player=lambda seat: table_translator(language).text(player_word(seat)),
-        whose=lambda seat: table_translator(language).text(
-            t("{player:@|You}", player=player_word(seat))
-        ),
+        whose=lambda seat: table_translator(language).text(player_name(seat)),
         BACK=BACK,
         LANGUAGES=LANGUAGES,
         language=language,

@@ -18,8 +18,7 @@ from pelitupa.core import (
     View,
     have_won,
     listed,
-    player_word,
-    t,
+    player_name,
 )
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated
@@ -95,7 +94,7 @@ def sides(players: Sequence[PlayerView], returns: Sequence[float] = ()) -> tuple
 
 
 def _called(group: Sequence[PlayerView]) -> Text:
-    return listed([t("{player:@|You}", player=player_word(player.seat)) for player in group])
+    return listed([player_name(player.seat) for player in group])
 
 
 @lru_cache(maxsize=1024)

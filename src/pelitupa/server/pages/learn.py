@@ -13,7 +13,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from pelitupa.core import ActionError, State, player_word, t
+from pelitupa.core import ActionError, State, player_name, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, game_ids, rulebook
@@ -164,7 +164,7 @@ def _told(
 @lru_cache(maxsize=256)
 def _called(count: int, language: str) -> tuple[str, ...]:
     words = translator(language)
-    return tuple(words.text(t("{player:@|You}", player=player_word(seat))) for seat in range(count))
+    return tuple(words.text(player_name(seat)) for seat in range(count))
 
 
 def called(state: State, language: str) -> tuple[str, ...]:

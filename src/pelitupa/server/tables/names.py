@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, Protocol
 from zlib import crc32
 
-from pelitupa.core import player_word, t
+from pelitupa.core import player_name, t
 from pelitupa.i18n import translator
 
 BOT_NAMES: Final = (
@@ -55,7 +55,7 @@ def _names(key: str, seats: tuple[tuple[str, bool], ...], language: str) -> tupl
         if bot and (not name or _NUMBERED.fullmatch(name)):
             name = next(free)
         elif not name or _NUMBERED.fullmatch(name):
-            name = words.text(t("{player:@|You}", player=player_word(place)))
+            name = words.text(player_name(place))
         elif name == str(GUEST):
             name = words.text(GUEST)
         names.append(_another(name, names))
