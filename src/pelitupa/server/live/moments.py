@@ -50,7 +50,8 @@ def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
     deal = last_deal(view)
     dealt = any(isinstance(zone, CardZone) for zone in view.zones)
     lines = tuple(line for line in view.sheet if line.deal == deal and dealt)
-    html = _deal_html(deal, lines, sides(view.players), cards, language) if lines else ""
+    places = sides(view.players)
+    html = _html("deal.html", deal, lines, places, cards, language) if lines else ""
     return {"deal": deal, "html": html}
 
 
@@ -65,7 +66,7 @@ def end_data(view: View, result: Result, cards: bool, language: str) -> dict[str
     return {
         "headline": pretty(headline) if cards else headline,
         "how": "" if said == headline else said,
-        "html": _end_html(view.deal, lines, places, cards, language),
+        "html": _html("end.html", view.deal, lines, places, cards, language),
     }
 
 
@@ -98,27 +99,18 @@ def _called(group: Sequence[PlayerView]) -> Text:
 
 
 @lru_cache(maxsize=1024)
-def _deal_html(
-    deal: int, lines: tuple[ScoreLine, ...], places: tuple[Side, ...], cards: bool, language: str
+def _html(
+    template: str,
+    deal: int,
+    lines: tuple[ScoreLine, ...],
+    places: tuple[Side, ...],
+    cards: bool,
+    language: str,
 ) -> str:
     words = table_translator(language)
-    return environment(language).get_template("deal.html").render(
-        deal=deal, lines=translated(lines, words), sides=_told(places, language), cards=cards
-    )  # fmt: skip
-
-
-@lru_cache(maxsize=512)
-def _end_html(
-    deal: int, lines: tuple[ScoreLine, ...], places: tuple[Side, ...], cards: bool, language: str
-) -> str:
-    words = table_translator(language)
-    return environment(language).get_template("end.html").render(
-        deal=deal, lines=translated(lines, words), sides=_told(places, language), cards=cards
-    )  # fmt: skip
-
-
-def _told(places: Sequence[Side], language: str) -> list[tuple[str, str, bool]]:
-    words = table_translator(language)
-    return [
+    told = [
         (words.text(side.name), str(translated(side.score, words)), side.best) for side in places
     ]
+    return environment(language).get_template(template).render(
+        deal=deal, lines=translated(lines, words), sides=told, cards=cards
+    )  # fmt: skip
