@@ -24,13 +24,6 @@ class Landmark:
     end: int
     winner: int = -1
 
-    def told(self) -> dict[str, Any]:
-        """As pages are told it."""
-        return {
-            "deal": self.deal, "trick": self.trick, "start": self.start, "end": self.end,
-            "winner": self.winner,
-        }  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Landmarks:

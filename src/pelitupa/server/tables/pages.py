@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -145,9 +145,10 @@ async def _counted(request: Request, weight: int) -> None:
         raise TooQuick(TOO_MUCH)
 
 
-async def _replayed(request: Request, row: TableNow, step: int | None, eyes: int) -> dict[str, Any]:
-    """The view after a step of a finished match of the seat `eyes`, from 1, or of all for 0."""
-    text = await record_text(request, row)
+async def _replayed(
+    request: Request, row: TableNow, text: str, step: int | None, eyes: int
+) -> dict[str, Any]:
+    """The view after a step of the finished match of a record of the seat `eyes`, from 1, or of all for 0."""
     await _counted(request, REPLAY_WEIGHT)
     seat = eyes - 1 if eyes else None
     return await replays_of(request).view(text, row, step, seat, request.state.language)
@@ -160,20 +161,23 @@ async def replay_page(
     """The replay, one step a page, from the first decision on; the script turns it into a slider. `eyes` is a
     seat from 1, or 0."""
     row = await the_table(request, key)
-    data = await _replayed(request, row, step, eyes)
-    played = await replays_of(request).played(await record_text(request, row), row.spec)
+    text = await record_text(request, row)
+    data = await _replayed(request, row, text, step, eyes)
+    played = await replays_of(request).played(text, row.spec)
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1),
         names=names_at(row.key, row.seats, request.state.language),
-        marks=[mark.told() for mark in played.landmarks.marks],
+        marks=[asdict(mark) for mark in played.landmarks.marks],
     )  # fmt: skip
 
 
 @router.get("/tables/{key}/replay/{step}")
 async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> Response:
     """One step of the replay, as the table's messages are."""
-    return JSONResponse(await _replayed(request, await the_table(request, key), step, eyes))
+    row = await the_table(request, key)
+    text = await record_text(request, row)
+    return JSONResponse(await _replayed(request, row, text, step, eyes))
 
 
 @router.get("/tables/{key}/proof", response_class=HTMLResponse)
