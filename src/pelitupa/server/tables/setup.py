@@ -146,15 +146,14 @@ class Setup:
 
 def levels_for(id: str) -> tuple[Choice, ...]:
     """The levels of a game's bots: where the best bot goes by no time, it is the same at all of them."""
-    specs = {level.value: _spec(level, id, "") for level in LEVELS}
+    specs = {level.value: _spec(level.inside, id, "") for level in LEVELS}
     first = {spec: value for value, spec in reversed(specs.items())}
     return tuple(level for level in LEVELS if first[specs[level.value]] == level.value)
 
 
 def bot_of(id: str, level: str, nature: str = "") -> str:
     """The specification of a game's bot of a level. Raises `OptionError` for a level that there is not."""
-    value = _level({"level": level})
-    return _spec(next(choice for choice in LEVELS if choice.value == value), id, nature)
+    return _spec(_inside(LEVELS, _level({"level": level})), id, nature)
 
 
 def _level(form: Mapping[str, str]) -> str:
@@ -162,9 +161,9 @@ def _level(form: Mapping[str, str]) -> str:
     return _chosen({"level": FORMER_LEVELS.get(level, level)}, "level", LEVELS)
 
 
-def _spec(level: Choice, id: str, nature: str) -> str:
-    by_budget = level.inside.startswith("simulations=")
-    return best_bot(id, nature, level.inside) if by_budget else level.inside
+def _spec(inside: str, id: str, nature: str) -> str:
+    """The bot that a level stands for, from what it has inside."""
+    return best_bot(id, nature, inside) if inside.startswith("simulations=") else inside
 
 
 def _inside(choices: tuple[Choice, ...], value: str) -> str:
