@@ -24,7 +24,7 @@ from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.tables.setup import anchor
 from pelitupa.table.coach import Coach, coach
-from pelitupa.table.lesson import BEST, lesson, lesson_ids
+from pelitupa.table.lesson import BEST, lesson_ids
 
 router = APIRouter()
 LONGEST_CHOICE: Final = 120
@@ -46,13 +46,10 @@ NOTHING: Final[dict[str, Any]] = {
 @router.get("/learn/{id}", response_class=HTMLResponse)
 async def learn(request: Request, id: str) -> Response:
     """The lesson of a game: its frame, which the script leads through."""
-    book = rulebook(id)
-    if id not in lesson_ids():
-        raise NotHere(t("This game has no lesson yet; its rules tell all."))
-    script = lesson(id)
+    taught = await asyncio.to_thread(_existing, id, 0)
     others = [rulebook(other) for other in following(id)]
     return page(
-        request, "learn.html", book=book, lesson=script, others=others,
+        request, "learn.html", book=rulebook(id), lesson=taught.lesson, others=others,
         first=await asyncio.to_thread(told_step, id, 0, request.state.language),
     )  # fmt: skip
 
@@ -101,10 +98,11 @@ def told_step(id: str, step: int, language: str) -> dict[str, Any]:
     taught, words = coach(id), table_translator(language)
     entry, state = taught.lesson.steps[step], taught.state(step)
     told = _told(taught, step, state, taught.since(step), language, bool(entry.ask))
+    cards = has_cards(state.view(None))
     return told | {
         "number": step + 1, "count": len(taught),
-        "words": _said(t(entry.words), state, words),
-        "ask": _said(t(entry.ask), state, words) if entry.ask else "",
+        "words": _said(t(entry.words), cards, words),
+        "ask": _said(t(entry.ask), cards, words) if entry.ask else "",
         "clause": _clause(id, entry.clause, words),
     }  # fmt: skip
 
@@ -114,18 +112,19 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
     each choice of the lesson; the others are answered with words alone."""
     taught, words = coach(id), table_translator(language)
     state, seat = taught.state(step), taught.seat(step)
+    cards = has_cards(state.view(None))
     try:
         answer = taught.answer(step, text)
     except ActionError as error:
-        return NOTHING | {"words": _said(error.reason, state, words)}
+        return NOTHING | {"words": _said(error.reason, cards, words)}
     shown = NOTHING
     if answer.choice is not None and answer.state is not None:
         shown = told_after(id, step, answer.choice.action, language)
     said = {
         "kind": answer.kind,
-        "given": _said(answer.label, state, words),
-        "ruling": _said(answer.ruling, state, words),
-        "words": _said(answer.words, state, words),
+        "given": _said(answer.label, cards, words),
+        "ruling": _said(answer.ruling, cards, words),
+        "words": _said(answer.words, cards, words),
         "clause": _clause(id, answer.clause, words),
         "on": answer.kind == BEST,
     }
@@ -172,10 +171,10 @@ def called(state: State, language: str) -> tuple[str, ...]:
     return _called(state.num_players(), language)
 
 
-def _said(text: str, state: State, words: Translator) -> str:
+def _said(text: str, cards: bool, words: Translator) -> str:
     """A text in the language, cards as signs where there are cards."""
     said = with_names(words.text(text), words)
-    return pretty(said) if has_cards(state.view(None)) else said
+    return pretty(said) if cards else said
 
 
 def _clause(id: str, clause: str, words: Translator) -> dict[str, str] | None:
