@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from click.testing import CliRunner
 
 from pelitupa.cli import main
+from pelitupa.table.coach import Coach
 from pelitupa.table.lesson import lesson, lesson_ids
 
 
@@ -34,6 +37,14 @@ def test_choices_are_answered_and_one_may_stop() -> None:
     assert "--- 2 of 6" in told
     assert "--- 3 of 6" not in told
     assert "Now play" not in told
+
+
+def test_a_clause_of_the_contract_is_cited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    hex = lesson("hex")
+    first = replace(hex.steps[0], clause="contract/turn")
+    taught = Coach(replace(hex, steps=(first, *hex.steps[1:])))
+    monkeypatch.setattr("pelitupa.cli.learn.coach", lambda id: taught)
+    assert "[contract/turn] Only a player who is to decide may act." in run("hex", "quit")
 
 
 def test_where_there_is_no_lesson_one_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -190,6 +190,7 @@ def test_a_whole_one_is_read_and_has_no_faults(tmp_path: Path) -> None:
         ("{ over = false }", "{ ended = false }", "a claim has one of"),
         ("{ over = false }", "{ holds = [] }", "a claim of 'holds' has the keys holds, zone"),
         ('clause = "goal"', 'clause = "gaol"', "there is no clause 'hex/gaol'"),
+        ('clause = "goal"', 'clause = "contract/gaol"', "there is no clause 'contract/gaol'"),
         ("[start]", "[start]\nseat = 0", "'seat' counts the players from 1"),
         ("[start]", "[start]\ndeal = { a = \"S7\" }", "from 1, or for 'table', not for 'a'"),
         ("[start]", "[start]\ndeal = { 1 = 7 }", "is a text, or a list of texts"),

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from pelitupa.cli.arguments import clause_of
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import story
 from pelitupa.cli.typing_in import typed_line
@@ -105,9 +106,7 @@ class _Step:
             self._cite(answer.clause)
 
     def _cite(self, clause: str) -> None:
-        found = self.state.get_game().rulebook.clauses.get(clause)
-        if found is not None:
-            _say(f"[{clause}] {found.text}")
+        _say(f"[{clause}] {clause_of(self.state.get_game(), clause).text}")
 
     def _happened(self, state: State, since: int) -> None:
         lines = [line for line in state.log(self.seat, since) if not line.hidden]

@@ -50,7 +50,7 @@ from typing import Any, Final
 
 import pelitupa.games
 from pelitupa.core import PelitupaError
-from pelitupa.games import game_families, rulebook
+from pelitupa.games import contract_rulebook, game_families, rulebook
 
 ROOM_FILE: Final = "lesson.toml"
 BEST: Final = "best"
@@ -297,7 +297,7 @@ class _Reader:
     def whole(self, name: object) -> str:
         """A clause of this game or of the contract, with its whole id."""
         id = str(name) if "/" in str(name) else f"{self.game}/{name}"
-        if id not in rulebook(self.game).clauses and not id.startswith("contract/"):
+        if id not in rulebook(self.game).clauses and id not in contract_rulebook().clauses:
             raise self.fault(f"there is no clause {id!r}")
         return id
 
