@@ -98,12 +98,7 @@ class Script:
             for outcome, probability in outcomes
             if state.action_to_string(CHANCE, outcome) not in promised
         ] or outcomes
-        point = self._rng.random() * sum(probability for _, probability in free)
-        for outcome, probability in free:
-            point -= probability
-            if point < 0:
-                return outcome
-        return free[-1][0]
+        return self._rng.choices([which for which, _ in free], [share for _, share in free])[0]
 
 
 @dataclass(frozen=True)
