@@ -1,6 +1,7 @@
 // What calls for attention, if somebody wants it to: soft sounds of our own making, and notices of the browser
 // while its page is in the background. Both are off until they are asked for, and remembered.
 
+import { kept } from "./kept.js";
 import { _ } from "./words.js";
 
 const TUNES = {
@@ -11,15 +12,6 @@ const TUNES = {
 };
 const LOUDNESS = 0.06;
 const ATTACK = 0.015;
-
-/** A box that is ticked or not, and stays so. */
-function kept(box, name, changed) {
-  box.checked = localStorage.getItem(name) === "yes";
-  box.addEventListener("change", () => {
-    localStorage.setItem(name, box.checked ? "yes" : "no");
-    changed(box);
-  });
-}
 
 export class Sounds {
   constructor(box) {

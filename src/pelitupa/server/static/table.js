@@ -5,6 +5,7 @@ import { showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
+import { kept } from "./kept.js";
 import { Moments } from "./moments.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
@@ -311,11 +312,7 @@ part("resign").addEventListener("click", () => {
 
 const four = part("four-colours");
 const colours = () => document.documentElement.classList.toggle("four-colours", four.checked);
-four.checked = localStorage.getItem("four-colours") === "yes";
-four.addEventListener("change", () => {
-  localStorage.setItem("four-colours", four.checked ? "yes" : "no");
-  colours();
-});
+kept(four, "four-colours", colours);
 colours();
 
 const closeSheets = layPanels([...root.querySelectorAll("details:has(> .sheet)")]);
