@@ -149,6 +149,33 @@ def test_a_turn_in_correspondence_is_noted_by_who_looks_elsewhere(newcomer: Newc
     assert bertta.locator("#notices-row").is_visible()  # who has not asked is told nothing
 
 
+NOT_BY_PAGES = """
+window.tried = 0;
+window.Notification = class {
+  static permission = "granted";
+  static async requestPermission() { return "granted"; }
+  constructor() { window.tried += 1; throw new TypeError("Illegal constructor"); }
+};
+Object.defineProperty(document, "hidden", { get: () => window.away === true });
+"""
+
+
+def test_where_no_page_may_make_notices_the_table_goes_on(newcomer: Newcomer) -> None:
+    """So it is in browsers of phones, which leave them to service workers."""
+    aino, bertta = newcomer(), newcomer()
+    aino.add_init_script(NOT_BY_PAGES)
+    link = lay_table(aino, "hex", name="Aino", size="4", swap="false", time="days")
+    come_in(bertta, link, "Bertta", 2)
+    begin(aino, bertta)
+    aino.get_by_role("checkbox", name="Notify me of my turns").check()
+    aino.locator("[data-cell='b2'].can").click()
+    aino.evaluate("window.away = true")
+    bertta.locator("[data-cell='c3'].can").click()
+    wait_until(aino, "window.tried === 1")
+    aino.locator("[data-cell='c2'].can").click()
+    bertta.locator("[data-cell='d3'].can").wait_for()
+
+
 def test_who_wants_no_motion_sees_none(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     sit_down(page, "single_suit_whist", pace="fast")

@@ -62,7 +62,12 @@ export class Notices {
   /** Tell it to somebody who looks at something else. */
   turn(what, table) {
     if (!this.box.checked || !document.hidden) return;
-    const notice = new Notification(_("Your turn"), { body: what, tag: table, icon: "/static/icon.svg" });
+    let notice;
+    try {
+      notice = new Notification(_("Your turn"), { body: what, tag: table, icon: "/static/icon.svg" });
+    } catch {
+      return; // browsers of phones leave notices to service workers; the table goes on without
+    }
     notice.addEventListener("click", () => {
       window.focus();
       notice.close();
