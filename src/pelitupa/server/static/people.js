@@ -1,6 +1,8 @@
 // Who a text speaks of: the server marks a player's place in a sentence with its two forms, that of another
 // and that of oneself; here it takes the one that is right for who reads, with the name.
 
+import { _ } from "./words.js";
+
 const MARK = /\ue000(\d+)\ue001([^\ue001\ue002]*)\ue001([^\ue002]*)\ue002/g;
 const SLOT = "\ue003";
 const HTML = new Set(["html", "sheet"]);
@@ -18,6 +20,11 @@ export class People {
       this.self = message.self;
     }
     return this.named(message);
+  }
+
+  /** What the player of a seat is called alone. */
+  called(seat) {
+    return seat === this.self ? _("You") : (this.names.get(seat) ?? "");
   }
 
   named(value, html = false) {

@@ -284,9 +284,7 @@ part("strike-out").addEventListener("click", () => change({ strike_out: true }))
 part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
 
 part("last-trick").addEventListener("click", () => {
-  const names = new Map(state.players.map(({ seat, name }) => [seat, name]));
-  const nameOf = (seat) => (seat === state.self ? _("You") : (names.get(seat) ?? ""));
-  moments.showTrick(_("Last trick"), scene.gathered, nameOf);
+  moments.showTrick(_("Last trick"), scene.gathered, (seat) => people.called(seat));
 });
 
 part("see-table").addEventListener("click", () => {
