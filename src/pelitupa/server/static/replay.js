@@ -19,10 +19,19 @@ let wanted = null;
 let busy = false;
 let running = 0;
 
+/** The address of what is shown. */
+function point() {
+  return `?step=${slider.value}&eyes=${part("eyes").value}`;
+}
+
 async function show() {
   wanted = `/tables/${root.dataset.key}/replay/${slider.value}?eyes=${part("eyes").value}`;
   part("step-shown").textContent = slider.value;
-  history.replaceState(null, "", `?step=${slider.value}&eyes=${part("eyes").value}`);
+  try {
+    history.replaceState(null, "", point());
+  } catch {
+    // some browsers let a page change its address a hundred times in half a minute; a slider does more
+  }
   if (busy) return;
   busy = true;
   while (wanted) {
@@ -99,7 +108,7 @@ part("log").addEventListener("click", (event) => {
 });
 part("share").hidden = !navigator.clipboard;
 part("share").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(location.href);
+  await navigator.clipboard.writeText(new URL(point(), location).href);
   part("share").textContent = _("Copied");
 });
 part("back").addEventListener("click", () => go(-1));
