@@ -20,7 +20,8 @@ BOT_NAMES: Final = (
     "Siiri", "Ragnar", "Kerttu", "Arvid", "Tyyne", "Ilmari", "Ingrid", "Veikko", "Frida", "Tauno", "Elsa",
 )  # fmt: skip
 """More than there are seats, so that no two at a table are alike."""
-_STEPS: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+_STEPS: Final = 11
+"""In so many ways they follow each other."""
 _NUMBERED: Final = re.compile(r"Player \d+")
 GUEST: Final = t("Guest")
 
@@ -47,7 +48,7 @@ def _names(key: str, seats: tuple[tuple[str, bool], ...], language: str) -> tupl
     words = translator(language)
     taken = {name for name, _ in seats}
     drawn = crc32(key.encode())
-    count, step = len(BOT_NAMES), _STEPS[drawn // len(BOT_NAMES) % len(_STEPS)]
+    count, step = len(BOT_NAMES), 1 + drawn // len(BOT_NAMES) % _STEPS
     order = (BOT_NAMES[(drawn + step * place) % count] for place in range(count))  # count is prime
     free = (name for name in order if name not in taken)
     names: list[str] = []
