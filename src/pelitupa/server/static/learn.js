@@ -118,7 +118,9 @@ async function choose(text) {
 }
 
 async function ask(query) {
+  const asked = step;
   const answer = await get(`${base}/${step.number - 1}/answer?${query}`);
+  if (step !== asked) return; // one has gone to another step meanwhile
   if (!answer) return say([_("The cottage does not answer. Try again in a moment.")], "");
   answered = answer;
   const given = answer.given ? `${answer.given}: ` : "";
