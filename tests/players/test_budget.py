@@ -10,6 +10,7 @@ import pytest
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
 from pelitupa.players.budget import FLOOR, PATIENCE, Budget
+from pelitupa.players.search import SearchBot
 from pelitupa.players.seat_bot import SeatBot
 
 
@@ -72,6 +73,20 @@ def test_without_seconds_nothing_is_timed(clocks: Clocks) -> None:
     clocks.work += 1e6
     clocks.wall += 1e6
     assert budget.lasts(10**9)
+
+
+@pytest.mark.parametrize("kind", ["search", "informed", "solver"])
+def test_what_drawing_took_is_reckoned_anew_for_each_decision(kind: str) -> None:
+    state = load_game("skruuvi(deals=1)").new_initial_state()
+    rng = Random(3)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    spec = f"{kind}(simulations=0,seconds=0.01)"
+    bot = make_bot(spec, state.get_game(), state.current_player(), "x")
+    assert isinstance(bot, SearchBot)
+    bot._drawing = 1e6  # of a decision long ago
+    bot.step(state)
+    assert bot._drawing < 1e6
 
 
 @pytest.mark.parametrize(

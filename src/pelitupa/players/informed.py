@@ -21,7 +21,6 @@ from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.core.advice import Advice
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.players.budget import Budget
 from pelitupa.players.conventions import (
     Promises,
     Told,
@@ -181,7 +180,8 @@ class InformedBot(SearchBot):
         self._prepare(state)
         plain = self._plain(state, calls)
         deals: list[Any] = []
-        self._budget, number, tried = Budget(self.settings.seconds), 0, 0
+        self._begin()
+        number = tried = 0
         rounds = max(1, math.ceil(math.log2(len(calls))))
         share = -(-self.settings.simulations // rounds)
         left, out = calls, calls[:0]

@@ -36,7 +36,7 @@ from pelitupa.core import (
 from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.advice import advice_for
-from pelitupa.players.budget import Budget
+from pelitupa.players.budget import FLOOR, Budget
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -195,7 +195,7 @@ class SearchBot(SeatBot):
         """
         self._check_turn(state)
         legal: list[Action] = list(state.legal_actions())
-        self._budget, self._drawing = Budget(self.settings.seconds), 0.0
+        self._begin()
         if len(legal) == 1 and self._open_input(state) is None:
             return [(legal[0], 0, 0.0)]
         self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
@@ -215,6 +215,11 @@ class SearchBot(SeatBot):
         if self.settings.temper:
             self._by_temper(ranked, root)
         return ranked
+
+    def _begin(self, floor: int = FLOOR) -> None:
+        """From now on a decision is thought about."""
+        self._budget = Budget(self.settings.seconds, floor)
+        self._drawing = 0.0
 
     def was_cut_short(self) -> bool:
         """See `SeatBot.was_cut_short`."""

@@ -22,7 +22,6 @@ from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
-from pelitupa.players.budget import Budget
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -93,7 +92,7 @@ class SolverBot(InformedBot):
 
     def _deals(self, state: TrickMatch) -> Iterator[TrickMatch]:
         """Deals as an `InformedBot` would search them, as long as there is time to solve them."""
-        self._budget, self._drawing = Budget(self.settings.seconds, floor=_FEWEST_DEALS), 0.0
+        self._begin(floor=_FEWEST_DEALS)
         self.listen(state)
         for number in range(self.solving.deals):
             if not self._budget.lasts(number):
