@@ -14,6 +14,7 @@ import pelitupa
 from i18n.test_catalogues import tool
 from pelitupa.core import PlayerWord, Text, listed, player_word, t
 from pelitupa.i18n import LANGUAGES, all_named, named, table_translator, translator, without_player
+from pelitupa.server.accounts.credentials import LEFT
 from pelitupa.server.tables.names import BOT_NAMES, names_at
 
 PILE = "{player:@ takes|You take} the pile"
@@ -115,6 +116,7 @@ def test_people_keep_their_names_and_guests_are_told_apart() -> None:
     seats = [Seat("Guest"), Seat("Guest"), Seat("Rover", "random"), Seat("Player 4"), Seat("")]
     assert names_at("a", seats, "en") == ["Guest", "Guest 2", "Rover", "Player 4", "Player 5"]
     assert names_at("a", seats, "fi") == ["Vieras", "Vieras 2", "Rover", "Pelaaja 4", "Pelaaja 5"]
+    assert names_at("a", [Seat("Aino"), Seat(LEFT)], "fi") == ["Aino", "Poistunut pelaaja"]
 
 
 def test_no_game_calls_a_player_by_a_number() -> None:

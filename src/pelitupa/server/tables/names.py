@@ -14,6 +14,7 @@ from zlib import crc32
 
 from pelitupa.core import player_name, t
 from pelitupa.i18n import translator
+from pelitupa.server.accounts.credentials import LEFT
 
 BOT_NAMES: Final = (
     "Aino", "Nils", "Helmi", "Oskar", "Lempi", "Väinö", "Saga", "Toivo", "Astrid", "Eino", "Signe", "Olavi",
@@ -57,8 +58,8 @@ def _names(key: str, seats: tuple[tuple[str, bool], ...], language: str) -> tupl
             name = next(free)
         elif not name or _NUMBERED.fullmatch(name):
             name = words.text(player_name(place))
-        elif name == str(GUEST):
-            name = words.text(GUEST)
+        elif name in (GUEST, LEFT):
+            name = words.gettext(name)
         names.append(_another(name, names))
     return tuple(names)
 
