@@ -104,7 +104,10 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
     else:
         buttons = page.locator(act)
         buttons.first.wait_for(state="attached")  # what was asked for may have just changed
-        buttons.nth(rng.randrange(buttons.count())).click()
+        count = buttons.count()
+        if not count:
+            return
+        buttons.nth(rng.randrange(count)).click()
     wait_for_change(page, before)
 
 

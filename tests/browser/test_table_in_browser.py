@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from browser.kinds import forms_of_every_kind, tables_of_every_kind
 from browser.seated import (
@@ -235,7 +235,7 @@ def test_taking_back_and_resigning(page: Page) -> None:
     expect(page.locator("#log li")).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
-    expect(page.locator("#result")).to_contain_text("resigned")
+    expect(page.locator("#how")).to_contain_text("resigned")
 
 
 def test_a_table_comes_back_after_a_reload(page: Page) -> None:
@@ -291,6 +291,33 @@ def test_a_replay_opens_at_the_first_decision_and_goes_by_deals_and_tricks(page:
     page.get_by_role("button", name="Trick 1").click()
     expect(page.locator("#step-shown")).to_have_text("26")
     expect(page.get_by_role("button", name="Next deal")).to_be_hidden()
+
+
+def test_a_replay_that_is_refused_for_a_moment_goes_on(browser: Browser, address: str) -> None:
+    """Whoever moves the slider faster than the cottage likes sees where it stands all the same."""
+    context = browser.new_context(base_url=address)
+    page = context.new_page()  # a browser tells of refusals as of errors
+    sit_down(page, "hex", size="2", swap="false")
+    play_to_the_end(page, 2)
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("#step-shown")).to_have_text("0")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) == 1:
+            route.fulfill(status=429)
+        elif len(refused) == 2:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/replay/1?*", refuse)
+    page.locator("#step").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#table [data-item]")).to_have_count(1)
+    assert len(refused) == 3
+    context.close()
 
 
 def test_a_hand_of_hidden_cards_is_replayed_open_to_its_owner(page: Page) -> None:

@@ -6,6 +6,7 @@ import { Scene } from "./scene.js";
 import { _ } from "./words.js";
 
 const DEAL = "deal";
+const AGAIN_MS = 1000;
 
 const root = document.getElementById("cottage");
 const part = (id) => document.getElementById(id);
@@ -37,7 +38,12 @@ async function show() {
   while (wanted) {
     const address = wanted;
     wanted = null;
-    const answer = await fetch(address);
+    const answer = await fetch(address).catch(() => null);
+    if (!answer || answer.status === 429 || answer.status >= 500) { // too fast, or away for a moment
+      await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+      wanted ??= address;
+      continue;
+    }
     if (!answer.ok) break;
     const state = await answer.json();
     for (const zone of state.zones) zone.html = zone.html.replaceAll(/ data-intent="[^"]*"/g, "");
