@@ -56,6 +56,21 @@ def draw_entry(seat: int, audience: int) -> int:
     return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
 
 
+def actor_of(entry: int) -> int:
+    """Who did what a state has written down: a seat, or CHANCE."""
+    return entry % 64 - 4
+
+
+def target_of(entry: int) -> int:
+    """The seat that what is written down was drawn for, -1 for none."""
+    return entry // 64 % 64 - 1
+
+
+def audience_of(entry: int) -> int:
+    """Who saw what is written down."""
+    return entry // 4096 + EVERYONE
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class History:
     """The steps of a match, and what the rules told at them."""
@@ -153,7 +168,7 @@ class History:
     def full_history(self) -> list[PlayerAction]:
         """The history with the actor of each entry."""
         both = zip(self.history(), self._log_entries(0), strict=False)
-        return [PlayerAction(entry % 64 - 4, action) for action, entry in both]
+        return [PlayerAction(actor_of(entry), action) for action, entry in both]
 
     def history_str(self) -> str:
         """The history as OpenSpiel prints it."""
@@ -168,10 +183,10 @@ class History:
         return "".join(f"{_line_of(action)}\n" for action in self.history())
 
     def _actor(self, step: int) -> int:
-        return self._log_entry(step) % 64 - 4
+        return actor_of(self._log_entry(step))
 
     def _seen(self, step: int, seat: int | None) -> bool:
-        audience = self._log_entry(step) // 4096 + EVERYONE
+        audience = audience_of(self._log_entry(step))
         if audience == EVERYONE:
             return True
         return seat is not None and (audience >> seat) & 1 == 1
@@ -180,7 +195,7 @@ class History:
         """The history as a seat saw it: HIDDEN in place of what it did not see."""
         eye = Eye(seat)
         both = zip(self.history(), self._log_entries(0), strict=False)
-        return [action if eye.sees(entry // 4096 + EVERYONE) else HIDDEN for action, entry in both]
+        return [action if eye.sees(audience_of(entry)) else HIDDEN for action, entry in both]
 
     def last_observed(self, seat: int | None) -> Action:
         """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
@@ -200,8 +215,8 @@ class History:
         log = self._log_entries(since)
         for step, action in enumerate(self._entries(since), since):
             entry = log[step - since]
-            actor, target = entry % 64 - 4, entry // 64 % 64 - 1
-            if eye.sees(entry // 4096 + EVERYONE):
+            actor, target = actor_of(entry), target_of(entry)
+            if eye.sees(audience_of(entry)):
                 text = self._action_string_at(step, actor, action)
                 label = self._action_label_at(step, actor, action) if labels else ""
                 lines.append(LogLine(step, actor, text, target, label=label))

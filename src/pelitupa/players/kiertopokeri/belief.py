@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import HIDDEN, Random
+from pelitupa.core.history import actor_of
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import ACE, cards_in, rank_of, suit_of
 from pelitupa.equipment.poker_hands import FLUSH, STRAIGHT, STRAIGHT_FLUSH, category_of, hand_of
@@ -59,7 +60,7 @@ def stages(state: KiertopokeriTable, seat: int) -> list[Stage]:
     saying: list[int] = []
     for action, entry in zip(state.observed(seat), state._log_entries(0), strict=True):
         assert isinstance(action, int)
-        actor = entry % 64 - 4
+        actor = actor_of(entry)
         if actor < 0:
             continue
         if action == HIDDEN or action < DONE:

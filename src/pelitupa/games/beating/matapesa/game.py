@@ -34,6 +34,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import Shares, shuffle
 from pelitupa.equipment.cards import (
     BITS,
@@ -369,7 +370,7 @@ class _OtherDeals(ResampledPast):
         rng, dealt = Generator(self._seed).random, self._hands.copy()
         steps: list[list[int]] = [[] for _ in dealt]
         for step, action in enumerate(actions):
-            actor, seat = log[step] % 64 - 4, log[step] // 64 % 64 - 1
+            actor, seat = actor_of(log[step]), target_of(log[step])
             assert isinstance(action, int)
             if actor >= 0:
                 dealt[actor] |= BITS[action]

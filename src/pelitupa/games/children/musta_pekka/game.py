@@ -37,6 +37,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.going_out import GoingOutState
+from pelitupa.core.history import actor_of, audience_of, target_of
 from pelitupa.core.shares import shuffle
 from pelitupa.equipment.cards import (
     BITS,
@@ -425,9 +426,9 @@ def known_to(state: MustaPekkaState, player: int) -> Known:
     drawn: list[int] = []
     for step in range(cards, len(seen)):
         entry = log[step]
-        if entry % 64 - 4 == CHANCE:
-            taker = entry // 64 % 64 - 1
-            both = entry // 4096 + EVERYONE
+        if actor_of(entry) == CHANCE:
+            taker = target_of(entry)
+            both = audience_of(entry)
             card = seen[step]
             assert isinstance(card, int)
             takers.append(taker)

@@ -13,6 +13,7 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import CHANCE, Action, Past, Random, ResampledPast, Sampler, State
+from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import chosen, shuffle, take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
@@ -136,18 +137,18 @@ class _OtherHands(ResampledPast):
         their cards came has not."""
         actions, log = self.true.actions().copy(), self.true.log()
         rng = Generator(self._seed).random
-        draws = [step for step, entry in enumerate(log) if entry % 64 - 4 == CHANCE]
+        draws = [step for step, entry in enumerate(log) if actor_of(entry) == CHANCE]
         begun = len(draws) - self._dealt
         first = draws[begun] if self._dealt else len(actions)
         cards = self._hands.copy()
         for step in range(first, len(actions)):
-            action, actor = actions[step], log[step] % 64 - 4
+            action, actor = actions[step], actor_of(log[step])
             if isinstance(action, int) and actor >= 0 and action < PASS:
                 cards[actor] |= BITS[action]
         for start in range(begun % self._size, len(draws), self._size):
             of_deal = draws[start : start + self._size]
             for seat, known in enumerate(cards):
-                places = [step for step in of_deal if log[step] // 64 % 64 - 1 == seat]
+                places = [step for step in of_deal if target_of(log[step]) == seat]
                 if seat == self._player:
                     continue
                 order = cards_in(known if start == begun else _set_at(actions, places))

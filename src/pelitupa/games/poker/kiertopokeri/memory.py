@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import CHANCE
+from pelitupa.core.history import actor_of, target_of
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.poker.kiertopokeri.table import (
     DONE,
@@ -63,9 +64,9 @@ def happenings(state: KiertopokeriTable, seat: int) -> list[Happening]:
         zip(state._entries(0), state._log_entries(0), strict=True)
     ):
         assert isinstance(action, int)
-        actor = entry % 64 - 4
+        actor = actor_of(entry)
         if actor == CHANCE:
-            mine = entry // 64 % 64 - 1 == seat
+            mine = target_of(entry) == seat
             if not stock:
                 stock, discards = discards, 0
                 found.append(Happening(SHUFFLED, int(mine), step))

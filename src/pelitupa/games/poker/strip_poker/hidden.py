@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random as Generator
 
 from pelitupa.core import CHANCE, Action, Random, ResampledPast, Sampler, State
+from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.poker.betting import FOLD
@@ -91,7 +92,7 @@ class _OtherCards(ResampledPast):
             zip(self.true.actions(), self.true.log(), strict=True)
         ):
             assert isinstance(action, int)
-            actor, target = entry % 64 - 4, entry // 64 % 64 - 1
+            actor, target = actor_of(entry), target_of(entry)
             if actor != CHANCE:
                 if action == FOLD:
                     deals[-1][actor].folded = True

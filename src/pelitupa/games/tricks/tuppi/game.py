@@ -28,6 +28,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.history import target_of
 from pelitupa.core.places import Condition, Drawn, Fact
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
@@ -369,7 +370,7 @@ class TuppiMatch(TuppiTable):
     def _seat_of(self, step: int) -> int:
         """Who made an entry of the history; for a draw, whom the card was for."""
         actor = self._actor(step)
-        return actor if actor >= 0 else self._log_entry(step) // 64 % 64 - 1
+        return actor if actor >= 0 else target_of(self._log_entry(step))
 
     # --- for people
 
