@@ -30,7 +30,7 @@ from pelitupa.core.errors import (
 )
 from pelitupa.core.game_info import TENSOR_LIMIT, GameInfo
 from pelitupa.core.history import draw_entry
-from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.core.open_input import Action, as_number
 from pelitupa.core.reading import meant, read_line
 from pelitupa.core.rulings import Ruling
@@ -298,8 +298,7 @@ class State(World):
         objective = self._base.options.objective
         if objective == "win":
             return win_utilities(self.winners(), self.num_players())
-        convert = margin_utilities if objective == "margin" else money_utilities
-        return convert(self.scores(), self.sides())
+        return score_utilities(objective, self.scores(), self.sides())
 
     def rewards(self) -> list[float]:
         """What the latest action brought: the returns at the end, zeros before."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.game import Game, State
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import score_utilities
 from pelitupa.core.spiel import TERMINAL
 from pelitupa.core.wording import player_word, t
 
@@ -51,6 +51,14 @@ class GoingOutState(State):
             if seat not in self.out:
                 self._score((seat,), share, "places", t("Drawn among those who have cards"))
 
+    def _status(self, seat: int) -> str:
+        """The place of who is out; at the end who has lost, or between whom it was drawn."""
+        if seat in self.out:
+            return t("out, place {place}", place=self.out.index(seat) + 1)
+        if self.current_player() == TERMINAL:
+            return t("the loser") if self.remaining() == 1 else t("drawn")
+        return ""
+
     def scores(self) -> list[float]:
         """See `State.scores`: for each place as many points as there are players behind."""
         players = self.num_players()
@@ -80,8 +88,7 @@ def estimated_places(state: GoingOutState, weights: Sequence[float], aim: str) -
                     if other != seat
                 ]
             )
-        convert = margin_utilities if objective == "margin" else money_utilities
-        return convert(scores, state.sides())
+        return score_utilities(objective, scores, state.sides())
     chances = [0.0] * players
     if aim == "loser":
         total = sum([weights[seat] for seat in inside])

@@ -39,3 +39,11 @@ def money_utilities(scores: Sequence[float], teams: Sequence[Sequence[int]]) -> 
         return margin_utilities(scores, teams)
     mean = sum(scores[team[0]] for team in teams) / len(teams)
     return [score - mean for score in scores]
+
+
+def score_utilities(
+    objective: str, scores: Sequence[float], teams: Sequence[Sequence[int]]
+) -> list[float]:
+    """What scores are worth where the `objective` goes by them: `margin`, or else `money`."""
+    convert = margin_utilities if objective == "margin" else money_utilities
+    return convert(scores, teams)

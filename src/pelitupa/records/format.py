@@ -72,7 +72,7 @@ import math
 from dataclasses import dataclass
 
 from pelitupa.core import CHANCE, Game, RecordError, State
-from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.nature import NatureSpec, nature_for, nature_of_spread
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.nature.specification import REPORTED
@@ -263,8 +263,7 @@ def settle(state: State, how: str, by: int = -1) -> tuple[float, ...]:
         lost = next(team for team in game.teams() if by in team)
         winners = [seat for seat in range(game.num_players()) if seat not in lost]
         return tuple(win_utilities(winners, game.num_players()))
-    convert = margin_utilities if objective == "margin" else money_utilities
-    return tuple(convert(state.settlement(), game.teams()))
+    return tuple(score_utilities(objective, state.settlement(), game.teams()))
 
 
 def actor_text(actor: int, seat: int) -> str:

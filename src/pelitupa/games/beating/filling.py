@@ -24,7 +24,6 @@ from pelitupa.core import (
     Zone,
     only,
     option,
-    t,
 )
 from pelitupa.equipment.cards import (
     BITS,
@@ -232,13 +231,6 @@ class FillingState(SecretHandsState):
     def _held(self, card: int) -> bool:
         """Whether the player in turn has a card in hand."""
         return bool(self.hands[self._in_turn()] & BITS[card])
-
-    def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out, place {place}", place=self.out.index(seat) + 1)
-        if self.phase == OVER:
-            return t("the loser") if self.remaining() == 1 else t("drawn")
-        return ""
 
     def _hand_zones(self, eye: Eye) -> list[Zone]:
         return [secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)]

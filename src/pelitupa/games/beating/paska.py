@@ -335,11 +335,8 @@ class PaskaState(PileState):
     # --- what is seen
 
     def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out, place {place}", place=self.out.index(seat) + 1)
-        if self.phase != OVER:
-            return t("to play") if seat == self.turn and self.phase != DEALING else ""
-        return t("the loser") if self.remaining() == 1 else t("drawn")
+        playing = seat == self.turn and self.phase not in (DEALING, OVER)
+        return super()._status(seat) or (t("to play") if playing else "")
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
         return secret_hand(eye, seat, by_height(self.hands[seat]))

@@ -490,13 +490,6 @@ class TwoPhaseState(SecretHandsState):
         """What is asked of the player to move in the second phase."""
         raise NotImplementedError
 
-    def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out, place {place}", place=self.out.index(seat) + 1)
-        if self.phase == OVER:
-            return t("the loser") if self.remaining() == 1 else t("drawn")
-        return ""
-
     def _touches(self, action: int) -> tuple[str, ...]:
         if action < PACK_SIZE:
             return (card_text(action),)

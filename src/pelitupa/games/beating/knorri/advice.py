@@ -6,7 +6,7 @@ from typing import Final
 
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
-from pelitupa.core.objective import margin_utilities, money_utilities, win_utilities
+from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.knorri.phases import OVER, PLAYING
@@ -44,10 +44,8 @@ class KnorriAdvice(Advice[KnorriState]):
             return hopes
         stake = players * (players - 1) / 2 if rules.scoring else 1.0
         expected = [points + stake * hope for points, hope in zip(state.points, hopes, strict=True)]
-        if rules.objective == "margin":
-            return margin_utilities(expected, state.game.teams())
-        if rules.objective == "money":
-            return money_utilities(expected, state.game.teams())
+        if rules.objective != "win":
+            return score_utilities(rules.objective, expected, state.game.teams())
         most = stake * (rules.deals + 1)
         return [max(-1.0, min(1.0, value / most)) for value in expected]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import cards_in, rank_of
 from pelitupa.games.beating.matapesa.game import OVER, PLAYING, MatapesaState
 
@@ -49,8 +49,7 @@ class MatapesaAdvice(Advice[MatapesaState]):
         objective = state.game.rules.objective
         if objective == "win":
             return [(1 - chance) / (players - 1) - chance for chance in lost]
-        convert = margin_utilities if objective == "margin" else money_utilities
-        return convert([-chance for chance in lost], state.game.teams())
+        return score_utilities(objective, [-chance for chance in lost], state.game.teams())
 
 
 ADVICE: Final = MatapesaAdvice

@@ -292,12 +292,10 @@ class MustaPekkaState(GoingOutState):
         return super()._prompt(seat)
 
     def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out, place {place}", place=self.out.index(seat) + 1)
-        if self.phase == OVER:
-            return t("left with Pekka") if self.remaining() == 1 else t("drawn")
-        if self.phase == DEALING:
-            return ""
+        if self.phase == OVER and self.remaining() == 1 and seat not in self.out:
+            return t("left with Pekka")
+        if seat in self.out or self.phase in (DEALING, OVER):
+            return super()._status(seat)
         if seat == self.giver:
             return t("offers the cards")
         return t("takes a card") if seat == self.turn else ""

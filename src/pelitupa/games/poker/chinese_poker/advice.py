@@ -8,7 +8,7 @@ from typing import Final
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.chinese_poker.combinations import (
     FIVE,
@@ -166,10 +166,8 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
                 if other != seat:
                     ahead = sizes[other] / (sizes[other] + sizes[seat])
                     expected[seat] += 5.0 * (ahead - 0.5)
-        if rules.objective == "margin":
-            return margin_utilities(expected, state.game.teams())
-        if rules.objective == "money":
-            return money_utilities(expected, state.game.teams())
+        if rules.objective != "win":
+            return score_utilities(rules.objective, expected, state.game.teams())
         mean = sum(expected) / players
         return [max(-1.0, min(1.0, (value - mean) / 60.0)) for value in expected]
 

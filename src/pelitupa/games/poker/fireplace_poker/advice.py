@@ -15,7 +15,7 @@ from typing import Final
 
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import JACK, TEN
 from pelitupa.equipment.poker_hands import (
     FLUSH,
@@ -326,11 +326,10 @@ class FireplacePokerAdvice(Advice[FireplacePokerState]):
         for meld in state.melds:
             lasts[meld.team] += 1.0 + lasting(meld.value)
         if rules.objective != "win":
-            convert = margin_utilities if rules.objective == "margin" else money_utilities
             scores = state.scores()
             for seat in range(state.players):
                 scores[seat] += min(lasts[state.team(seat)], state.chips[state.team(seat)])
-            return convert(scores, state.sides())
+            return score_utilities(rules.objective, scores, state.sides())
         one, other = state.chips
         ahead = 2.0 * (other - one) / (min(one, other) + CHIPS / 4) + 0.15 * (lasts[0] - lasts[1])
         share = math.tanh(ahead)

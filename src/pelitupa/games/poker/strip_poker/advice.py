@@ -9,7 +9,7 @@ from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.game import Game
-from pelitupa.core.objective import margin_utilities, money_utilities
+from pelitupa.core.objective import score_utilities
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import FULL_PACK, cards_in, mask_of
 from pelitupa.games.poker.betting import CALL, FOLD, RAISE
@@ -128,8 +128,7 @@ class StripPokerAdvice(Advice[StripPokerState]):
             values[seat] += state.pot() * weight / total if total else 0.0
         objective = state.rules.objective
         if objective != "win":
-            convert = margin_utilities if objective == "margin" else money_utilities
-            return convert(values, state.sides())
+            return score_utilities(objective, values, state.sides())
         chances = [(value / CHIPS) ** 2 for value in values]
         whole = sum(chances) or 1.0
         rest = len(values) - 1
