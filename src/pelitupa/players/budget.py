@@ -10,10 +10,18 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from pelitupa.core import OptionError
+
 PATIENCE: Final = 6.0
 """So many times the seconds it was given a bot may take by the wall's clock."""
 FLOOR: Final = 16
 """No answer is given after fewer simulations than these, however slow the machine."""
+
+
+def check_budget(simulations: int, seconds: float) -> None:
+    """Raise `OptionError` for a search that would never end."""
+    if not simulations and not seconds:
+        raise OptionError("a search needs simulations or seconds")
 
 
 class Budget:

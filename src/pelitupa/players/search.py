@@ -36,7 +36,7 @@ from pelitupa.core import (
 from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.advice import advice_for
-from pelitupa.players.budget import FLOOR, Budget
+from pelitupa.players.budget import FLOOR, Budget, check_budget
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -97,8 +97,7 @@ class SearchSettings(Settings):
 
     def check(self) -> None:
         """A search must end, and draw for itself."""
-        if not self.simulations and not self.seconds:
-            raise OptionError("a search needs simulations or seconds")
+        check_budget(self.simulations, self.seconds)
         if self.nature and read_nature(self.nature).is_reported:
             raise OptionError(f"a search draws for itself: its nature cannot be {self.nature}")
 

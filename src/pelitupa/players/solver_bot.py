@@ -22,6 +22,7 @@ from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
+from pelitupa.players.budget import check_budget
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -55,6 +56,10 @@ class SolverSettings(Settings):
     doubt: float = option(
         DOUBT, "By how many standard errors a call must be better than a plain player's.", low=0
     )
+
+    def check(self) -> None:
+        """A search must end."""
+        check_budget(self.simulations, self.seconds)
 
 
 class SolverBot(InformedBot):

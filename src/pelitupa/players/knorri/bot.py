@@ -8,6 +8,7 @@ from typing import Any, Final
 from pelitupa.core import Action, Settings, option
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import ANNOUNCING, EXTENDING, PLAYING
+from pelitupa.players.budget import check_budget
 from pelitupa.players.kind import Kind
 from pelitupa.players.knorri.ending import (
     LOST,
@@ -34,6 +35,10 @@ class KnorriSettings(Settings):
         21, "Cards in play with two players left from which it is solved; half with more.", low=0
     )
     positions: int = option(5000, "Positions visited to judge an action, at most.", low=1)
+
+    def check(self) -> None:
+        """A search must end."""
+        check_budget(self.simulations, self.seconds)
 
 
 class KnorriBot(SeatBot):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pelitupa.core import Action, Settings, option
+from pelitupa.players.budget import check_budget
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.connection import (
@@ -26,6 +27,10 @@ class ConnectionSettings(Settings):
     seconds: float = option(
         0.0, "Seconds of search a move, of the processor's time; 0 for no limit.", low=0
     )
+
+    def check(self) -> None:
+        """A search must end."""
+        check_budget(self.simulations, self.seconds)
 
 
 class ConnectionBot(SeatBot):
