@@ -17,7 +17,7 @@ from pelitupa.core import (
 )
 from pelitupa.draw.text import line_text
 from pelitupa.table.coach import Coach
-from pelitupa.table.lesson import REFUSED, Claim
+from pelitupa.table.lesson import REFUSED, Claim, LessonChoice
 
 
 def faults(coach: Coach) -> Iterator[str]:
@@ -44,6 +44,26 @@ def faults(coach: Coach) -> Iterator[str]:
             for claim in choice.claims:
                 for fault in _fault(claim, after, seat, answer.since):
                     yield f"{where}: {fault}"
+            if choice.alike:
+                yield from _unlike(coach, number, choice, where)
+
+
+def _unlike(coach: Coach, number: int, choice: LessonChoice, where: str) -> Iterator[str]:
+    """What is not so after an action that should be as good as a choice that is alike."""
+    seat, state, named = coach.seat(number), coach.state(number), coach.lesson.steps[number].choices
+    own = {one.action.lower() for one in named}
+    others = [state.action_to_string(seat, action) for action in state.legal_actions(seat)]
+    others = [text for text in others if text.lower() not in own]
+    if not others:
+        yield f"{where}: nothing else is legal that could be alike"
+    for text in others:
+        answer = coach.answer(number, text)
+        if answer.choice is not choice or answer.state is None:
+            yield f"{where}: {text!r} is not alike"
+            continue
+        for claim in choice.claims:
+            for fault in _fault(claim, answer.state, seat, answer.since):
+                yield f"{where}, by {text!r}: {fault}"
 
 
 def _fault(claim: Claim, state: State, seat: int, since: int) -> Iterator[str]:

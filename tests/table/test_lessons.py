@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from pelitupa.core import CHANCE, PelitupaError
 from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.i18n.languages import ENGLISH
+from pelitupa.server.tables.names import BOT_NAMES
 from pelitupa.table.coach import DRAW, OTHER, Coach, coach
 from pelitupa.table.lesson import (
     BEST,
+    NAMES,
     POOR,
     REFUSED,
     LessonError,
@@ -71,6 +74,25 @@ def test_what_has_been_told_with_a_choice_is_not_told_again(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", lesson_ids())
+def test_the_others_of_a_lesson_are_called_by_the_names_of_their_seats(id: str) -> None:
+    """And never by numbers, nor by names that nobody at the table has."""
+    taught = coach(id)
+    for number, step in enumerate(taught.lesson.steps):
+        seats = range(taught.state(number).num_players())
+        others = {NAMES[seat] for seat in seats if seat != taught.seat(number)}
+        for text in (step.words, step.ask, step.otherwise, *(c.words for c in step.choices)):
+            assert not re.search(r"\bplayers? [1-9]\b(?!, \d)", text, re.IGNORECASE), (
+                f"step {number + 1} of {id}: the players are called {', '.join(NAMES)}, by their seats"
+            )
+            assert {name for name in NAMES if re.search(rf"\b{name}\b", text)} <= others, text
+
+
+def test_the_names_of_lessons_are_names_of_bots() -> None:
+    assert set(NAMES) <= set(BOT_NAMES)
+    assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.mark.parametrize("id", lesson_ids())
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != ENGLISH])
 def test_a_lesson_is_told_in_every_language(id: str, language: str) -> None:
     missing = [text for text in lesson(id).texts() if not translator(language).knows(text)]
@@ -91,6 +113,8 @@ def test_whatever_a_learner_tries_is_answered(id: str) -> None:
             answer = taught.answer(number, state.action_to_string(seat, action))
             assert answer.words
             kinds.add(answer.kind)
+            if answer.choice is not None and answer.choice.alike:
+                assert state.action_to_string(seat, action) == answer.given
             assert (answer.state is None) == (answer.kind == OTHER)
         assert REFUSED not in kinds
         if state.open_input() is None:
@@ -197,6 +221,14 @@ def test_a_whole_one_is_read_and_has_no_faults(tmp_path: Path) -> None:
         ('play = ["a1"]', 'play = "a1"', "'play' is a list of actions"),
         ("refused = true", 'refused = true\nthen = ["b2"]', "nothing comes of a choice"),
         ("refused = true", "refused = true\nnear = [1]", "'near' is a point"),
+        ("refused = true", "refused = true\nalike = true", "neither refused nor 'near'"),
+        ("best = true", "best = true\nalike = 1", "'alike' is true or false"),
+        (
+            'best = true\nwords = "Yes."',
+            'best = true\nalike = true\nwords = "Yes."\n[[step.choice]]\n'
+            'action = "b2"\nalike = true\nwords = "B."',
+            "at most one choice of a step is 'alike'",
+        ),
     ],
 )  # fmt: skip
 def test_a_malformed_file_is_told_where(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -226,6 +258,22 @@ def test_what_the_rules_do_not_allow_is_told_where(
     with pytest.raises(LessonError) as caught:
         Coach(read_lesson(write(tmp_path, changed)))
     assert told in str(caught.value)
+
+
+def test_what_is_alike_is_one_choice_and_held_to_its_claims(tmp_path: Path) -> None:
+    """Whatever legal action is not named is the choice that is alike: what comes of it is its own."""
+    text = GOOD.replace("best = true", "best = true\nalike = true", 1)
+    taught = Coach(read_lesson(write(tmp_path, text)))
+    one, other, poor = (taught.answer(0, action) for action in ("b1", "b2", "a1"))
+    assert (one.kind, other.kind, poor.kind) == (BEST, BEST, POOR)
+    assert one.choice is other.choice
+    assert (one.given, other.given) == ("b1", "b2")
+    assert one.state is not None and other.state is not None  # noqa: PT018
+    assert one.state.history() != other.state.history()
+    assert taught.state(1).history()[:1] == one.state.history()
+    assert taught.answer(1, "b1").kind == REFUSED
+    found = list(faults(taught))  # the claim that the stone is on b1
+    assert {fault.split("'")[3] for fault in found} == {"a2", "b2"}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from pelitupa.cli.arguments import clause_of
+from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import story
 from pelitupa.cli.typing_in import typed_line
@@ -16,9 +17,10 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards, render
 from pelitupa.games import rulebook
 from pelitupa.table.coach import OTHER, Answer, Coach, coach
-from pelitupa.table.lesson import BEST, GOOD, POOR, REFUSED
+from pelitupa.table.lesson import BEST, GOOD, NAMES, POOR, REFUSED
 
 _WIDTH: Final = 80
+_named: Final = Names(NAMES)
 _HEADS: Final = {
     BEST: "Well chosen.",
     GOOD: "That is good too; the lesson goes on with another.",
@@ -95,7 +97,7 @@ class _Step:
         given = pretty(answer.label) if cards else answer.label
         click.echo(f"\n{given}: {_HEADS[answer.kind]}")
         if answer.ruling:
-            _say(f"{answer.ruling} [{answer.clause}]", cards)
+            _say(f"{_named(answer.ruling)} [{answer.clause}]", cards)
         if answer.state is not None and answer.choice is not None:
             self._happened(answer.state, answer.since + 1)
             if answer.kind != BEST:
@@ -113,10 +115,10 @@ class _Step:
         if since < len(state.history()) and self.step + since > 0:
             told = story(lines, state.view(self.seat))
             if told:
-                click.echo("\n".join(told) + "\n")
+                click.echo(_named("\n".join(told)) + "\n")
 
     def _table(self, state: State) -> None:
-        click.echo(render(state.view(self.seat), _WIDTH))
+        click.echo(_named(render(state.view(self.seat), _WIDTH)))
 
     def _cards(self, state: State) -> bool:
         return has_cards(state.view(self.seat))

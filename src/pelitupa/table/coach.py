@@ -187,7 +187,7 @@ class Coach:
             label = state.get_game()._action_label(action)
         ruling = state.explain(action, script.seat)
         since = len(state.history())
-        choice = chosen(entry, given, action)
+        choice = chosen(entry, given, action, ruling.legal)
         if not ruling.legal:
             words = t(choice.words) if choice is not None else t("")
             return Answer(
@@ -196,32 +196,34 @@ class Coach:
         if choice is None or choice.kind == REFUSED:
             words = t(entry.otherwise) if entry.otherwise else _OTHERWISE
             return Answer(None, OTHER, given, label, words, t(""), "", None, since)
-        after = self.after(step, choice)
+        after = self.after(step, choice, given if choice.alike else "")
         return Answer(
             choice, choice.kind, given, label, t(choice.words), t(""), choice.clause, after, since
         )
 
-    def after(self, step: int, choice: LessonChoice) -> State:
-        """The position that comes of a choice; not to be changed. Raises a `PelitupaError` where the rules
-        refuse it."""
-        known = self._after.get((step, choice.action))
+    def after(self, step: int, choice: LessonChoice, given: str = "") -> State:
+        """The position that comes of a choice, or of the action `given` that is alike; not to be changed.
+        Raises a `PelitupaError` where the rules refuse it."""
+        action = given or choice.action
+        known = self._after.get((step, action))
         if known is not None:
             return known
         branch, steps = self._at[step].branch(), self.lesson.steps
-        branch.play([choice.action, *choice.then])
+        branch.play([action, *choice.then])
         following = steps[step + 1].play if step + 1 < len(steps) else ()
         if choice.kind != BEST or not (following and following[0].startswith(DRAW)):
             branch.settle()
-        self._after[step, choice.action] = branch.state
+        self._after[step, action] = branch.state
         return branch.state
 
 
-def chosen(step: LessonStep, given: str, action: Action) -> LessonChoice | None:
-    """The choice of a step that an action is: of that text, or an open value near enough to it."""
+def chosen(step: LessonStep, given: str, action: Action, legal: bool) -> LessonChoice | None:
+    """The choice of a step that an action is: of that text, an open value near enough to it, or else, if it
+    is legal, the one that all others are alike to."""
     for choice in step.choices:
         if choice.action.lower() == given.lower() or _is_near(choice.near, action):
             return choice
-    return None
+    return next((choice for choice in step.choices if choice.alike), None) if legal else None
 
 
 def _is_near(near: tuple[float, ...], action: Action) -> bool:

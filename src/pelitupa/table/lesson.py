@@ -33,10 +33,12 @@ Aim, positions, steps and words of a first deal, with coached choices and what c
     then = ["d4"]                # what comes of it, shown
     claims = [{ told = "..." }]  # of the position that is shown then
     near = [0.0, 103.0, 20.0]    # of an open value: within so much of this point it is this choice
+    alike = true                 # whatever legal action has no choice of its own is this one: a blind draw
 
 A choice is `best`, `good` (as well, but the lesson goes on with the best), `refused` (the rules do not let
-one) or, unless it says so, poor. Claims are what the words rely on, as data that a test holds true: see
-`CLAIMS`. How a lesson goes, step by step, is in `table/coach.py`.
+one) or, unless it says so, poor. In words the others have the names of their seats (`NAMES`), and the learner
+is *you*. Claims are what the words rely on, as data that a test holds true: see `CLAIMS`. How a lesson goes,
+step by step, is in `table/coach.py`.
 """
 
 from __future__ import annotations
@@ -61,6 +63,11 @@ KINDS: Final = (BEST, GOOD, REFUSED)
 MOST_STEPS: Final = 14
 TABLE: Final = -1
 """The seat of draws that are for nobody, but for the table."""
+NAMES: Final = (
+    "Aino", "Nils", "Helmi", "Oskar", "Lempi", "Väinö", "Saga", "Toivo", "Astrid", "Eino",
+)  # fmt: skip
+"""What the players of every lesson are called, by their seats: the coach calls the others so in its words,
+and the learner *you*. Claims keep to numbers, as the log of the rules does."""
 
 CLAIMS: Final[dict[str, frozenset[str]]] = {
     "to_play": frozenset(),  # this player, from 1, decides
@@ -84,7 +91,7 @@ _STEP: Final = frozenset(
     ("words", "ask", "clause", "play", "otherwise", "claims", "start", "choice")
 )
 _CHOICE: Final = frozenset(
-    ("action", "best", "good", "refused", "words", "clause", "then", "claims", "near")
+    ("action", "best", "good", "refused", "words", "clause", "then", "claims", "near", "alike")
 )
 
 
@@ -123,6 +130,7 @@ class LessonChoice:
     then: tuple[str, ...]
     claims: tuple[Claim, ...]
     near: tuple[float, ...]
+    alike: bool = False
 
 
 @dataclass(frozen=True)
@@ -227,6 +235,8 @@ class _Reader:
             raise self.fault("exactly one choice of a step is 'best'")
         if len({choice.action.lower() for choice in choices}) < len(choices):
             raise self.fault("a choice stands twice")
+        if sum(choice.alike for choice in choices) > 1:
+            raise self.fault("at most one choice of a step is 'alike'")
         step = LessonStep(
             self.text(entry, "words"), ask, self.clause(entry), self.lines(entry, "play"),
             self.text(entry, "otherwise", ""), self.claims(entry), start if first else own, choices,
@@ -246,9 +256,12 @@ class _Reader:
         then = self.lines(entry, "then")
         if kind == REFUSED and then:
             raise self.fault("nothing comes of a choice that the rules refuse: it has no 'then'")
+        alike = self.flag(entry, "alike")
+        if alike and (kind == REFUSED or near):
+            raise self.fault("a choice that is 'alike' is neither refused nor 'near'")
         return LessonChoice(
             self.text(entry, "action"), kind, self.text(entry, "words"), self.clause(entry),
-            then, self.claims(entry), tuple(float(part) for part in near),
+            then, self.claims(entry), tuple(float(part) for part in near), alike,
         )  # fmt: skip
 
     def start(self, entry: Any, before: Start) -> Start:

@@ -13,18 +13,18 @@ from typing import Any, Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from pelitupa.core import ActionError, State, player_name, t
+from pelitupa.core import ActionError, State, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, game_ids, rulebook
-from pelitupa.i18n import Translator, all_named, table_translator, translator
+from pelitupa.i18n import Translator, all_named, table_translator
 from pelitupa.server.live.citations import with_names
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.tables.setup import anchor
 from pelitupa.table.coach import Coach, coach
-from pelitupa.table.lesson import BEST, lesson_ids
+from pelitupa.table.lesson import BEST, NAMES, lesson_ids
 
 router = APIRouter()
 LONGEST_CHOICE: Final = 120
@@ -119,7 +119,8 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
         return NOTHING | {"words": _said(error.reason, cards, words)}
     shown = NOTHING
     if answer.choice is not None and answer.state is not None:
-        shown = told_after(id, step, answer.choice.action, language)
+        given = answer.given if answer.choice.alike else ""
+        shown = told_after(id, step, answer.choice.action, language, given)
     said = {
         "kind": answer.kind,
         "given": _said(answer.label, cards, words),
@@ -128,17 +129,19 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
         "clause": _clause(id, answer.clause, words),
         "on": answer.kind == BEST,
     }
-    named: dict[str, Any] = all_named(said, called(state, language), seat)
+    named: dict[str, Any] = all_named(said, NAMES, seat)
     return shown | named
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def told_after(id: str, step: int, action: str, language: str) -> dict[str, Any]:
-    """What comes of a choice of the lesson, as `told_answer` has it; not to be changed."""
+def told_after(id: str, step: int, action: str, language: str, given: str) -> dict[str, Any]:
+    """What comes of a choice of the lesson, as `told_answer` has it, or of the action `given` that is alike;
+    not to be changed."""
     taught = coach(id)
     choice = next(one for one in taught.lesson.steps[step].choices if one.action == action)
     since = len(taught.state(step).history())
-    return NOTHING | _told(taught, step, taught.after(step, choice), since, language, False)
+    after = taught.after(step, choice, given)
+    return NOTHING | _told(taught, step, after, since, language, False)
 
 
 def _told(
@@ -148,27 +151,15 @@ def _told(
     seat = taught.seat(step)
     view = state.view(seat)
     bots = [player.seat != seat for player in view.players]
-    names = called(state, language)
-    data = view_data(view, bots, False, language, names)
+    data = view_data(view, bots, False, language, NAMES)
     if not asks:
         data |= {"actions": [], "input": None}
     seen = [line for line in state.log(seat, since) if not line.hidden]
     lines = log_data(seen, has_cards(view), language)
     log = [line["text"] for line in lines if line["kind"] != "draw"]
     told = {"view": data | {"thinking": [], "over": state.is_terminal()}, "log": log[-MOST_TOLD:]}
-    named: dict[str, Any] = all_named(told, names, seat)
+    named: dict[str, Any] = all_named(told, NAMES, seat)
     return named
-
-
-@lru_cache(maxsize=256)
-def _called(count: int, language: str) -> tuple[str, ...]:
-    words = translator(language)
-    return tuple(words.text(player_name(seat)) for seat in range(count))
-
-
-def called(state: State, language: str) -> tuple[str, ...]:
-    """What the players of a lesson are called: by their numbers, as the coach's words call them."""
-    return _called(state.num_players(), language)
 
 
 def _said(text: str, cards: bool, words: Translator) -> str:
