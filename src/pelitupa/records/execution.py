@@ -178,7 +178,8 @@ def _as_error(departs: _Departs) -> RecordError:
 def verify(record: Record, *, draws_too: bool = True) -> Verdict:
     """Execute a record again and compare: players, actions, draws with the seed shown, and ending.
 
-    With `draws_too` false whatever the rules let chance do is accepted. Raises `RecordError` only when
+    With `draws_too` false whatever the rules let chance do is accepted, as it is in entries that were given
+    (`Header.given`): the seed draws from the next on. Raises `RecordError` only when
     there is no such game.
     """
     game, ending = game_of(record), record.ending
@@ -192,7 +193,7 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
         if nature is not None and header.drawn and ending is not None:
             _compare_lots(header, ending.seed)
         for line, action in _steps(record, state):
-            if nature is not None and state.is_chance_node():
+            if nature is not None and entries >= header.given and state.is_chance_node():
                 _compare_draw(state, nature, action, line)
                 draws += 1
             entries += 1

@@ -10,6 +10,7 @@ fourth where a cottage has signed it::
     nature: pelitupa-1 chance seed sha256:c0ffee...
     entropy 1: "Aino's words"
     drawn: 2 1
+    given: 2
     date: 2026-11-21
     taken back: 1
 
@@ -37,7 +38,9 @@ each with the number of its player, who is no bot; they do not change the commit
 server's seed alone. It is the SHA-256 of `pelitupa-1 seed`, a space, and the seed. It binds whoever
 drew the seed without showing it; it hides a seed that cannot be guessed, such as those of
 `pelitupa.nature.fresh_seed`. Where the seats were drawn by lot, `drawn` tells for each who of those
-who came got it, numbered from 1 (see `pelitupa.nature.lots`).
+who came got it, numbered from 1 (see `pelitupa.nature.lots`). A match that was taken up in
+the middle, from another or from a position, has so many first entries `given`: they follow the rules, but
+nobody decided them here and the seed drew nothing of them; it draws from the next on.
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
 the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
@@ -134,6 +137,7 @@ class Header:
 
     `entropies` holds what each seat added to the seed, "" for nothing, or nothing where no seat did.
     `drawn` has for each seat who got it of those who came, from 0, where the seats were drawn by lot.
+    `given` counts the first entries, which were there before the match was taken up.
     """
 
     game: str
@@ -143,6 +147,7 @@ class Header:
     taken_back: int = 0
     entropies: tuple[str, ...] = ()
     drawn: tuple[int, ...] = ()
+    given: int = 0
 
     def __post_init__(self) -> None:
         """Raise `RecordError` for lots and entropies that no record can have."""
@@ -212,9 +217,14 @@ class Record:
     signature: Signature | None = None
 
     def __post_init__(self) -> None:
-        """Raise `RecordError` for a signature under a match that is going on."""
+        """Raise `RecordError` for a signature under a match that is going on, and for entries given that
+        are not there."""
         if self.signature is not None and self.ending is None:
             raise RecordError("a match still going on is not signed")
+        if self.header.given > len(self.entries):
+            raise RecordError(
+                f"{self.header.given} entries were given, but the record has {len(self.entries)}"
+            )
 
     def line_of(self, entry: int) -> int:
         """The number of the line an entry (from 0) stands in, counted from 1."""
@@ -297,6 +307,8 @@ def header_lines(header: Header) -> list[str]:
             lines.append(f"entropy {seat}: {_quote(text)}")
     if header.drawn:
         lines.append("drawn: " + " ".join([str(who + 1) for who in header.drawn]))
+    if header.given:
+        lines.append(f"given: {header.given}")
     if header.date:
         lines.append(f"date: {header.date}")
     if header.taken_back:

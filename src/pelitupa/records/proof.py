@@ -137,7 +137,7 @@ def _commitment(header: Header, ending: Ending, kept: Kept) -> Check:
 def _strength(record: Record, search: bool) -> Check:
     """Whether the seed could have been guessed from its commitment."""
     assert record.ending is not None
-    if not any(entry.actor == CHANCE for entry in record.entries):
+    if not _drawn_here(record):
         return Check("strength", NOTHING, (t("Nothing was drawn, so the seed does not matter."),))
     found = weaknesses(record.ending.seed, record.header.date, search=search)
     if not found:
@@ -185,17 +185,20 @@ def _quoted(text: str) -> Text:
 def _draws(record: Record, verdict: Verdict) -> Check:
     """Whether all that chance did is what the seed gives."""
     difference = verdict.difference
-    count = sum(entry.actor == CHANCE for entry in record.entries)
+    count = _drawn_here(record)
     if difference is not None and difference.kind == DRAWS and difference.line < record.line_of(0):
         return Check("draws", FAILED, (
             t("The seats are not those that the lots give: expected {expected}, found {found}.",
               expected=difference.expected, found=difference.found),
         ), difference.line)  # fmt: skip
-    lots = (
-        (t("The seats were drawn by lot, and the lots are the seed's."),)
-        if record.header.drawn
-        else ()
-    )
+    before = []
+    if record.header.given:
+        before.append(
+            t("The first {count} entries were given: the match was taken up there, and the seed drew "
+              "nothing of them.", count=record.header.given)
+        )  # fmt: skip
+    if record.header.drawn:
+        before.append(t("The seats were drawn by lot, and the lots are the seed's."))
     if difference is not None and difference.kind == RULES and verdict.draws < count:
         return Check("draws", DOUBTFUL, (
             t("{count} of {all} draws are the seed's; the others cannot be drawn again, because the record "
@@ -208,12 +211,16 @@ def _draws(record: Record, verdict: Verdict) -> Check:
               expected=difference.expected, found=difference.found),
         ), difference.line)  # fmt: skip
     if not count:
-        if lots:
-            return Check("draws", PROVED, lots)
-        return Check("draws", NOTHING, (t("Nothing was drawn."),))
+        outcome = PROVED if record.header.drawn else NOTHING
+        return Check("draws", outcome, tuple(before) or (t("Nothing was drawn."),))
     return Check("draws", PROVED, (
-        *lots, t("All {all} draws were drawn again from the seed, and are the same.", all=count),
+        *before, t("All {all} draws were drawn again from the seed, and are the same.", all=count),
     ))  # fmt: skip
+
+
+def _drawn_here(record: Record) -> int:
+    """How many draws the seed is to answer for: those after what was given."""
+    return sum(entry.actor == CHANCE for entry in record.entries[record.header.given :])
 
 
 def _rules(verdict: Verdict) -> Check:

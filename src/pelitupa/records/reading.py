@@ -49,11 +49,12 @@ _ENTROPY = re.compile(rf"entropy ({_SMALL}): ({_STRING})")
 _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9a-f]{{8}})")
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
 _DRAWN = re.compile(r"drawn: ([1-9][0-9]{0,2}(?: [1-9][0-9]{0,2})*)")
+_GIVEN = re.compile(rf"given: ({_SMALL})")
 _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
 _SIGNED_BY = re.compile(rf"signed by: ({_STRING})")
 _KEY = re.compile(rf"key: {KEY_KIND}:([0-9a-f]{{64}})")
 _SIGNATURE = re.compile(r"signature: ([0-9a-f]{128})")
-_KEYS = ("game", "player", "nature", "entropy", "drawn", "date", "taken back")
+_KEYS = ("game", "player", "nature", "entropy", "drawn", "given", "date", "taken back")
 _REPEATED = ("game", "player", "entropy")
 """Keys that may stand again; a second game gets a message of its own."""
 
@@ -121,6 +122,11 @@ def parse(text: str, unfinished: bool = False) -> Record:
             "hash (or the match is still going on)",
             lines.number + 1,
         )
+    if header.given > len(entries):
+        raise RecordError(
+            f"{header.given} entries were given, but the record has {len(entries)}",
+            written.index(f"given: {header.given}") + 1,
+        )
     record = Record(header, tuple(entries), ending, signature)
     _exact(text, write(record))
     return record
@@ -153,7 +159,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     if first != VERSION_LINE:
         raise lines.error(f"a record begins with {VERSION_LINE!r}, not {(first or '')[:60]!r}")
     written = [first]
-    game, day, taken_back = "", "", 0
+    game, day, taken_back, given = "", "", 0, 0
     drawn: tuple[int, ...] = ()
     seats: list[Seat] = []
     entropies: list[str] = []
@@ -179,10 +185,12 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
             _add_entropy(lines, line, seats, nature, entropies)
         elif key == "drawn":
             drawn = _drawn(lines, line)
+        elif key == "given":
+            given = _count(lines, line, _GIVEN)
         elif key == "date":
             day = _date(lines, line)
         else:
-            taken_back = _taken_back(lines, line)
+            taken_back = _count(lines, line, _TAKEN_BACK)
     if line is None:
         lines.number += 1
         raise lines.error("the header breaks off: after it comes an empty line")
@@ -192,7 +200,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     assert nature is not None
     entropies += [""] * (len(seats) - len(entropies) if entropies else 0)
     try:
-        header = Header(game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn)
+        header = Header(game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn, given)
     except RecordError as error:
         raise lines.error(str(error)) from None
     return header, written
@@ -295,10 +303,11 @@ def _date(lines: _Lines, line: str) -> str:
     raise lines.error(f"a date is written like 2026-11-21, not {text[:40]!r}")
 
 
-def _taken_back(lines: _Lines, line: str) -> int:
-    found = _TAKEN_BACK.fullmatch(line)
+def _count(lines: _Lines, line: str, pattern: re.Pattern[str]) -> int:
+    found = pattern.fullmatch(line)
     if found is None:
-        raise lines.error("this line is written taken back: NUMBER, from 1")
+        key = pattern.pattern.partition(":")[0]
+        raise lines.error(f"this line is written {key}: NUMBER, from 1")
     return int(found[1])
 
 

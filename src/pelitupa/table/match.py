@@ -45,6 +45,7 @@ from pelitupa.table.deciders import Deciders
 from pelitupa.table.results import Result, Step, TableError, ended, result_of
 from pelitupa.table.sealed import SealedDecisions, in_turn
 from pelitupa.table.staging import UNDO, Staging, staged_view
+from pelitupa.table.taking_up import actions_of
 
 
 class Match:
@@ -67,8 +68,9 @@ class Match:
         keeping: Sequence[int] = (),
         draw_teams: bool = False,
         drawn: Sequence[int] = (),
+        given: Sequence[str] = (),
     ) -> None:
-        """A match at its beginning.
+        """A match at its beginning, or taken up where the texts `given`, an entry each, lead to.
 
         `seed` feeds chance and bots; a fresh one by default. `nature` is what answers where no player
         decides, by default the game's own kind (see `pelitupa.nature.specification`); where it is
@@ -78,8 +80,9 @@ class Match:
         `pelitupa.nature.entropy`). `keeping` are the seats of persons that keep to the game's
         convention card, so that their calls are alerted. With `draw_teams` the `seats`, with all they
         bring, are those who came, and get their places by lot (see `pelitupa.nature.lots`); `drawn` are
-        lots that were drawn before, which the seats stand by already.
-        Raises `TableError` and, for a bot that is misspelt, a `PelitupaError`.
+        lots that were drawn before, which the seats stand by already. What is `given` nobody decided here and
+        the seed did not draw; nobody takes it back (see `Header.given`).
+        Raises `TableError` and, for a bot that is misspelt or an illegal action given, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
             raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
@@ -96,6 +99,8 @@ class Match:
         self.nature, self.typed = self._chance.nature, self._chance.typed
         """Whether people type in what chance and nature did."""
         self.version = self.taken_back = 0
+        self.given = len(given)
+        """How many of the first entries were there before the match was taken up."""
         try:
             self._header()
         except RecordError as error:
@@ -109,6 +114,8 @@ class Match:
         self._agreed: set[int] = set()
         self._common, self._common_of = ViewCache(), -1
         self._ending: Ending | None = None
+        for action in actions_of(self._state, given):
+            self._write_down(action)
         self._note_the_end()
 
     @classmethod
@@ -128,8 +135,9 @@ class Match:
             match = cls(
                 game, header.seats, seed=seed, nature=str(spec), date=header.date,
                 entropy=header.entropies, drawn=header.drawn,
+                given=[entry.text for entry in record.entries[: header.given]],
             )  # fmt: skip
-        except PelitupaError as error:  # a bot that is not there
+        except PelitupaError as error:  # a bot that is not there, or what was given
             raise RecordError(str(error)) from None
         if header.nature.spread is not None:
             match._chance.former = header.nature
@@ -394,11 +402,11 @@ class Match:
         return self._latest_of(seat) >= 0
 
     def _latest_of(self, seat: int | None) -> int:
-        """The place of a seat's latest decision among the entries; -1: it has made none."""
-        place = len(self._entries) - 1
-        while place >= 0 and self._entries[place].actor != seat:
-            place -= 1
-        return place
+        """The place of a seat's latest decision among the entries; -1: it has made none here."""
+        for place in range(len(self._entries) - 1, self.given - 1, -1):
+            if self._entries[place].actor == seat:
+                return place
+        return -1
 
     def hint_seed(self) -> str:
         """The seed of an adviser now."""
@@ -473,7 +481,7 @@ class Match:
     def may_undo(self) -> bool:
         """Whether there is anything to strike out."""
         ended = self._ending is not None and self._ending.how != FINISHED
-        return self.typed and (ended or bool(self._entries))
+        return self.typed and (ended or len(self._entries) > self.given)
 
     def undo(self) -> None:
         """Strike out the latest entry, whosever, or a resignation or agreement that came after it.
@@ -485,7 +493,7 @@ class Match:
             raise TableError("only what was typed in by people can be struck out")
         history = self._state.history()
         if self._ending is None or self._ending.how == FINISHED:
-            if not history:
+            if len(history) <= self.given:
                 raise TableError("there is nothing to strike out")
             history.pop()
         self._ending = None
@@ -502,7 +510,7 @@ class Match:
     def _header(self) -> Header:
         return Header(
             str(self.game), self.seats, self._chance.line(), self.date, self.taken_back, self.entropy,
-            self.drawn,
+            self.drawn, self.given,
         )  # fmt: skip
 
     def _known(self, seat: int | None) -> int | None:
@@ -593,7 +601,7 @@ class Match:
         self._agreed.clear()
         self._deciders.restart()
         for action in history:
-            if self._state.is_chance_node():
+            if self._state.is_chance_node() and len(self._entries) >= self.given:
                 self._chance.follow(self._state, action)
             self._write_down(action)
         self.version += 1
