@@ -65,7 +65,9 @@ def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> No
     settled = "expected => document.querySelectorAll('#log li').length >= expected"
     for page in pages * 2:  # whoever has fewest lines waits for the others, whoever that is
         wait_until(page, settled, max(p.locator("#log li").count() for p in pages))
-    told = [(page.locator("#log li").last.text_content() or "").partition(": ")[2] for page in pages]
+    told = [
+        (page.locator("#log li").last.text_content() or "").partition(": ")[2] for page in pages
+    ]
     open_to_all = {text for text in told if "secret" not in text}
     assert len(open_to_all) <= 1, told  # who did it is "You" to one of them
     assert not scrolls_sideways(pages[1])

@@ -291,6 +291,11 @@ def test_a_replay_opens_at_the_first_decision_and_goes_by_deals_and_tricks(page:
     page.get_by_role("button", name="Trick 1").click()
     expect(page.locator("#step-shown")).to_have_text("26")
     expect(page.get_by_role("button", name="Next deal")).to_be_hidden()
+    page.get_by_role("button", name="Next trick").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(re.compile(r"/tables/[^/]+$"))
+    expect(page.locator("#mine .card:not(.back)")).to_have_count(12)
+    page.wait_for_selector(".can")
 
 
 def test_a_replay_that_is_refused_for_a_moment_goes_on(browser: Browser, address: str) -> None:

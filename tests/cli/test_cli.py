@@ -381,7 +381,26 @@ def test_records_of_every_game_are_replayed_and_verified(id: str, here: Path) ->
     assert len(data["entries"]) == entries
     assert data["ending"]["how"] == "finished"
     text = good("replay", path, typed="\n\nb\n9\n0\nq\n")
-    assert text.count("Enter, a step, b or q: ") == 6
+    assert text.count("Enter, a step, b, p or q: ") == 6
+
+
+def test_one_plays_on_from_a_replay(here: Path) -> None:
+    good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
+    text = good("replay", "a", typed="2\np\nc1\nquit\nb\n")
+    assert "1. Player 1 (you)" in text
+    assert "2. Player 2\n" in text
+    record = load(Path("b"))
+    assert record.header.given == 2
+    assert [entry.text for entry in record.entries[:3]] == ["b1", "a1", "c1"]
+    assert "The first 2 entries were given" in good("verify", "b")
+
+
+def test_a_match_begins_in_a_position(here: Path) -> None:
+    position = ("--position", "R.B/.R./...", "--seat", "0,1")
+    good("play", "hex", "size=3", *position, "--record", "a", typed="a3\nquit\n")
+    assert [entry.text for entry in load(Path("a")).entries] == ["a1", "c1", "b2", "a3"]
+    assert "this board has 3 rows" in refused("play", "hex", "size=3", "--position", "R")
+    assert "no notation" in refused("play", "jakis", "--position", "R")
 
 
 def test_a_replay_goes_move_by_move_to_the_end(here: Path) -> None:

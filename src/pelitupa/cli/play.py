@@ -21,6 +21,7 @@ from pelitupa.nature import nature_for
 from pelitupa.players import best_bot
 from pelitupa.records import Seat
 from pelitupa.table import Match
+from pelitupa.table.taking_up import position_given
 
 BEST = "best"
 
@@ -44,6 +45,9 @@ BEST = "best"
 @click.option(
     "--draw-teams", is_flag=True, help="Draw by lot who sits where, and so who plays with whom."
 )
+@click.option(
+    "--position", metavar="TEXT", help="Begin there; docs/library.md describes the notations."
+)
 @click.option("--seed", type=seed_text, help="Chance and bots from a seed of your choice.")
 @click.option(
     "--record",
@@ -52,7 +56,7 @@ BEST = "best"
 )
 def command(
     game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
-    nature: str, seed: str | None, record: Path | None, draw_teams: bool,
+    nature: str, seed: str | None, record: Path | None, draw_teams: bool, position: str | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
@@ -61,12 +65,13 @@ def command(
         raise click.UsageError(f"--record: {record} is there already; name a new file")
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
+    given = position_given(chosen.from_position(position)) if position is not None else ()
     if bots == BEST:
         bots = best_bot(chosen.id, nature, BUDGET)
     seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))
     match = Match(
         chosen, seats, seed=seed, nature=nature,
-        date=date.today().isoformat(), draw_teams=draw_teams,
+        date=date.today().isoformat(), draw_teams=draw_teams, given=given,
     )  # fmt: skip
     Session(match, record).run()
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.cli.names import Names
+from pelitupa.cli.session import BUDGET, Session
 from pelitupa.cli.story import sheet_lines
 from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import CHANCE, TERMINAL, State
 from pelitupa.draw.text import has_cards, render
 from pelitupa.draw.zones_text import pretty
-from pelitupa.players import todays_bot
-from pelitupa.records import Record, execute, load
+from pelitupa.players import best_bot, todays_bot
+from pelitupa.records import PEOPLE, Record, Seat, execute, load
+from pelitupa.records.execution import game_of
+from pelitupa.table import Match
+from pelitupa.table.taking_up import given_of
 
 
 @dataclass(frozen=True)
@@ -52,8 +57,8 @@ class _Film:
 def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
     """Show the record in FILE, also of a match still going on.
 
-    Enter goes on to the next decision, a number to that step, b one decision back, q ends. The table is
-    shown as the player to decide sees it, or as --seat says.
+    Enter goes on to the next decision, a number to that step, b one decision back, p plays on from there
+    against bots, q ends. The table is shown as the player to decide sees it, or as --seat says.
     """
     record = load(file, unfinished=True)
     if seat is not None and not 0 <= seat < len(record.header.seats):
@@ -74,7 +79,10 @@ def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
         click.echo()
         click.echo(film.named(render(end.view(seat))))
     else:
-        _walk(film, seat)
+        taken_up = _walk(film, seat)
+        if taken_up is not None:
+            Session(taken_up).run()
+            return
     _tail(film)
 
 
@@ -87,8 +95,9 @@ def _head(record: Record) -> None:
     click.echo()
 
 
-def _walk(film: _Film, seat: int | None) -> None:
-    """Stop at each decision, at the end, and where one asks to go."""
+def _walk(film: _Film, seat: int | None) -> Match | None:
+    """Stop at each decision, at the end, and where one asks to go; a match that goes on from there, if one
+    wants to play."""
     entries = film.record.entries
     stops = [step for step, entry in enumerate(entries) if entry.actor != CHANCE]
     stops.append(len(entries))
@@ -103,12 +112,14 @@ def _walk(film: _Film, seat: int | None) -> None:
         click.echo()
         click.echo(film.named(render(state.view(subscriber))))
         if at == len(stops) - 1:
-            return
-        click.echo(f"[{here}/{len(entries)}] Enter, a step, b or q: ", nl=False)
+            return None
+        click.echo(f"[{here}/{len(entries)}] Enter, a step, b, p or q: ", nl=False)
         line = typed_line()
         answer = "q" if line is None else line.strip().lower()
         if answer == "q":
-            return
+            return None
+        if answer == "p":
+            return _taken_up(film.record, here, seat)
         if answer == "b":
             at = max(0, at - 1)
         elif answer.isascii() and answer.isdigit() and len(answer) < 9:
@@ -116,6 +127,20 @@ def _walk(film: _Film, seat: int | None) -> None:
         else:
             at += 1
         told = min(here, stops[at])
+
+
+def _taken_up(record: Record, step: int, seat: int | None) -> Match:
+    """The match from there on, against the best bots there are; in the seat to decide, if none was chosen."""
+    given, to_decide = given_of(record, step)
+    game, header = game_of(record), record.header
+    place = max(to_decide, 0) if seat is None else seat
+    nature = "" if header.nature.kind == PEOPLE else str(header.nature.spec(game))
+    bot = best_bot(game.id, nature, BUDGET)
+    seats = [
+        player if number == place else Seat(player.name, bot)
+        for number, player in enumerate([Seat(player.name) for player in header.seats])
+    ]
+    return Match(game, seats, nature=nature, date=date.today().isoformat(), given=given)
 
 
 def _tail(film: _Film) -> None:
@@ -139,6 +164,7 @@ def _data(film: _Film) -> dict[str, object]:
         "nature": vars(header.nature),
         "date": header.date,
         "taken_back": header.taken_back,
+        "given": header.given,
         "entries": [
             {
                 "number": step + 1, "actor": entry.actor, "seat": entry.seat, "text": entry.text,

@@ -157,12 +157,14 @@ class Hub(Worker):
         public: bool = False,
         rated: bool = False,
         nature: str = "",
+        given: Sequence[str] = (),
         most: int | None = None,
     ) -> str:
         """A new table, at which nothing is dealt yet: its key. Its seed is drawn and committed to now.
 
         `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
-        and `name`; `nature` is the game's own by default. Raises a `PelitupaError` for a game, nature or
+        and `name`; `nature` is the game's own by default; the match is taken up after what is `given` (see
+        `Match`), and is not rated then. Raises a `PelitupaError` for a game, nature or
         terms that do not exist, and `TooManyTables` where the host has `most` already that are not over.
         """
         game = load_game(spec)
@@ -173,9 +175,10 @@ class Hub(Worker):
         opened = await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
-                "terms": asdict(terms), "public": public, "rated": rated and not told.is_reported,
-                "nature": str(told), "seed": seed, "commitment": commitment(seed), "status": OPEN,
-                "created": self.now(), "version": 0,
+                "terms": asdict(terms), "public": public,
+                "rated": rated and not told.is_reported and not given, "nature": str(told),
+                "given": "\n".join(given), "seed": seed, "commitment": commitment(seed),
+                "status": OPEN, "created": self.now(), "version": 0,
             },
             seats,
             most,

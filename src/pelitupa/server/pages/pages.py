@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
@@ -150,8 +151,9 @@ async def start(request: Request, id: str) -> Response:
         return game_page(request, id, error=told, values=kept, status=422)
 
 
-async def open_table(request: Request, setup: Setup) -> Response:
-    """A new table, and the way to it. Without friends to wait for the match begins at once."""
+async def open_table(request: Request, setup: Setup, given: Sequence[str] = ()) -> Response:
+    """A new table, and the way to it. Without friends to wait for the match begins at once; it is taken up
+    after what is `given`."""
     hub = hub_of(request)
     person = await ensure_person(request, setup.name)
     if setup.rated and person.robot:
@@ -159,7 +161,7 @@ async def open_table(request: Request, setup: Setup) -> Response:
     key = await hub.open_in_place(
         setup.spec, host_id=person.id, most=config_of(request).tables_each,
         seats=setup.seats(person.id, person.name), terms=setup.terms,
-        public=setup.public, rated=setup.rated, nature=setup.nature,
+        public=setup.public, rated=setup.rated, nature=setup.nature, given=given,
     )  # fmt: skip
     if setup.company != "friends":
         await hub.begin(key)

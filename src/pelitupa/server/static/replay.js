@@ -28,6 +28,7 @@ function point() {
 async function show() {
   wanted = `/tables/${root.dataset.key}/replay/${slider.value}?eyes=${part("eyes").value}`;
   part("step-shown").textContent = slider.value;
+  part("play-on").action = `/tables/${root.dataset.key}/play-on${point()}`;
   try {
     history.replaceState(null, "", point());
   } catch {

@@ -91,7 +91,8 @@ class Table(Base):
 
     `version` is the number of its events; `due` when somebody should look at it (a clock that runs
     out, a bot to move), if nothing else happens; `seed` is secret until the match is over; `ending`
-    says how it ended, `record` keeps the whole match then.
+    says how it ended, `record` keeps the whole match then. `given` is what was there before the match was
+    taken up, an entry's text a line.
     """
 
     __tablename__ = "tables"
@@ -103,6 +104,7 @@ class Table(Base):
     public: Mapped[bool] = mapped_column(default=False)
     rated: Mapped[bool] = mapped_column(default=False)
     nature: Mapped[str] = mapped_column(String(200), default="")
+    given: Mapped[str] = mapped_column(Text, default="", server_default="")
     seed: Mapped[str] = mapped_column(String(200))
     commitment: Mapped[str] = mapped_column(String(80))
     status: Mapped[str] = mapped_column(String(10), default=OPEN)

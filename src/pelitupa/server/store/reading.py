@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -61,6 +61,8 @@ class TableNow:
     started: int | None
     ended: int | None
     seats: tuple[SeatNow, ...]
+    given: str = ""
+    """What was there before the match was taken up, an entry's text a line; no list of tables has it."""
 
     def seat_of(self, person_id: int | None) -> int | None:
         """The first seat of a person."""
@@ -109,7 +111,7 @@ def held_by(person_id: int) -> ColumnElement[bool]:
     return Table.key.in_(own) | (Table.host_id == person_id)
 
 
-_FIELDS = [field for field in TableNow.__dataclass_fields__ if field != "seats"]
+_FIELDS = [field for field in TableNow.__dataclass_fields__ if field not in ("seats", "given")]
 _SEAT_FIELDS = list(SeatNow.__dataclass_fields__)
 
 
@@ -120,9 +122,13 @@ class Reader:
         self._engine = engine
 
     async def table(self, key: str) -> TableNow | None:
-        """A table with its seats."""
+        """A table with its seats, and what was given of its match."""
         found = await self._tables(Table.key == key)
-        return found[0] if found else None
+        if not found:
+            return None
+        async with self._engine.connect() as connection:
+            given = await connection.execute(select(Table.given).where(Table.key == key))
+            return replace(found[0], given=given.scalar_one_or_none() or "")
 
     async def record(self, key: str) -> str:
         """The record of a finished match; empty for one that is not."""

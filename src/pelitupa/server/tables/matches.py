@@ -21,7 +21,7 @@ def plans_of(row: TableNow) -> Plans:
 
 
 def new_match(row: TableNow) -> Match:
-    """The match of a table at its beginning."""
+    """The match of a table at its beginning, or where it was taken up."""
     seats = [Seat(seat.name or f"Player {seat.place + 1}", seat.bot) for seat in row.seats]
     return Match(
         load_game(row.spec),
@@ -32,4 +32,5 @@ def new_match(row: TableNow) -> Match:
         entropy=[seat.entropy for seat in row.seats],
         keeping=[seat.place for seat in row.seats if seat.card],
         drawn=row.agreed.lots(),
+        given=row.given.split("\n") if row.given else (),
     )

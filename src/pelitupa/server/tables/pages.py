@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Red
 
 from pelitupa.core import t
 from pelitupa.games import contract_rulebook, load_game, rulebook
-from pelitupa.players import todays_bot
+from pelitupa.players import best_bot, todays_bot
 from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
@@ -27,15 +27,16 @@ from pelitupa.server.pages.dependencies import (
     signer_of,
     the_table,
 )
-from pelitupa.server.pages.errors import NotAllowed, NotYet, TooQuick
+from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet, TooQuick
+from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.names import names_at
-from pelitupa.server.tables.setup import levels_for
+from pelitupa.server.tables.setup import LEVELS, Setup, levels_for
 from pelitupa.table.events import AGAIN
-from pelitupa.table.terms import TALKS
+from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()
 REPLAY_WEIGHT: Final = 2
@@ -178,6 +179,24 @@ async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> R
     row = await the_table(request, key)
     text = await record_text(request, row)
     return JSONResponse(await _replayed(request, row, text, step, eyes))
+
+
+@router.post("/tables/{key}/play-on")
+async def play_on(request: Request, key: str, step: int, eyes: int = 0) -> Response:
+    """A match of one's own against bots, from a point of a finished match on, in the seat one looks from: by
+    default one's own, or that of whoever is to decide there."""
+    row = await the_table(request, key)
+    text = await record_text(request, row)
+    if not 0 <= eyes <= len(row.seats):
+        raise NotHere(t("There is no such seat."))
+    await _counted(request, REPLAY_WEIGHT)
+    given, to_decide = await replays_of(request).given(text, row.spec, step)
+    own = row.seat_of(own_id(request))
+    seat = eyes - 1 if eyes else max(to_decide, 0) if own is None else own
+    nature = "" if row.typed else row.nature
+    terms = Terms(talk=OFF, stand_in=best_bot(row.game, nature))
+    setup = Setup(row.spec, seat, "bots", LEVELS[0].value, nature, terms)
+    return await open_table(request, setup, given)
 
 
 @router.get("/tables/{key}/proof", response_class=HTMLResponse)

@@ -22,6 +22,7 @@ from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.landmarks import landmarks
 from pelitupa.server.tables.names import names_at
+from pelitupa.table.taking_up import given_of
 
 MOST_KEPT: Final = 64
 _AT_ONCE: Final = 1
@@ -35,6 +36,8 @@ class Played:
         self.game: Game = load_game(spec)
         self.history = execute(self.record).history()
         self.landmarks = landmarks(self.game, self.history)
+        self.first = max(self.landmarks.first, self.record.header.given)
+        """The step before the first decision that was made at the table."""
 
     def view_of(
         self, row: TableNow, step: int | None, seat: int | None, language: str
@@ -43,7 +46,7 @@ class Played:
         the table's messages are."""
         if seat is not None and not 0 <= seat < self.game.num_players():
             raise NotHere(t("There is no such seat."))
-        step = self.landmarks.first if step is None else max(0, min(step, len(self.history)))
+        step = self.first if step is None else max(0, min(step, len(self.history)))
         state = self.game.state(self.history[:step])
         view = state.view(seat)
         bots = [s.bot is not None for s in row.seats]
@@ -89,6 +92,13 @@ class Replays:
         played = await self.played(text, row.spec)
         async with self._slots:
             return await asyncio.to_thread(played.view_of, row, step, seat, language)
+
+    async def given(self, text: str, spec: str, step: int) -> tuple[tuple[str, ...], int]:
+        """As `given_of`, of the match of a record; from before its first decision on, with the same deal."""
+        played = await self.played(text, spec)
+        step = max(step, played.first)
+        async with self._slots:
+            return await asyncio.to_thread(given_of, played.record, step)
 
     def has_proof(self, text: str, commitment: str) -> bool:
         """Whether a proof is kept, and costs nothing."""
