@@ -41,6 +41,9 @@ def test_the_ends_are_those_that_are_written_down() -> None:
 
 
 WITH = {
+    ("hutunkeitto", "m", "0.1"): ",n=0.1,unit=10",
+    ("hutunkeitto", "n", "0.1"): ",unit=10",
+    ("hutunkeitto", "n", "50"): ",m=50",
     ("knorri", "deals", "1000"): ",scoring=true",
     ("matapesa", "first", "6"): ",players=6",
     ("kitumaija", "first", "5"): ",players=5",

@@ -55,7 +55,15 @@ FORMER = {
     "partner": ["tuppi"],
 }
 """The games whose bots once went by these names."""
-OWN = sorted([*(id for ids in FORMER.values() for id in ids), "chinese_poker", "kiertopokeri"])
+OWN = sorted(
+    [
+        *(id for ids in FORMER.values() for id in ids),
+        "chinese_poker",
+        "hutunkeitto",
+        "kiertopokeri",
+        "sticks",
+    ]
+)
 
 
 @pytest.mark.parametrize("id", game_ids())

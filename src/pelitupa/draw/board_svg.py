@@ -17,7 +17,8 @@ _HEXAGON: Final = tuple(
     (math.cos(math.radians(60 * i - 90)) / math.sqrt(3), math.sin(math.radians(60 * i - 90)) / math.sqrt(3))
     for i in range(6)
 )  # fmt: skip
-_NAME: Final = re.compile(r"([a-z]+)([0-9]+)")
+_NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
+"""A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
 
 
@@ -81,7 +82,8 @@ def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
     for cell, x, top in moved:
         match = _NAME.fullmatch(cell.id)
         if match is not None:
-            columns.setdefault(match[1], []).append((top, x))
+            if match[1]:
+                columns.setdefault(match[1], []).append((top, x))
             rows.setdefault(match[2], []).append((x, top))
     highest = min((top for _, _, top in moved), default=0.0)
     above = all(min(places)[0] < highest + UNIT / 2 for places in columns.values())

@@ -6,7 +6,17 @@ import re
 from textwrap import wrap
 from typing import Final
 
-from pelitupa.core import BACK, BoardZone, CardZone, Cell, CounterZone, FieldZone, Item, t
+from pelitupa.core import (
+    BACK,
+    BoardZone,
+    CardZone,
+    Cell,
+    CounterZone,
+    FieldZone,
+    Item,
+    Text,
+    t,
+)
 from pelitupa.draw.cards_svg import LINE_END
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -42,14 +52,14 @@ def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
     return lines
 
 
-def places_told(zone: FieldZone) -> str:
-    """Where everything on a field is: each thing with its place in the field's unit."""
-    told = [
-        str(t("{thing} at {x:.4g}, {y:.4g} {unit}",
-              thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit))
-        for figure in zone.figures
-    ]  # fmt: skip
-    return "; ".join(told)
+def places_told(zone: FieldZone) -> Text:
+    """Where everything on a field is: each thing with its place in the field's unit, still translatable."""
+    told = t("")
+    for number, figure in enumerate(zone.figures):
+        place = t("{thing} at {x:.4g}, {y:.4g} {unit}",
+                  thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit)  # fmt: skip
+        told = t("{first}; {next}", first=told, next=place) if number else place
+    return told
 
 
 def cards_text(zone: CardZone, width: int, cards: bool) -> list[str]:

@@ -1,0 +1,219 @@
+"""Hutunkeitto (booklet 65.2): hold the bat in turn, hand above hand, and be the one who holds its end.
+
+All lengths of a state are whole numbers of parts, of which the option `unit` says how many make a unit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    Counter,
+    CounterZone,
+    Eye,
+    FieldZone,
+    Figure,
+    Game,
+    OptionError,
+    Options,
+    Rulebook,
+    Ruling,
+    Shape,
+    State,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins
+
+COLOURS: Final = ("red", "blue")
+
+
+@dataclass(frozen=True)
+class HutunkeittoOptions(Options):
+    """The room on the bat, and how long a hold may be."""
+
+    players: int = option(2, "Hutunkeitto is for two.", low=2, high=2, clause="catch")
+    k: float = option(
+        22.0, "Units of length between the first hand and the end.", low=0, high=200, clause="room"
+    )
+    n: float = option(1.0, "The shortest hold, in units.", low=0.1, high=50, clause="hold")
+    m: float = option(4.0, "The longest hold, in units.", low=0.1, high=50, clause="hold")
+    unit: int = option(
+        1, "In how many parts a unit can be held.", choices=(1, 2, 4, 5, 10), clause="unit"
+    )
+
+    def check(self) -> None:
+        """All three lengths must be whole parts, and a hold must be possible."""
+        if self.n > self.m:
+            raise OptionError(t("the shortest hold n={n:g} is longer than the longest, m={m:g}",
+                                n=self.n, m=self.m))  # fmt: skip
+        for name, value in (("k", self.k), ("n", self.n), ("m", self.m)):
+            if abs(value * self.unit - round(value * self.unit)) > 1e-9:
+                raise OptionError(
+                    t("{name}={value:g} is no whole number of parts of 1/{unit}; choose a finer unit",
+                      name=name, value=value, unit=self.unit)
+                )  # fmt: skip
+
+
+class Hutunkeitto(Game):
+    """Hutunkeitto. Actions: the holds, from the shortest to the longest."""
+
+    options_type: ClassVar[type[Options]] = HutunkeittoOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, HutunkeittoOptions)
+        super().__init__(options, rulebook)
+        self.unit = options.unit
+        self.room = round(options.k * options.unit)
+        self.low = round(options.n * options.unit)
+        self.high = round(options.m * options.unit)
+
+    def new_initial_state(self) -> HutunkeittoState:
+        return HutunkeittoState(self)
+
+    def num_distinct_actions(self) -> int:
+        return self.high - self.low + 1
+
+    def max_game_length(self) -> int:
+        return max(1, -(-self.room // self.low))
+
+    def units(self, parts: int) -> str:
+        """A length in units."""
+        return f"{parts / self.unit:g}"
+
+    def _action_text(self, action: int) -> str:
+        return self.units(self.low + action)
+
+    def _action_label(self, action: int) -> str:
+        return t("hold {length}", length=self.units(self.low + action))
+
+
+class HutunkeittoState(State):
+    """A position: the holds so far, in parts, the first player's first."""
+
+    def __init__(self, game: Hutunkeitto) -> None:
+        super().__init__(game)
+        self.game = game
+        self.room = game.room
+        self.holds: list[int] = []
+
+    def clone(self) -> HutunkeittoState:
+        new = HutunkeittoState(self.game)
+        new._copy_base(self)
+        new.room = self.room
+        new.holds = self.holds.copy()
+        return new
+
+    def current_player(self) -> int:
+        return len(self.holds) % 2 if self.room > 0 else TERMINAL
+
+    def _legal(self) -> list[int]:
+        return list(range(self.game.num_distinct_actions()))
+
+    def _is_legal(self, action: int) -> bool:
+        return 0 <= action <= self.game.high - self.game.low
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        hold = self.game.low + action
+        self.holds.append(hold)
+        self.room = max(0, self.room - hold)
+        if self.room == 0:
+            self._end()
+
+    def _end(self) -> None:
+        """Say who has won, and who could have been sure of it."""
+        game = self.game
+        winner = self.winners()[0]
+        self._score((winner,), 1.0, "end", t("Holds the end of the bat"))
+        sure = 0 if mover_wins(game.room, game.low, game.high) else 1
+        over = left_over(game.room, game.low, game.high)
+        self._reveal(
+            t("{player:@ was|You were} sure to win with the best holds: {room} = {rounds} × {round} + {over}",
+              player=player_word(sure), room=game.units(game.room),
+              rounds=(game.room - over) // (game.low + game.high),
+              round=game.units(game.low + game.high), over=game.units(over))
+        )  # fmt: skip
+
+    def winners(self) -> list[int]:
+        return [(len(self.holds) + 1) % 2]
+
+    def scores(self) -> list[float]:
+        won = self.winners()[0] if self.room == 0 else -1
+        return [float(seat == won) for seat in (0, 1)]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        game = self.game
+        low, high = game.units(game.low), game.units(game.high)
+        if isinstance(action, int) and game.low + action > self.room:
+            return Ruling(True, f"{game.id}/past-the-end",
+                          t("A hold may reach past the end of the bat, and holds it."))  # fmt: skip
+        return Ruling(True, f"{game.id}/hold",
+                      t("A hold is from {low} to {high} long.", low=low, high=high))  # fmt: skip
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL or seat != player:
+            return super()._prompt(seat)
+        return t("How long is your hold? Room left: {room}", room=self.game.units(self.room))
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        game = self.game
+        counters = (
+            Counter("room", t("Room left"), game.units(self.room)),
+            Counter("low", t("Shortest hold"), game.units(game.low)),
+            Counter("high", t("Longest hold"), game.units(game.high)),
+        )
+        return [self._bat(), CounterZone("lengths", t("Lengths"), counters)]
+
+    def _bat(self) -> FieldZone:
+        """The bat, lying with its handle to the right, and all holds on it."""
+        game = self.game
+        part = 1.0 / game.unit
+        room, catch = game.room * part, game.high * part
+        whole = max(room + catch, 1.0) * 1.35
+        thick = whole / 26
+        left, end = room - whole, room
+        bat = (
+            (left, thick), (left / 2, thick), (0.0, thick * 0.65), (end - thick, thick * 0.45),
+            (end - thick / 2, thick * 0.7), (end, thick * 0.7), (end, -thick * 0.7),
+            (end - thick / 2, -thick * 0.7), (end - thick, -thick * 0.45), (0.0, -thick * 0.65),
+            (left / 2, -thick), (left, -thick),
+        )  # fmt: skip
+        shapes = [Shape("polygon", bat, "brown", label=t("bat"))]
+        figures = []
+        held = [(1, -catch, 0.0)]
+        for place, hold in enumerate(self.holds):
+            start = held[-1][2]
+            held.append((place % 2, start, min(start + hold * part, room)))
+        for place, (seat, start, stop) in enumerate(held):
+            on_bat = place >= len(held) - 2
+            high = thick * (0.95 if on_bat else 0.65)
+            corners = ((start, high), (stop, high), (stop, -high), (start, -high))
+            label = t("hold of {player}", player=player_word(seat))
+            shapes.append(Shape("polygon", corners, COLOURS[seat] if on_bat else "", label=label))
+            if on_bat:
+                hand = t("{player:hand of @|your hand}", player=player_word(seat))
+                figures.append(Figure(
+                    f"hand-{place}", (start + stop) / 2, 0.0, hand, COLOURS[seat], seat,
+                    size=thick * 1.2,
+                ))  # fmt: skip
+        bounds = (left - thick, -3 * thick, end + 2 * thick, 3 * thick)
+        return FieldZone("bat", t("Bat"), t("units"), bounds, tuple(figures), tuple(shapes))
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        game = self.game
+        out.numbers("room", [self.room / game.unit])
+        out.one_hot(
+            "left over", left_over(self.room, game.low, game.high) - 1, game.low + game.high
+        )
+        out.one_hot("to hold", len(self.holds) % 2 ^ seat, 2)
+
+
+GAME = Hutunkeitto

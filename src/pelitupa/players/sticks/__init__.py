@@ -1,0 +1,1 @@
+"""The sticks played without fault."""
