@@ -36,7 +36,13 @@ BESIDES = {
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""
 
-SOLVERS = ("solvers/*.py", "knorri/*.py", "single_suit_whist/*.py", "indian_poker/small_poker.py")
+SOLVERS = (
+    "solvers/*.py",
+    "knorri/*.py",
+    "single_suit_whist/*.py",
+    "indian_poker/small_poker.py",
+    "tablut/*.py",
+)
 """Of the players: what solves games, and the bots that are little else."""
 
 UNKNOWN_LIBRARIES = [

@@ -12,7 +12,7 @@ OPEN = ".can, #buttons .act"
 ASKED = f"{OPEN}, #end:not([hidden])"
 SHOWN = (
     "[...['#table', '#prompt', '#log', '#buttons'].map(s => document.querySelector(s).innerText),"
-    " document.querySelectorAll('[data-item]').length].join('|')"
+    " ...[...document.querySelectorAll('[data-item]')].map(i => i.dataset.item)].join('|')"
 )
 
 
@@ -92,15 +92,18 @@ def wait_for_change(page: Page, before: Any) -> None:
 
 
 def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> None:
-    """Click one of the things that may be chosen, on the table or else among the buttons `act`."""
+    """Click one of the things that may be chosen, on the table or else among the buttons `act`; and then
+    where to, or one of the menu that it opens."""
     before = step(page)
-    menu = page.locator(".menu button")
+    menu, ends = page.locator(".menu button"), page.locator(".move-to")
     things = page.locator(".can")
     count = things.count()
     if count:
         things.nth(rng.randrange(count)).dispatch_event("click")
         if menu.count():
             menu.nth(rng.randrange(menu.count())).click()
+        elif ends.count():
+            ends.nth(rng.randrange(ends.count())).dispatch_event("click")
     else:
         buttons = page.locator(act)
         buttons.first.wait_for(state="attached")  # what was asked for may have just changed
@@ -127,6 +130,8 @@ def decide(page: Page) -> bool:
             page.locator(choice).first.dispatch_event("click")
             if page.locator(".menu button").count():
                 page.locator(".menu button").first.click()
+            elif page.locator(".move-to").count():
+                page.locator(".move-to").first.dispatch_event("click")
             now = f"({SHOWN}) + document.querySelector('#message').innerText"
             wait_until(page, f"before => ({now}) !== before", before)
             return True

@@ -400,6 +400,9 @@ def test_a_match_begins_in_a_position(here: Path) -> None:
     good("play", "hex", "size=3", *position, "--record", "a", typed="a3\nquit\n")
     assert [entry.text for entry in load(Path("a")).entries] == ["a1", "c1", "b2", "a3"]
     assert "this board has 3 rows" in refused("play", "hex", "size=3", "--position", "R")
+    position = ("--position", "9/9/3a5/9/9/9/1aK6/9/9 a", "--seat", "0,1")
+    good("play", "tablut", *position, "--record", "b", typed="d7-d3\n")
+    assert "start=9/9/3a5/9/9/9/1aK6/9/9 a" in (here / "b").read_text()
     assert "no notation" in refused("play", "jakis", "--position", "R")
 
 

@@ -44,6 +44,7 @@ SMALL = {
     "knorri": "knorri(simulations=4,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
     "kiertopokeri": "kiertopokeri(hands=10)",
+    "tablut": "tablut(simulations=4)",
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {
@@ -62,6 +63,7 @@ OWN = sorted(
         "hutunkeitto",
         "kiertopokeri",
         "sticks",
+        "tablut",
     ]
 )
 

@@ -65,7 +65,10 @@ def command(
         raise click.UsageError(f"--record: {record} is there already; name a new file")
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
-    given = position_given(chosen.from_position(position)) if position is not None else ()
+    given: tuple[str, ...] = ()
+    if position is not None:
+        begun = chosen.from_position(position)
+        chosen, given = begun.get_game(), position_given(begun)  # it may be an option of its game
     if bots == BEST:
         bots = best_bot(chosen.id, nature, BUDGET)
     seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))

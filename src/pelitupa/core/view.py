@@ -74,7 +74,8 @@ class CardZone:
 
 @dataclass(frozen=True)
 class Cell:
-    """A place on a board, centred on (x, y); `piece` is None where it is empty."""
+    """A place on a board, centred on (x, y); `piece` is None where it is empty. `mark` is one of an item's,
+    or `throne`, where that is a place of its own."""
 
     id: str
     x: float

@@ -20,6 +20,8 @@ _HEXAGON: Final = tuple(
 _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 """A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
+_GROUNDS: Final = {"winning": "#f7e3a8", "throne": "#d9bb86"}
+"""The colour of a cell by its mark."""
 
 
 def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
@@ -131,7 +133,7 @@ def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> st
 
 
 def _ground(shape: str, x: float, top: float, mark: str) -> str:
-    fill = "#f7e3a8" if mark == "winning" else "#f3e2c0"
+    fill = _GROUNDS.get(mark, "#f3e2c0")
     if shape == "square":
         return (
             f'<rect class="ground" x="{num(x - UNIT / 2)}" y="{num(top - UNIT / 2)}" '

@@ -11,6 +11,8 @@ export class Picker {
     this.choose = choose;
     this.intent = intent;
     this.actions = new Map();
+    this.touched = new Map();
+    this.from = null;
     this.menu = null;
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("keydown", (event) => this.key(event));
@@ -23,7 +25,9 @@ export class Picker {
    * or nothing that stands for just this action. */
   mark(actions) {
     this.close(false);
+    this.from = null;
     this.actions.clear();
+    this.touched.clear();
     const things = new Map();
     for (const element of this.root.querySelectorAll("[data-item], [data-cell]")) {
       const holder = element.closest("[data-cell]") ?? element;
@@ -33,6 +37,7 @@ export class Picker {
     const more = [];
     for (const action of actions) {
       const touched = new Set(action.items.map((id) => things.get(id)).filter(Boolean));
+      this.touched.set(action, touched);
       const natural = [...touched].some((thing) => thing.dataset.intent === action.text);
       if (!touched.size) rest.push(action);
       else if (!natural) more.push(action);
@@ -52,6 +57,8 @@ export class Picker {
     const open = actions.length > 0;
     const pickable = open || Boolean(thing.dataset.intent);
     thing.classList.toggle("can", open);
+    thing.classList.remove("move-from", "move-to");
+    thing.removeAttribute("aria-pressed");
     thing.classList.toggle("pick", pickable);
     if (!pickable) {
       thing.setAttribute("role", "img");
@@ -65,7 +72,7 @@ export class Picker {
     if (open) thing.removeAttribute("aria-disabled");
     else thing.setAttribute("aria-disabled", "true");
     const what = actions.map((action) => action.label).join(", ");
-    const plain = !open || what === thing.dataset.cell;
+    const plain = !open || what === thing.dataset.cell || this.moves(actions);
     thing.setAttribute("aria-label", plain ? thing.dataset.name : `${thing.dataset.name}: ${what}`);
   }
 
@@ -90,9 +97,29 @@ export class Picker {
   pick(thing) {
     this.rove(thing.closest(".zone"), thing);
     const actions = this.actions.get(thing) ?? [];
-    if (actions.length === 1) this.choose(actions[0].text);
+    const joined = actions.filter((action) => this.touched.get(action).has(this.from));
+    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text);
+    else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
+    else if (actions.length === 1) this.choose(actions[0].text);
     else if (actions.length) this.open(thing, actions);
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
+  }
+
+  /** Whether actions are moves from one cell of a board to another, chosen one after the other. */
+  moves(actions) {
+    const between = (things) => things.size === 2 && [...things].every((thing) => thing.dataset.cell);
+    return actions.length > 0 && actions.every((action) => between(this.touched.get(action)));
+  }
+
+  /** Choose one end of a move, or nothing; the other ends are shown. */
+  begin(thing) {
+    this.from = thing;
+    const ends = new Set((this.actions.get(thing) ?? []).flatMap((a) => [...this.touched.get(a)]));
+    for (const other of this.actions.keys()) {
+      other.classList.toggle("move-from", other === thing);
+      other.classList.toggle("move-to", other !== thing && ends.has(other));
+      other.setAttribute("aria-pressed", String(other === thing));
+    }
   }
 
   key(event) {

@@ -1,0 +1,271 @@
+"""Tablut (booklet 54): the king and his eight break out, the sixteen around them close in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    BoardZone,
+    Cell,
+    Eye,
+    Game,
+    Item,
+    OptionError,
+    Options,
+    PositionError,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.games.board.tablut.board import (
+    ACTIONS,
+    ATTACKER,
+    ATTACKERS,
+    DEFENDER,
+    DEFENDERS,
+    KING,
+    NAMES,
+    START,
+    THRONE,
+    end_of,
+    is_edge,
+    read_position,
+    start_of,
+    write_position,
+)
+
+FACES: Final = ("", "black", "white", "king")
+CALLED: Final = ("", "attacker", "defender", "king")
+SIDES: Final = ("attackers", "king's side")
+_REPEATS: Final = 3
+_SIDE_KEY: Final = 4**81
+
+
+@dataclass(frozen=True)
+class TablutOptions(Options):
+    """How the king is captured, how long a match may be, and from where it begins."""
+
+    players: int = option(2, "Tablut is for two.", low=2, high=2, clause="sides")
+    strong_king: bool = option(
+        False, "The king is only ever captured by surrounding.", clause="strong-king"
+    )
+    limit: int = option(
+        500, "Moves after which a match is drawn.", low=2, high=100_000, clause="limit"
+    )
+    start: str = option(
+        "", "The position to begin from; empty for the usual one.", clause="position"
+    )
+
+    def check(self) -> None:
+        """Raises `OptionError` for what is no position."""
+        if self.start:
+            try:
+                read_position(self.start, self.strong_king)
+            except PositionError as error:
+                raise OptionError(str(error)) from None
+
+
+class Tablut(Game):
+    """Tablut. Actions: from a square to another of its row or column; see `board.py`."""
+
+    options_type: ClassVar[type[Options]] = TablutOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, TablutOptions)
+        self.strong = options.strong_king
+        self.limit = options.limit
+        self.board, self.first = read_position(options.start or START, options.strong_king)
+
+    def new_initial_state(self) -> TablutState:
+        return TablutState(self)
+
+    def from_position(self, text: str) -> TablutState:
+        """See `Game.from_position`; `board.write_position` describes the notation. The state's game is this
+        one with that position as its option `start`."""
+        board, side = read_position(text, self.strong)
+        begun: dict[str, bool | int | float | str] = {"start": write_position(board, side)}
+        return Tablut(
+            self.options_type.make(self.get_parameters() | begun), self.rulebook
+        ).new_initial_state()
+
+    def num_distinct_actions(self) -> int:
+        return ACTIONS
+
+    def max_game_length(self) -> int:
+        return self.limit
+
+    def _action_text(self, action: int) -> str:
+        return f"{NAMES[start_of(action)]}-{NAMES[end_of(action)]}"
+
+
+class TablutState(State):
+    """A position. `turn` is the seat to move, or TERMINAL; seat 0 has the attackers.
+
+    `seen` are the keys of the positions since the last capture, the latest last: no earlier one comes again.
+    """
+
+    def __init__(self, game: Tablut) -> None:
+        super().__init__(game)
+        self.game = game
+        self.board = game.board.copy()
+        self.turn = game.first
+        self.done = 0
+        self.seen = [self._key()]
+        self.last: tuple[int, ...] = ()
+        self.winner = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.board = self.board.copy()
+        new.turn = self.turn
+        new.done = self.done
+        new.seen = self.seen.copy()
+        new.last = self.last
+        new.winner = self.winner
+        return new
+
+    def position(self) -> str:
+        """This position as `Game.from_position` reads it; once the match is over, as if it went on."""
+        over = self.turn == TERMINAL
+        return write_position(self.board, (self.game.first + self.done) % 2 if over else self.turn)
+
+    def _key(self) -> int:
+        return self.board.key + _SIDE_KEY * self.turn
+
+    def current_player(self) -> int:
+        return self.turn
+
+    def _legal(self) -> list[int]:
+        return sorted(self.board.moves(self.turn))
+
+    def _is_legal(self, action: int) -> bool:
+        if not 0 <= action < ACTIONS:
+            return False
+        start, end = start_of(action), end_of(action)
+        board = self.board
+        return board.owner(start) == self.turn and end != THRONE and board.is_free(start, end)
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        mover = self.turn
+        start, end, taken, _ = self.board.play(action)
+        self.done += 1
+        self.last = (start, end)
+        self.turn = 1 - mover
+        for square in taken:
+            if square != self.board.king and self.board.king >= 0:
+                name = CALLED[ATTACKER if mover == DEFENDERS else DEFENDER]
+                self._reveal(
+                    t("The {piece} on {cell} is captured", piece=t(name), cell=NAMES[square])
+                )
+        if self.board.king < 0:
+            self._win(ATTACKERS, "king-captured", t("The king is captured"))
+        elif is_edge(self.board.king):
+            self._win(DEFENDERS, "escape", t("The king has escaped"))
+        elif not self.board.can_move(self.turn):
+            self._win(mover, "no-move", t("The other side cannot move"))
+        else:
+            self._look_for_draw(bool(taken))
+
+    def _look_for_draw(self, captured: bool) -> None:
+        if captured:
+            self.seen = []
+        key = self._key()
+        self.seen.append(key)
+        if self.seen.count(key) == _REPEATS:
+            self._reveal(t("The same position for the third time"))
+            self.turn = TERMINAL
+        elif self.done == self.game.limit:
+            self._reveal(t("The match has gone on for as many moves as was agreed"))
+            self.turn = TERMINAL
+
+    def _win(self, side: int, clause: str, text: str) -> None:
+        self.turn, self.winner = TERMINAL, side
+        self._score((side,), 1.0, clause, text)
+
+    def winners(self) -> list[int]:
+        return [self.winner] if self.winner >= 0 else []
+
+    def scores(self) -> list[float]:
+        return [float(seat == self.winner) for seat in (0, 1)]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        start, end = start_of(action), end_of(action)
+        owner = self.board.owner(start)
+        if owner < 0:
+            return Ruling(
+                False, "tablut/move", t("There is no piece on {cell}.", cell=NAMES[start])
+            )
+        if owner != player:
+            return Ruling(
+                False, "tablut/move", t("The piece on {cell} is not yours.", cell=NAMES[start])
+            )
+        if not self.board.is_free(start, end):
+            return Ruling(
+                False, "tablut/rook", t("A piece stands in the way: there is no jumping over it.")
+            )
+        if end == THRONE:
+            return Ruling(
+                False,
+                "tablut/throne",
+                t("Nobody may land on the throne, though one may pass over it."),
+            )
+        return Ruling(True, "tablut/rook", t("The way is free."))
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return NAMES[start_of(action)], NAMES[end_of(action)]
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        if seat == player and player == ATTACKERS:
+            return t("Your turn: move an attacker")
+        if seat == player:
+            return t("Your turn: move the king or a defender")
+        return t("{player:@ is|You are} to move", player=player_word(player))
+
+    def _status(self, seat: int) -> str:
+        return t(SIDES[seat])
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        known = eye.known("board")
+        return [known if known is not None else eye.keep(self._drawn())]
+
+    def _drawn(self) -> BoardZone:
+        cells = []
+        for square, name in enumerate(NAMES):
+            piece, mark = self.board.pieces[square], "last" if square in self.last else ""
+            stone = None
+            if piece:
+                label = t("{piece} on {cell}", piece=t(CALLED[piece]), cell=name)
+                owner = ATTACKERS if piece == ATTACKER else DEFENDERS
+                stone = Item(f"{CALLED[piece]}-{name}", FACES[piece], label, mark=mark, by=owner)
+            spoken = stone.label if stone is not None else t("{cell}, empty", cell=name)
+            if stone is None and square == THRONE:
+                spoken = t("the throne, empty")
+            ground = mark or ("throne" if square == THRONE else "")
+            x, y = float(square % 9), float(8 - square // 9)
+            cells.append(Cell(name, x, y, spoken, stone, mark=ground))
+        return BoardZone("board", t("Board"), "square", tuple(cells))
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        for name, piece in (("attackers", ATTACKER), ("defenders", DEFENDER), ("king", KING)):
+            out.numbers(name, [float(value == piece) for value in self.board.pieces])
+        out.one_hot("my side", seat, 2)
+        out.one_hot("to move", self.turn if self.turn >= 0 else -1, 2)
+        out.one_hot("seen", min(self.seen.count(self._key()), 2) if self.turn >= 0 else 0, 3)
+
+
+GAME = Tablut
