@@ -298,6 +298,23 @@ def test_a_replay_opens_at_the_first_decision_and_goes_by_deals_and_tricks(page:
     page.wait_for_selector(".can")
 
 
+def test_what_cost_most_is_told_beside_the_replay(page: Page) -> None:
+    """The controls of the replay lie over nothing, also beside a board; each choice told is a way there."""
+    sit_down(page, "hex", size="3", swap="false")
+    play_to_the_end(page, 2)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator("#analysis-panel summary").click()
+    page.get_by_role("button", name="What cost most?").click()
+    expect(page.locator("#analysis svg.course")).to_be_visible(timeout=60_000)
+    steps = page.locator("#analysis button[data-step]")
+    if steps.count():
+        wanted = steps.first.get_attribute("data-step") or ""
+        steps.first.click()
+        expect(page.locator("#step-shown")).to_have_text(wanted)
+    page.locator("#eyes").select_option("2")
+    expect(page.locator("#analysis")).to_be_empty()
+
+
 def test_a_replay_that_is_refused_for_a_moment_goes_on(browser: Browser, address: str) -> None:
     """Whoever moves the slider faster than the cottage likes sees where it stands all the same."""
     context = browser.new_context(base_url=address)

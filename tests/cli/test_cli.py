@@ -395,6 +395,18 @@ def test_one_plays_on_from_a_replay(here: Path) -> None:
     assert "The first 2 entries were given" in good("verify", "b")
 
 
+def test_an_analysis_tells_what_cost_most(here: Path) -> None:
+    moves = "b2\na1\nc3\na3\na2\nb1\nc2\nc1\n"
+    good("play", "hex", "size=3", "swap=false", "--seat", "0,1", "--record", "a", typed=moves)
+    result = run("analyse", "a")
+    assert result.exit_code == 0
+    assert "Player 1: 4 choices\n  after 6: c2; better was c1, by" in result.stdout
+    assert "Player 2: " in result.stdout
+    told = json.loads(run("analyse", "a", "--seat", "0", "--json").stdout)
+    assert told[0]["costly"][0]["better"] == "c1"
+    assert "the seats are 0 to 1" in refused("analyse", "a", "--seat", "2")
+
+
 def test_a_match_begins_in_a_position(here: Path) -> None:
     position = ("--position", "R.B/.R./...", "--seat", "0,1")
     good("play", "hex", "size=3", *position, "--record", "a", typed="a3\nquit\n")

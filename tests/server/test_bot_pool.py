@@ -403,7 +403,6 @@ def test_players_are_told_once_that_bots_are_in_haste(monkeypatch: pytest.Monkey
     with client() as browser:
         now, pool = [0.0], hub_of(browser).bot_pool
         monkeypatch.setattr(pool, "haste", Haste(lambda: now[0]))
-        monkeypatch.setattr(pool._line, "_haste", pool.haste)
         key = open_table(browser, "hex", size="5", level="quick")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             told: list[str] = []

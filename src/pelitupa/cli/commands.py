@@ -20,6 +20,7 @@ _MODULES = {
     "simulate": "simulate",
     "arena": "arena",
     "replay": "replay",
+    "analyse": "analyse",
     "verify": "verify",
     "key": "key",
     "referee": "referee",

@@ -215,6 +215,31 @@ class SearchBot(SeatBot):
             self._by_temper(ranked, root)
         return ranked
 
+    def tried_alike(self, state: Any, actions: list[Action]) -> list[list[float]]:
+        """For each action the utilities it brings this seat in the same worlds, drawn to fit what the seat
+        knows, one after another; each action has trees of its own.
+
+        Raises `PelitupaError` for a state in which this seat is not the current player.
+        """
+        self._check_turn(state)
+        self._begin()
+        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
+        self._nature = self._luck.make(self._rng.getrandbits(64))
+        self._low, self._high = math.inf, -math.inf
+        self._sampler = None
+        trees = [[Node() for _ in self._eyes] if self._hidden else [Node()] for _ in actions]
+        results: list[list[float]] = [[] for _ in actions]
+        deals: list[Any] = []
+        done = 0
+        while done < (self.settings.simulations or 2**62) and self._budget.lasts(done):
+            world = self._start(state, deals, done)
+            for action, roots, found in zip(actions, trees, results, strict=True):
+                begun, nodes = world.clone(), list(roots)
+                self._move(begun, nodes, action)
+                found.append(self._simulate(begun, nodes)[self.seat])
+            done += 1
+        return results
+
     def _begin(self, floor: int = FLOOR) -> None:
         """From now on a decision is thought about."""
         self._budget = Budget(self.settings.seconds, floor)
@@ -272,8 +297,8 @@ class SearchBot(SeatBot):
             return deals >= self.settings.deals
         return self._drawing > _DRAWING_SHARE * self._budget.worked()
 
-    def _simulate(self, state: Any, trees: list[Node]) -> None:
-        """One simulation: down the trees, one step out of them, a playout, and back."""
+    def _simulate(self, state: Any, trees: list[Node]) -> list[float]:
+        """One simulation: down the trees, one step out of them, a playout, and back; its utilities."""
         nodes = list(trees)
         self._done = []
         self._since = 0
@@ -311,6 +336,7 @@ class SearchBot(SeatBot):
             tried.squares += utilities[player] ** 2
         if self._amaf:
             self._judge_later(path, depths, utilities)
+        return utilities
 
     def _note_done(self, player: int, action: Action) -> None:
         """Remember an action; after one that changes what actions mean (a swap) all begins anew."""

@@ -57,6 +57,7 @@ from pelitupa.server.store.database import AWAY, check_writing, make_engine, mig
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, lobby
 from pelitupa.server.tables import pages as table_pages
+from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
 
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -132,6 +133,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     hub.hourly.append(people.sweep)
     app.state.replays = Replays()
+    app.state.analyses = Analyses(bot_pool)
     app.state.limits = Limits(config.requests_a_minute)
     app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)

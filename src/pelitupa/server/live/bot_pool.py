@@ -19,7 +19,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pelitupa.core import Action, Game, State, t
 from pelitupa.games import load_game
@@ -29,6 +29,7 @@ from pelitupa.server.live.bot_pace import BotPace, Haste
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 
+T = TypeVar("T")
 QUICK: Final = frozenset(("random",))
 """Bots that do not think."""
 THREADS: Final = 4
@@ -98,15 +99,15 @@ class _Thinkers:
         self._pool: Executor | None = None
         self.slots = processes or THREADS
 
-    async def think(self, state: State, seat: int, bot: str, seed: str) -> Thought:
-        """What a bot does. If its process is killed, another thinks again."""
-        loop = asyncio.get_running_loop()
-        work: Callable[[], Thought]
+    def choice(self, state: State, seat: int, bot: str, seed: str) -> Callable[[], Thought]:
+        """The work of finding what a bot does in a position."""
         if self._processes:
-            spec, history = str(state.get_game()), state.history()
-            work = partial(choose, spec, history, seat, bot, seed)
-        else:
-            work = partial(thought_of, state, seat, bot, seed)
+            return partial(choose, str(state.get_game()), state.history(), seat, bot, seed)
+        return partial(thought_of, state, seat, bot, seed)
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """What the work comes to. If its process is killed, another does it again."""
+        loop = asyncio.get_running_loop()
         while True:
             pool = self._open()
             try:
@@ -135,40 +136,34 @@ class _Thinkers:
 
 @dataclass(eq=False)
 class _Job:
-    """A decision that is waited for; `answer` is cancelled when nobody waits for it any more."""
+    """Work that is waited for; `answer` is cancelled when nobody waits for it any more."""
 
-    state: State
-    seat: int
-    bot: str
-    seed: str
-    answer: asyncio.Future[str]
+    work: Callable[[], Any]
+    answer: asyncio.Future[Any]
 
 
 class _Line:
-    """Decisions that wait for thinkers, in a fair queue. `pace` learns how long each took."""
+    """Work that waits for thinkers, in a fair queue."""
 
-    def __init__(
-        self,
-        thinkers: _Thinkers,
-        slots: int,
-        pace: BotPace | None = None,
-        haste: Haste | None = None,
-    ) -> None:
+    def __init__(self, thinkers: _Thinkers, slots: int) -> None:
         self._thinkers = thinkers
         self._slots = slots
-        self._pace = pace
-        self._haste = haste
         self._queue: FairQueue[_Job] = FairQueue()
         self._running: set[asyncio.Task[None]] = set()
 
-    async def think(
-        self, state: State, seat: int, bot: str, seed: str, owner: str, table: str
-    ) -> str:
-        """What a bot does, when it is its turn. Whoever is cancelled is left out of the line."""
-        job = _Job(state, seat, bot, seed, asyncio.get_running_loop().create_future())
+    async def do(self, work: Callable[[], T], owner: str, table: str) -> T:
+        """What the work comes to, when it is its turn. Whoever is cancelled is left out of the line."""
+        job = _Job(work, asyncio.get_running_loop().create_future())
         self._queue.put(owner, table, job)
         self._go_on()
-        return await job.answer
+        result: T = await job.answer
+        return result
+
+    async def think(
+        self, state: State, seat: int, bot: str, seed: str, owner: str, table: str
+    ) -> Thought:
+        """What a bot does."""
+        return await self.do(self._thinkers.choice(state, seat, bot, seed), owner, table)
 
     def _go_on(self) -> None:
         while len(self._running) < self._slots and len(self._queue):
@@ -186,7 +181,7 @@ class _Line:
 
     async def _run(self, job: _Job) -> None:
         try:
-            thought = await self._thinkers.think(job.state, job.seat, job.bot, job.seed)
+            result = await self._thinkers.do(job.work)
         except asyncio.CancelledError:
             job.answer.cancel()
             raise
@@ -194,12 +189,8 @@ class _Line:
             if not job.answer.done():
                 job.answer.set_exception(problem)
             return
-        if self._pace is not None:
-            self._pace.took(job.bot, job.state.get_game(), thought.seconds)
-        if self._haste is not None and thought.cut_short:
-            self._haste.note()
         if not job.answer.done():
-            job.answer.set_result(thought.text)
+            job.answer.set_result(result)
 
     def stop(self) -> None:
         """Nobody waits any more."""
@@ -217,7 +208,7 @@ class BotPool:
         self.haste = Haste()
         self._bots = _Thinkers(workers)
         self._advisers = _Thinkers(min(1, workers), _NICE)
-        self._line = _Line(self._bots, self._bots.slots, self.pace, self.haste)
+        self._line = _Line(self._bots, self._bots.slots)
         self._hints = _Line(self._advisers, 1)
         self._asking: set[int] = set()
         self._asking_at: Counter[str] = Counter()
@@ -241,7 +232,11 @@ class BotPool:
         """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`)."""
         if bot in QUICK:
             return thought_of(state, seat, bot, seed).text
-        return await self._line.think(state, seat, bot, seed, owner, table)
+        thought = await self._line.think(state, seat, bot, seed, owner, table)
+        self.pace.took(bot, state.get_game(), thought.seconds)
+        if thought.cut_short:
+            self.haste.note()
+        return thought.text
 
     async def advise(self, state: State, seat: int, bot: str, seed: str, person: int) -> str:
         """What a bot would do in somebody's place, for one question a person at a time.
@@ -254,9 +249,14 @@ class BotPool:
             raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
         self._asking.add(person)
         try:
-            return await self._hints.think(state, seat, bot, seed, str(person), "")
+            thought = await self._hints.think(state, seat, bot, seed, str(person), "")
+            return thought.text
         finally:
             self._asking.discard(person)
+
+    async def study(self, work: Callable[[], T], address: str) -> T:
+        """What some work comes to for which no table waits, done where hints are, in the address's turn."""
+        return await self._hints.do(work, address, "")
 
     @contextlib.contextmanager
     def asked_from(self, address: str) -> Iterator[None]:

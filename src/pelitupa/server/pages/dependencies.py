@@ -22,6 +22,7 @@ from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
 
 _Kind = TypeVar("_Kind")
@@ -87,6 +88,11 @@ def connections_of(request: Request) -> Connections:
 def replays_of(request: Request) -> Replays:
     """The finished matches that were looked at lately."""
     return _part(request, "replays", Replays)
+
+
+def analyses_of(request: Request) -> Analyses:
+    """The analyses that were asked for lately."""
+    return _part(request, "analyses", Analyses)
 
 
 def limits_of(request: Request) -> Limits:

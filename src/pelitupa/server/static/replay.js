@@ -1,5 +1,6 @@
 // The replay: the same renderer, led by a slider.
 
+import { analyse, forgetAnalysis } from "./analysis.js";
 import { Log } from "./panels.js";
 import { Picker } from "./pick.js";
 import { Scene } from "./scene.js";
@@ -107,12 +108,16 @@ for (const button of document.querySelectorAll("[data-jump]")) {
   button.hidden = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick)).length < 2;
   button.addEventListener("click", () => jump(kind, Number(by)));
 }
-part("log").addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step]")?.dataset.step;
-  if (step === undefined) return;
-  slider.value = Number(step);
-  show();
-});
+for (const id of ["log", "analysis"]) {
+  part(id).addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]")?.dataset.step;
+    if (step === undefined) return;
+    slider.value = Number(step);
+    show();
+  });
+}
+part("analyse").addEventListener("click", () => analyse(root.dataset.key, part("eyes").value));
+part("eyes").addEventListener("change", () => forgetAnalysis());
 part("share").hidden = !navigator.clipboard;
 part("share").addEventListener("click", async () => {
   await navigator.clipboard.writeText(new URL(point(), location).href);

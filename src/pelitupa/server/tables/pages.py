@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 from dataclasses import asdict, replace
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    StreamingResponse,
+)
 
 from pelitupa.core import t
 from pelitupa.games import contract_rulebook, load_game, rulebook
@@ -19,6 +29,7 @@ from pelitupa.server.live.fragments import status_note
 from pelitupa.server.live.messages import seats_told
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import (
+    analyses_of,
     config_of,
     hub_of,
     limits_of,
@@ -179,6 +190,42 @@ async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> R
     row = await the_table(request, key)
     text = await record_text(request, row)
     return JSONResponse(await _replayed(request, row, text, step, eyes))
+
+
+@router.post("/tables/{key}/analysis")
+async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
+    """What a seat could expect through a finished match, and which of its choices cost most: a line of JSON
+    for each piece of the work, the last with what the page shows. `eyes` is a seat from 1; 0: one's own."""
+    row = await the_table(request, key)
+    text = await record_text(request, row)
+    own = row.seat_of(own_id(request))
+    if not 0 <= eyes <= len(row.seats):
+        raise NotHere(t("There is no such seat."))
+    seat = eyes - 1 if eyes else own or 0
+    analyses, replays = analyses_of(request), replays_of(request)
+    report, address = analyses.kept(text, seat), address_key(request.state.address)
+    await _counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
+    if report is None:
+        analyses.check(address)
+    played = await replays.played(text, row.spec)
+
+    async def lines() -> AsyncIterator[bytes]:
+        found = report
+        if found is None:
+            async with aclosing(analyses.work(text, played.record, seat, address)) as pieces:
+                async for done, of, its in pieces:
+                    yield _line({"done": done, "of": of})
+                    found = its
+        if found is not None:
+            told = await asyncio.to_thread(played.told_of, row, seat, found, request.state.language)
+            yield _line({"html": told})
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=headers)
+
+
+def _line(said: dict[str, Any]) -> bytes:
+    return json.dumps(said).encode() + b"\n"
 
 
 @router.post("/tables/{key}/play-on")

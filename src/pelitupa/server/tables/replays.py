@@ -11,17 +11,19 @@ import hashlib
 from collections import OrderedDict
 from typing import Any, Final
 
-from pelitupa.core import Game, t
+from pelitupa.core import Game, Text, t
+from pelitupa.draw.course_svg import course_svg
 from pelitupa.draw.text import has_cards
 from pelitupa.games import load_game
-from pelitupa.i18n import all_named
+from pelitupa.i18n import all_named, translator
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.proof import Kept, Proof, prove
-from pelitupa.server.live.fragments import log_data, view_data
+from pelitupa.server.live.fragments import environment, log_data, view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.landmarks import landmarks
 from pelitupa.server.tables.names import names_at
+from pelitupa.table.analysis import Report
 from pelitupa.table.taking_up import given_of
 
 MOST_KEPT: Final = 64
@@ -59,6 +61,35 @@ class Played:
         }  # fmt: skip
         found: dict[str, Any] = all_named(told, names, seat)
         return found
+
+    def told_of(self, row: TableNow, seat: int, report: Report, language: str) -> str:
+        """An analysis of a seat's play as a piece of a page."""
+        names = names_at(row.key, self.record.header.seats, language)
+        words = translator(language)
+        turns = []
+        for turn in report.costly:
+            view = self.game.state(self.history[: turn.step]).view(seat)
+            data = view_data(view, [False for _ in names], False, language, names)
+            labels = {action["text"]: action["label"] for action in data["actions"]}
+            done, better = (labels.get(text, text) for text in (turn.done, turn.better))
+            told = words.text(_told(done, better, turn.loss, report.span))
+            turns.append({"step": turn.step, "told": all_named(told, names, seat)})
+        marked = {turn.step for turn in report.costly}
+        picture = course_svg(report.course, marked, words.text(t("The course of the match")))
+        template = environment(language).get_template("analysis.html")
+        return template.render(turns=turns, picture=picture, player=names[seat])
+
+
+def _told(done: str, better: str, loss: float, span: float) -> Text:
+    if not span:
+        return t(
+            "{done}. Better was {better}, by about {points} points.",
+            done=done, better=better, points=f"{loss:.2g}",
+        )  # fmt: skip
+    return t(
+        "{done}. Better was {better}, by about {percent} % of a win.",
+        done=done, better=better, percent=max(1, round(100 * loss / span)),
+    )  # fmt: skip
 
 
 class Replays:

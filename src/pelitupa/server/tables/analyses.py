@@ -1,0 +1,71 @@
+"""Analyses of finished matches: the work goes a piece at a time where hints are thought of, and what came of
+it is kept for whoever asks next.
+
+An analysis is a minute of a processor for which no table waits: of one address one goes on at a time, of all
+a few, and it ends when nobody listens any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from pelitupa.core import t
+from pelitupa.records import Record
+from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.pages.errors import TooQuick
+from pelitupa.table.analysis import Analysis, Report
+
+MOST_KEPT: Final = 256
+MOST_AT_ONCE: Final = 8
+"""So many may wait for theirs at a time."""
+
+
+class Analyses:
+    """The analyses that were asked for lately."""
+
+    def __init__(self, pool: BotPool) -> None:
+        self._pool = pool
+        self._kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
+        self._asking: set[str] = set()
+        self.pieces = 0
+        """How many pieces of work were done."""
+
+    def kept(self, text: str, seat: int) -> Report | None:
+        """The report that is there already."""
+        return self._kept.get(_key(text, seat))
+
+    def check(self, address: str) -> None:
+        """Raise `TooQuick` where an address has an analysis under way, or too many wait."""
+        if address in self._asking:
+            raise TooQuick(t("An analysis is under way for you already; wait for it to end."))
+        if len(self._asking) >= MOST_AT_ONCE:
+            raise TooQuick(t("Too many wait for an analysis just now; ask again in a moment."))
+
+    async def work(
+        self, text: str, record: Record, seat: int, address: str
+    ) -> AsyncGenerator[tuple[int, int, Report | None], None]:
+        """How many pieces of the work are done, of how many; at last with the report."""
+        self.check(address)
+        self._asking.add(address)
+        try:
+            analysis = await asyncio.to_thread(Analysis, record, seat)
+            yield 0, analysis.total, None
+            while (task := analysis.task()) is not None:
+                analysis.take(await self._pool.study(task, address))
+                self.pieces += 1
+                yield analysis.done, analysis.total, None
+            report = analysis.report()
+            self._kept[_key(text, seat)] = report
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+            yield analysis.total, analysis.total, report
+        finally:
+            self._asking.discard(address)
+
+
+def _key(text: str, seat: int) -> tuple[str, int]:
+    return hashlib.sha256(text.encode()).hexdigest(), seat

@@ -1,0 +1,203 @@
+"""After a match: how the result that one could expect went up and down, and which choices cost most.
+
+Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: a search tells what
+could be expected, and what it would have done. Where that differs, what was done and what was better are
+tried on the same deals, drawn anew to fit what the seat had seen; only what is worse beyond doubt is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from pelitupa.core import Action, Game, State
+from pelitupa.games import load_game
+from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.records import PEOPLE, Record, execute
+
+LOOK: Final = SearchSettings(simulations=100, seconds=0.4)
+"""How long each choice is looked at."""
+WEIGH: Final = SearchSettings(simulations=400, seconds=4.0)
+"""How long those are weighed that may have cost most."""
+_WEIGHED: Final = 6
+_TOLD: Final = 3
+_SURE: Final = 2.0
+"""By so many standard errors a choice must be worse to be told."""
+_RIVALS: Final = 2
+"""So many others are weighed beside what was done."""
+_SEED: Final = "analysis"
+
+
+@dataclass(frozen=True)
+class Look:
+    """A choice at first sight: the utility that could be expected, and by how much what was done seemed worse
+    than the `best` (0: it is what the search would have done)."""
+
+    value: float
+    gap: float
+    best: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Costly:
+    """A choice that cost: what was done after `step` entries and what was `better`, as texts, by how much
+    utility, and the standard error of that."""
+
+    step: int
+    done: str
+    better: str
+    loss: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """The course, (step, utility that could be expected) for each choice, and what cost most, worst first.
+
+    `span` is the utility from losing to winning; 0 where utilities are points.
+    """
+
+    course: tuple[tuple[int, float], ...]
+    costly: tuple[Costly, ...]
+    span: float
+
+
+@lru_cache(maxsize=8)
+def _game(spec: str) -> Game:
+    return load_game(spec)
+
+
+def look(
+    spec: str, history: list[Action], done: Action, nature: str, settings: SearchSettings = LOOK
+) -> Look:
+    """What a search thinks of the choice `done`, after a history, by whoever was to make it."""
+    state = _game(spec).state(history)
+    bot = _bot(state, settings, nature)
+    ranked = bot.search(state)
+    best, _, value = ranked[0]
+    own = [mean for action, visits, mean in ranked if action == done and visits]
+    gap = 0.0 if best == done else max(0.0, value - own[0]) if own else math.inf
+    return Look(value, gap, tuple([action for action, _, _ in ranked if action != done][:_RIVALS]))
+
+
+def weigh(
+    spec: str, history: list[Action], done: Action, rivals: tuple[Action, ...], nature: str
+) -> Costly | None:
+    """The best of the `rivals` if it is better than what was done beyond doubt."""
+    state = _game(spec).state(history)
+    results = _bot(state, WEIGH, nature).tried_alike(state, [done, *rivals])
+    own, found = results[0], None
+    for action, its in zip(rivals, results[1:], strict=True):
+        gains = [mine - theirs for mine, theirs in zip(its, own, strict=True)]
+        loss = sum(gains) / len(gains)
+        spread = sum((gain - loss) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        error = math.sqrt(spread / len(gains))
+        if loss > _SURE * error and (found is None or loss > found.loss):
+            seat = state.current_player()
+            texts = [state.action_to_string(seat, each) for each in (done, action)]
+            found = Costly(len(history), texts[0], texts[1], loss, error)
+    return found
+
+
+def _bot(state: State, settings: SearchSettings, nature: str) -> SearchBot:
+    told = replace(settings, nature=nature)
+    return SearchBot(
+        state.get_game(), state.current_player(), f"{_SEED}:{state.move_number()}", told
+    )
+
+
+class Analysis:
+    """The work of analysing a seat's play in a finished match, in small tasks that anybody may do.
+
+    Ask for a `task`, do it (anywhere: it can be sent to another process), and `take` what it brought, until
+    there is none; then there is a `report`.
+    """
+
+    def __init__(self, record: Record, seat: int) -> None:
+        """Raises `RecordError`, and `ValueError` for a seat that there is not."""
+        state = execute(record)
+        game = state.get_game()
+        if not 0 <= seat < game.num_players():
+            raise ValueError(f"there is no seat {seat}")
+        self.seat = seat
+        header = record.header
+        typed = header.nature.kind == PEOPLE
+        self._nature = "" if typed else str(header.nature.spec(game))
+        self._span = _span(game)
+        self._spec = str(game)
+        self._history = state.history()
+        self._steps = _choices(game, self._history, seat, header.given)
+        self._looks: list[Look] = []
+        self._doubtful: list[int] = []
+        self._weighed = 0
+        self._costly: list[Costly] = []
+
+    @property
+    def total(self) -> int:
+        """How many tasks there are at most."""
+        return len(self._steps) + min(_WEIGHED, len(self._steps))
+
+    @property
+    def done(self) -> int:
+        """How many of them are done, or found not needed."""
+        if len(self._looks) < len(self._steps):
+            return len(self._looks)
+        return self.total - (len(self._doubtful) - self._weighed)
+
+    def task(self) -> Callable[[], Any] | None:
+        """What is to be done next."""
+        if len(self._looks) < len(self._steps):
+            return self._partial(look, self._steps[len(self._looks)])
+        if self._weighed == len(self._doubtful):
+            return None
+        place = self._doubtful[self._weighed]
+        return self._partial(weigh, self._steps[place], self._looks[place].best)
+
+    def take(self, result: Any) -> None:
+        """What a task has brought."""
+        if isinstance(result, Look):
+            self._looks.append(result)
+            if len(self._looks) == len(self._steps):
+                self._doubtful = self._most_doubtful()
+            return
+        self._weighed += 1
+        if result is not None:
+            self._costly.append(result)
+
+    def report(self) -> Report:
+        """What came of it."""
+        course = [(step, seen.value) for step, seen in zip(self._steps, self._looks, strict=False)]
+        worst = sorted(self._costly, key=lambda turn: -turn.loss)[:_TOLD]
+        return Report(tuple(course), tuple(worst), self._span)
+
+    def _partial(self, work: Callable[..., Any], step: int, *rest: Any) -> Callable[[], Any]:
+        history = self._history[:step]
+        return partial(work, self._spec, history, self._history[step], *rest, self._nature)
+
+    def _most_doubtful(self) -> list[int]:
+        """The places of the choices that may have cost most."""
+        places = [place for place, seen in enumerate(self._looks) if seen.gap > 0.0]
+        return sorted(places, key=lambda place: -self._looks[place].gap)[:_WEIGHED]
+
+
+def _span(game: Game) -> float:
+    """The utility from losing to winning; 0 where utilities are points."""
+    if game.options.objective != "win":
+        return 0.0
+    players = game.num_players()
+    return 2.0 if len(game.teams()) <= 2 else 1.0 + 1.0 / (players - 1)
+
+
+def _choices(game: Game, history: list[Action], seat: int, given: int) -> list[int]:
+    """The steps at which a seat had something to choose, after what was given."""
+    steps = []
+    state = game.new_initial_state()
+    for step, action in enumerate(history):
+        if step >= given and state.current_player() == seat:
+            if state.open_input() is not None or len(state.legal_actions()) > 1:
+                steps.append(step)
+        state.apply_action(action)
+    return steps

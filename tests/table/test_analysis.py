@@ -1,0 +1,81 @@
+"""What an analysis finds in a finished match: mistakes that are known to be such, and nothing else."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+import pytest
+
+from pelitupa.games import load_game
+from pelitupa.players.search import SearchSettings
+from pelitupa.records import Record
+from pelitupa.table import Match, Seat
+from pelitupa.table.analysis import Analysis, Report, look
+
+AINO, BERTTA = Seat("Aino"), Seat("Bertta")
+
+
+def hex_match(moves: str, size: int = 3) -> Record:
+    match = Match(load_game(f"hex(size={size},swap=false)"), [AINO, BERTTA], seed="one")
+    for number, text in enumerate(moves.split()):
+        match.submit(number % 2, text)
+    if not match.is_over:
+        match.agree_to_stop(0)
+        match.agree_to_stop(1)
+    return match.record()
+
+
+def analysed(record: Record, seat: int) -> Report:
+    analysis = Analysis(record, seat)
+    done = [analysis.done]
+    while (task := analysis.task()) is not None:
+        analysis.take(pickle.loads(pickle.dumps(task))())
+        done.append(analysis.done)
+    assert done == sorted(done)
+    assert done[-1] == analysis.total
+    return analysis.report()
+
+
+def test_the_move_that_threw_a_won_game_away_is_found() -> None:
+    """The bottom is safe for red and c1 would join the top; red plays c2."""
+    report = analysed(hex_match("b2 a1 c3 a3 a2 b1 c2"), 0)
+    assert [step for step, _ in report.course] == [0, 2, 4, 6][: len(report.course)]
+    assert report.span == 2.0
+    worst = report.costly[0]
+    assert (worst.step, worst.done, worst.better) == (6, "c2", "c1")
+    assert worst.loss > 2 * worst.error > 0
+
+
+def test_a_choice_that_cost_nothing_is_not_told() -> None:
+    """The middle, and then a bridge to each side: nothing is better."""
+    report = analysed(hex_match("b2 a1 b1 a3 b3"), 0)
+    assert report.costly == ()
+
+
+def test_what_was_given_is_nobodys_choice() -> None:
+    match = Match(load_game("hex(size=3,swap=false)"), [AINO, BERTTA], given=["c3", "a1"])
+    match.submit(0, "b2")
+    match.submit(1, "a2")
+    match.resign(0)
+    assert [step for step, _ in analysed(match.record(), 0).course] == [2]
+
+
+def test_each_choice_is_judged_by_what_the_player_knew() -> None:
+    """What the others hold is drawn anew: the same choice gets the same judgement whatever they hold."""
+    game = load_game("tuppi(deals=1)")
+    match = Match(game, [Seat(f"Bot {n}", "random") for n in range(4)], seed="one")
+    match.advance()
+    state = game.state(match.position().history()[:60])
+    seat = state.current_player()
+    other = state.resample_from_infostate(seat, Random(5).random)
+    assert other.history() != state.history()
+    done = state.legal_actions()[0]
+    untimed = SearchSettings(simulations=50)
+    judged = [look(str(game), each.history(), done, "chance", untimed) for each in (state, other)]
+    assert judged[0] == judged[1]
+
+
+def test_a_seat_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="no seat 5"):
+        Analysis(hex_match("b2 a1"), 5)
