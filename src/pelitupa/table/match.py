@@ -51,9 +51,10 @@ from pelitupa.table.taking_up import actions_of
 class Match:
     """One match. See the module for who may call what.
 
-    `version` grows with every change at the table; every observer is told the number, also of steps
-    whose content they may not see, so that a gap shows. It counts from this object's beginning:
-    a match that was restored counts anew. A match is not for several threads at once: its host locks.
+    `version` grows with every change at the table; every observer is told the number, also of steps whose
+    content they may not see, so that a gap shows. It counts from this object's beginning: a match that was
+    restored counts anew. `given` counts the entries that were there before the match was taken up. A match
+    is not for several threads at once: its host locks.
     """
 
     def __init__(
@@ -100,7 +101,6 @@ class Match:
         """Whether people type in what chance and nature did."""
         self.version = self.taken_back = 0
         self.given = len(given)
-        """How many of the first entries were there before the match was taken up."""
         try:
             self._header()
         except RecordError as error:
@@ -139,8 +139,7 @@ class Match:
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there, or what was given
             raise RecordError(str(error)) from None
-        if header.nature.spread is not None:
-            match._chance.former = header.nature
+        match._chance.former = header.nature if header.nature.spread is not None else None
         match._chance.check_lots(match.drawn)
         match._rebuild(execute(record).history())
         match.taken_back = header.taken_back
@@ -249,9 +248,7 @@ class Match:
         bot = self._deciders.bot(player)
         if bot is not None:
             return self._play(bot.step(self._state.clone()))
-        if player in self._sealed:
-            return self._play(self._sealed.take(player))
-        return None
+        return self._play(self._sealed.take(player)) if player in self._sealed else None
 
     def check(self, seat: int, given: str | Action) -> str:
         """The text of a decision that could be taken from this seat now, person's or bot's.
@@ -290,14 +287,16 @@ class Match:
     def silence_of(self, seat: int) -> str:
         """The text of what it means that a seat does not answer now; empty where it has to, or is not
         asked. It tells nothing hidden."""
-        if seat not in self.asked():
-            return ""
-        action = self._state.default_action(seat)
+        action = self._state.default_action(seat) if seat in self.asked() else -1
         return self.game.action_to_string(seat, action) if action >= 0 else ""
 
     def asked(self) -> list[int]:
         """The seats that may decide now, as everybody may know; those that have sealed among them."""
         return [] if self.is_over else list(self._state.pending_players())
+
+    def keeps_card(self, seat: int) -> bool:
+        """Whether a seat keeps to the game's convention card; everybody may know."""
+        return self._deciders.keeps_card(seat)
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot decides for the seat now: its own, or one that stands in."""
@@ -386,8 +385,8 @@ class Match:
         Raises `TableError` where there is nothing for it to decide.
         """
         state = self.position_for(seat)
-        adviser = make_bot(bot, self.game, seat, self.hint_seed())
-        return state.action_to_string(seat, adviser.step(state))
+        action = make_bot(bot, self.game, seat, self.hint_seed()).step(state)
+        return state.action_to_string(seat, action)
 
     def position(self) -> State:
         """The position, for its host: an independent copy, with all that is hidden."""
@@ -403,10 +402,8 @@ class Match:
 
     def _latest_of(self, seat: int | None) -> int:
         """The place of a seat's latest decision among the entries; -1: it has made none here."""
-        for place in range(len(self._entries) - 1, self.given - 1, -1):
-            if self._entries[place].actor == seat:
-                return place
-        return -1
+        places = range(len(self._entries) - 1, self.given - 1, -1)
+        return next((place for place in places if self._entries[place].actor == seat), -1)
 
     def hint_seed(self) -> str:
         """The seed of an adviser now."""
@@ -491,10 +488,10 @@ class Match:
         """
         if not self.typed:
             raise TableError("only what was typed in by people can be struck out")
+        if not self.may_undo():
+            raise TableError("there is nothing to strike out")
         history = self._state.history()
         if self._ending is None or self._ending.how == FINISHED:
-            if len(history) <= self.given:
-                raise TableError("there is nothing to strike out")
             history.pop()
         self._ending = None
         self._rebuild(history)
@@ -521,9 +518,8 @@ class Match:
     def _person(self, seat: int) -> None:
         self._known(seat)
         if self.seats[seat].bot is not None:
-            raise TableError(
-                t("{name} is a bot and decides for itself", name=self.seats[seat].name)
-            )
+            name = self.seats[seat].name
+            raise TableError(t("{name} is a bot and decides for itself", name=name))
 
     def _going_on(self) -> None:
         if self.is_over:
@@ -575,10 +571,6 @@ class Match:
         self._entries.append(entry)
         self._deciders.note_alert(state, actor)
         return entry.seat
-
-    def keeps_card(self, seat: int) -> bool:
-        """Whether a seat keeps to the game's convention card; everybody may know."""
-        return self._deciders.keeps_card(seat)
 
     def _note_the_end(self) -> None:
         if self._state.is_terminal():

@@ -5,6 +5,9 @@ import { _ } from "./words.js";
 const part = (id) => document.getElementById(id);
 let asked = null;
 
+/** The cottage says why it does not do it. */
+class Refused extends Error {}
+
 /** What was found out of another player's choices is no longer shown. */
 export function forgetAnalysis() {
   asked?.abort();
@@ -24,7 +27,7 @@ export async function analyse(key, eyes) {
   progress.hidden = false;
   try {
     const answer = await fetch(`/tables/${key}/analysis?eyes=${eyes}`, { method: "POST", signal });
-    if (!answer.ok) throw new Error(await sentence(answer));
+    if (!answer.ok) throw new Refused(await sentence(answer));
     for await (const told of lines(answer.body)) {
       if (signal.aborted) return;
       if (told.of) [progress.max, progress.value] = [told.of, told.done];
@@ -33,7 +36,8 @@ export async function analyse(key, eyes) {
       part("analysis-ask").hidden = true;
     }
   } catch (problem) {
-    if (!signal.aborted) part("analysis").textContent = problem.message || _("The cottage does not answer. Try again in a moment.");
+    const told = problem instanceof Refused ? problem.message : "";
+    if (!signal.aborted) part("analysis").textContent = told || _("The cottage does not answer. Try again in a moment.");
   }
   progress.hidden = true;
 }
