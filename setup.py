@@ -41,6 +41,7 @@ SOLVERS = (
     "knorri/*.py",
     "single_suit_whist/*.py",
     "indian_poker/small_poker.py",
+    "beginners_go/*.py",
     "tablut/*.py",
 )
 """Of the players: what solves games, and the bots that are little else."""

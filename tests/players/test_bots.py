@@ -35,6 +35,7 @@ with warnings.catch_warnings():
 
 
 SMALL = {
+    "beginners_go": "beginners_go(simulations=4)",
     "search": "search(simulations=4,horizon=10)",
     "informed": "informed(simulations=1,horizon=10)",
     "solver": "solver(simulations=1,deals=2,cards=3)",
@@ -59,6 +60,7 @@ FORMER = {
 OWN = sorted(
     [
         *(id for ids in FORMER.values() for id in ids),
+        "beginners_go",
         "chinese_poker",
         "hutunkeitto",
         "kiertopokeri",

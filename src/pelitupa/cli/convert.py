@@ -14,7 +14,8 @@ from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import load, write
 from pelitupa.records.format import SIZE_LIMIT, VERSION_LINE
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
-from pelitupa.records.sgf import from_record, read_games, to_record, write_game
+from pelitupa.records.sgf import to_record
+from pelitupa.records.sgf_go import from_record, read_games, write_game
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ _TAG: Final = re.compile(rb"^\s*\[\s*deal\b", re.IGNORECASE | re.MULTILINE)
 def command(file: Path, number: int | None, game: str | None) -> None:
     """Print the record in FILE as SGF or PBN, or the SGF or PBN in FILE as a record.
 
-    SGF tells matches of Hex and Y; the dialect of Little Golem is read, too, and only the main line
+    SGF tells matches of Go, Hex and Y; the dialect of Little Golem is read, too, and only the main line
     counts. PBN tells deals of four hands of thirteen cards: the record begins with the deal, to be gone on
     with.
     """

@@ -309,7 +309,12 @@ def connection_game(title: str, size: int, swap: bool) -> ConnectionGame:
 
 def read_games(text: str) -> tuple[SgfGame, ...]:
     """The main lines of all game trees of an SGF text. Raises `SgfError`."""
-    return tuple(_Reading(tree).game() for tree in parse_sgf(text))
+    return tuple(read_tree(tree) for tree in parse_sgf(text))
+
+
+def read_tree(tree: Tree) -> SgfGame:
+    """The main line of a game tree. Raises `SgfError`."""
+    return _Reading(tree).game()
 
 
 def read_game(text: str) -> SgfGame:

@@ -1,0 +1,1 @@
+"""Beginners' Go."""

@@ -1,0 +1,394 @@
+"""Beginners' Go (booklet 63), on the board of its chapter or on any finite closure space (booklet 64).
+
+Groups, liberties and areas are what chapter 64 defines: the connected components of the stones of a colour
+and of the empty points, and what of the empty points is in their closures. Sets of points are ints, as in
+`equipment.closure`. On a grid of squares this is the Go that everybody knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    BoardZone,
+    Cell,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    OptionError,
+    Options,
+    PositionError,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.options import Value
+from pelitupa.equipment.closure import members
+from pelitupa.games.board.beginners_go.boards import Board, graph, grid, hexagons
+from pelitupa.games.board.beginners_go.position import line_of_play, read_position
+
+BLACK: Final = 0
+WHITE: Final = 1
+COLOURS: Final = ("black", "white")
+_DODECAHEDRON: Final = (
+    "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r-s-t-a a-k b-i c-g d-t e-r f-p h-o j-n l-s m-q"
+)
+
+
+@dataclass(frozen=True)
+class BeginnersGoOptions(Options):
+    """The board, and what the chapter leaves open."""
+
+    players: int = option(2, "Go is for two.", low=2, high=2, clause="players")
+    size: int = option(9, "Points along a side of the board.", low=5, high=19, clause="board")
+    board: str = option(
+        "square",
+        "What is beside what: the lines of a square, a torus, whose opposite sides meet, or hexagons.",
+        choices=("square", "torus", "hexagons"),
+        clause="spaces",
+    )
+    graph: str = option(
+        "", "A board of one's own, written as walks from point to point, such as a-b-c-a c-d.",
+        clause="graph",
+    )  # fmt: skip
+    komi: float = option(6.5, "The points white gets in advance.", low=0, high=100, clause="komi")
+    pass_is_move: bool = option(
+        True,
+        "The board on which one passes counts for ko, as that after a stone.",
+        clause="ko-pass",
+    )
+    limit: int = option(
+        10_000, "Turns before the match is drawn.", low=1, high=100_000, clause="limit"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {
+            "torus": {"board": "torus"},
+            "hexagons": {"board": "hexagons"},
+            "dodecahedron": {"graph": _DODECAHEDRON, "komi": 0.5},
+        }
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        return {
+            "torus": t("On a torus"),
+            "hexagons": t("On hexagons"),
+            "dodecahedron": t("On a dodecahedron"),
+        }
+
+    def check(self) -> None:
+        """A graph is a board of its own."""
+        if self.graph:
+            graph(self.graph)
+            if self.board != "square" or self.size != 9:
+                raise OptionError(t("a graph is the whole board: leave out board and size"))
+
+
+class BeginnersGo(Game):
+    """Beginners' Go. Actions: the points, then passing."""
+
+    options_type: ClassVar[type[Options]] = BeginnersGoOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, BeginnersGoOptions)
+        self.rules = options
+        self.board = _board(options)
+        self.points = len(self.board.names)
+        self.space = self.board.space
+
+    def new_initial_state(self) -> BeginnersGoState:
+        return BeginnersGoState(self)
+
+    def from_position(self, text: str) -> BeginnersGoState:
+        """See `Game.from_position`; `position.py` describes the notation."""
+        black, white, turn = read_position(text, self.rows())
+        state = self.new_initial_state()
+        for action in line_of_play(black, white, turn, self.points):
+            if not state._is_legal(action):
+                raise PositionError("a group here has no liberty", text)
+            state.apply_action(action)
+        if [members(mask) for mask in state.stones] != [sorted(black), sorted(white)]:
+            raise PositionError("a group here has no liberty", text)
+        return state
+
+    def rows(self) -> list[list[int]]:
+        """The points by rows, as they are written; all in one of a graph."""
+        if self.rules.graph:
+            return [list(range(self.points))]
+        size = self.rules.size
+        return [list(range(row * size, row * size + size)) for row in range(size)]
+
+    def num_distinct_actions(self) -> int:
+        return self.points + 1
+
+    def lasting_actions(self) -> int:
+        return self.points
+
+    def max_game_length(self) -> int:
+        return self.rules.limit
+
+    def _action_text(self, action: int) -> str:
+        return "pass" if action == self.points else self.board.names[action]
+
+    def _action_label(self, action: int) -> str:
+        return t("pass") if action == self.points else self.board.names[action]
+
+
+def _board(options: BeginnersGoOptions) -> Board:
+    if options.graph:
+        return graph(options.graph)
+    if options.board == "hexagons":
+        return hexagons(options.size)
+    return grid(options.size, options.board == "torus")
+
+
+class BeginnersGoState(State):
+    """A position. Seat 0 is black.
+
+    `stones` are the points of each colour; `before` is the board that each seat may not bring back: that
+    after its previous move, None while it has made none. `passes` counts the passes since the latest stone,
+    which is on `last`.
+    """
+
+    def __init__(self, game: BeginnersGo) -> None:
+        super().__init__(game)
+        self.game = game
+        self.stones = [0, 0]
+        self.before: list[tuple[int, int] | None] = [None, None]
+        self.turn = BLACK
+        self.turns = 0
+        self.passes = 0
+        self.last = -1
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.stones = self.stones.copy()
+        new.before = self.before.copy()
+        new.turn = self.turn
+        new.turns = self.turns
+        new.passes = self.passes
+        new.last = self.last
+        return new
+
+    def current_player(self) -> int:
+        if self.passes == 2 or self.turns >= self.game.rules.limit:
+            return TERMINAL
+        return self.turn
+
+    # --- the board
+
+    def empty(self) -> int:
+        """The points without a stone."""
+        return self.game.space.points & ~(self.stones[BLACK] | self.stones[WHITE])
+
+    def groups(self, colour: int) -> list[int]:
+        """The groups of a colour, each the set of its points."""
+        return self.game.space.components(self.stones[colour])
+
+    def liberties(self, group: int) -> int:
+        """The liberties of a group."""
+        return self.game.space.closure(group) & self.empty()
+
+    def areas(self) -> tuple[int, int]:
+        """The black and the white area; what touches no stone at all is both."""
+        space = self.game.space
+        mine = [0, 0]
+        for part in space.components(self.empty()):
+            closure = space.closure(part)
+            for colour in (BLACK, WHITE):
+                if not closure & self.stones[1 - colour]:
+                    mine[colour] |= part
+        return mine[BLACK], mine[WHITE]
+
+    def _captured(self, point: int) -> int:
+        """The opponent's stones that a stone on an empty point would take off."""
+        space = self.game.space
+        theirs = self.stones[1 - self.turn]
+        free = self.empty() & ~space.bits[point]
+        asked = space.reached_from[point] & theirs
+        taken = 0
+        while asked:
+            group = space.component(theirs, (asked & -asked).bit_length() - 1)
+            if not space.closure(group) & free:
+                taken |= group
+            asked &= ~group
+        return taken
+
+    def _is_suicide(self, point: int) -> bool:
+        """Whether the group of a stone on an empty point would have no liberty."""
+        space = self.game.space
+        free = self.empty() & ~space.bits[point]
+        if space.closures[point] & free:
+            return False
+        group = space.component(self.stones[self.turn] | space.bits[point], point)
+        return not space.closure(group) & free and not space.closure(group) & self._captured(point)
+
+    def _is_ko(self, point: int) -> bool:
+        """Whether a stone on an empty point would bring back the board after one's own previous move."""
+        before, me = self.before[self.turn], self.turn
+        if before is None or before[me] != self.stones[me] | self.game.space.bits[point]:
+            return False
+        return before[1 - me] == self.stones[1 - me] & ~self._captured(point)
+
+    def _is_legal(self, action: int) -> bool:
+        points = self.game.points
+        if action == points:
+            return True
+        if not 0 <= action < points or not self.empty() & self.game.space.bits[action]:
+            return False
+        return not self._is_suicide(action) and not self._is_ko(action)
+
+    def _legal(self) -> list[int]:
+        legal = [point for point in members(self.empty()) if self._is_legal(point)]
+        legal.append(self.game.points)
+        return legal
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        me = self.turn
+        self.turns += 1
+        if action == self.game.points:
+            self.passes += 1
+        else:
+            taken = self._captured(action)
+            self.stones[me] |= self.game.space.bits[action]
+            self.stones[1 - me] &= ~taken
+            self.passes = 0
+            self.last = action
+            if taken:
+                self._tell_captured(taken.bit_count())
+        if action != self.game.points or self.game.rules.pass_is_move:
+            self.before[me] = (self.stones[BLACK], self.stones[WHITE])
+        self.turn = 1 - me
+        if self.passes == 2:
+            self._count()
+
+    def _tell_captured(self, count: int) -> None:
+        player = player_word(self.turn)
+        if count == 1:
+            self._reveal(t("{player:@ captures|You capture} a stone", player=player))
+        else:
+            self._reveal(
+                t("{player:@ captures|You capture} {count} stones", player=player, count=count)
+            )
+
+    # --- points and the end
+
+    def _count(self) -> None:
+        """Write the points of both on the sheet."""
+        for seat, area in enumerate(self.areas()):
+            self._score((seat,), self.stones[seat].bit_count(), "points", t("stones on the board"))
+            self._score((seat,), area.bit_count(), "area", t("empty points of their area"))
+        self._score((WHITE,), self.game.rules.komi, "komi", t("bonus for moving second"))
+
+    def settlement(self) -> list[float]:
+        """What the board as it stands counts for."""
+        black, white = self.areas()
+        return [
+            float(self.stones[BLACK].bit_count() + black.bit_count()),
+            self.stones[WHITE].bit_count() + white.bit_count() + self.game.rules.komi,
+        ]
+
+    def scores(self) -> list[float]:
+        return self.settlement() if self.passes == 2 else [0.0, 0.0]
+
+    def winners(self) -> list[int]:
+        black, white = self.scores()
+        return [] if black == white else [BLACK if black > white else WHITE]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        id, space = self.game.id, self.game.space
+        if action == self.game.points:
+            return Ruling(True, f"{id}/pass", t("One may always pass."))
+        if not isinstance(action, int) or not self.empty() & space.bits[action]:
+            return Ruling(
+                False, f"{id}/turn", t("There is a stone: one is placed on an empty point.")
+            )
+        if self._is_suicide(action):
+            return Ruling(False, f"{id}/suicide", t("That stone's group would have no liberty."))
+        if self._is_ko(action):
+            return Ruling(
+                False, f"{id}/ko", t("That would bring back the board after your previous move.")
+            )
+        return Ruling(True, f"{id}/turn", t("The point is empty."))
+
+    # --- what is seen
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return () if action == self.game.points else (self.game.board.names[action],)
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        if seat == player and self.passes:
+            return t("Your turn: place a {colour} stone, or pass and end the game",
+                     colour=t(COLOURS[player]))  # fmt: skip
+        if seat == player:
+            return t("Your turn: place a {colour} stone, or pass", colour=t(COLOURS[player]))
+        return t(
+            "{player:@ is|You are} to place a {colour} stone",
+            player=player_word(player),
+            colour=t(COLOURS[player]),
+        )
+
+    def _status(self, seat: int) -> str:
+        return t("black") if seat == BLACK else t("white")
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        board, bits = self.game.board, self.game.space.bits
+        cells = []
+        for point, name in enumerate(board.names):
+            piece = None
+            mark = "last" if point == self.last else ""
+            spoken = t("{cell}, vacant", cell=name)
+            for seat, colour in enumerate(COLOURS):
+                if self.stones[seat] & bits[point]:
+                    spoken = t("{colour} stone on {cell}", colour=t(colour), cell=name)
+                    piece = Item(f"stone-{name}", colour, spoken, mark=mark, by=seat)
+            x, y = board.centres[point]
+            mark = "" if piece is None else mark
+            cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
+        counted = self.settlement()
+        counters = [
+            Counter(f"count-{seat}", t("{player}: points as the board stands", player=player_word(seat)),
+                    f"{counted[seat]:g}", seat)
+            for seat in (BLACK, WHITE)
+        ]  # fmt: skip
+        return [
+            BoardZone("board", self._title(), board.shape, tuple(cells), links=board.links),
+            CounterZone("points", t("Points"), tuple(counters)),
+        ]
+
+    def _title(self) -> str:
+        if self.game.rules.board == "torus":
+            return t("Board: left and right sides meet, and so do top and bottom")
+        return t("Board")
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        bits = self.game.space.bits
+        for name, colour in (("mine", seat), ("theirs", 1 - seat)):
+            out.numbers(name, [1.0 if self.stones[colour] & bit else 0.0 for bit in bits])
+        before = self.before[seat]
+        for name, colour in (("mine before", seat), ("theirs before", 1 - seat)):
+            known = 0 if before is None else before[colour]
+            out.numbers(name, [1.0 if known & bit else 0.0 for bit in bits])
+        out.one_hot("my colour", seat, 2)
+        out.one_hot("passes", self.passes, 3)
+
+
+GAME = BeginnersGo

@@ -1,0 +1,130 @@
+"""The bot of Beginners' Go: tree search with playouts on a board of its own.
+
+It plays on any board whose ways lead both ways; on others the search of all games does.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pelitupa.core import Action, Game, OptionError, Settings, option
+from pelitupa.games.board.beginners_go.game import BLACK, BeginnersGo, BeginnersGoState
+from pelitupa.players.beginners_go.stones import NOWHERE, Ground, Stones
+from pelitupa.players.beginners_go.tree import Node, Tree
+from pelitupa.players.budget import Budget, check_budget
+from pelitupa.players.kind import Kind
+from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.seat_bot import SeatBot
+
+_SURE: Final = 0.9
+"""It passes where it wins as the board stands and passing won this often."""
+
+
+@dataclass(frozen=True)
+class GoSettings(Settings):
+    """How long to think."""
+
+    simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
+    seconds: float = option(
+        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
+    )
+
+    def check(self) -> None:
+        """A search must end."""
+        check_budget(self.simulations, self.seconds)
+
+
+class GoBot(SeatBot):
+    """See `kind.Bot`. Its choices follow from the seed, unless it has a time limit."""
+
+    def __init__(
+        self, game: Game, seat: int, seed: str | int, settings: GoSettings | None = None
+    ) -> None:
+        super().__init__(seat)
+        if not isinstance(game, BeginnersGo):
+            raise OptionError(f"this bot plays Go only, not {game.id}")
+        self.settings = settings if settings is not None else GoSettings()
+        self._seed = seed
+        self._ground = Ground(game.board)
+        self._other: SearchBot | None = None
+        self._budget = Budget(0.0)
+        if game.space.closures != game.space.reached_from:
+            inner = SearchSettings(
+                simulations=self.settings.simulations, seconds=self.settings.seconds
+            )
+            self._other = SearchBot(game, seat, seed, inner)
+
+    def step(self, state: Any) -> Action:
+        """The move tried most often, or a pass where that is sure to win."""
+        if self._other is not None:
+            return self._other.step(state)
+        return self.search(state)[0][0]
+
+    def search(self, state: BeginnersGoState) -> list[tuple[int, int, float]]:
+        """All moves tried, with visits and the share of them won, the best first.
+
+        Raises `PelitupaError` for a state in which this seat is not the current player.
+        """
+        self._check_turn(state)
+        self._budget = Budget(self.settings.seconds)
+        passing = state.game.points
+        counted = state.settlement()
+        wins_now = counted[self.seat] > counted[1 - self.seat]
+        if wins_now and state.passes:
+            return [(passing, 0, 1.0)]
+        seed = zlib.crc32(f"{self._seed}:{self.seat}:{state.move_number()}".encode())
+        tree = Tree(stones_of(state, self._ground), state.game.rules.komi, seed)
+        tree.keep({point for point in state.legal_actions() if point != passing})
+        limit = self.settings.simulations or 2**62
+        done = 0
+        while done < limit and self._budget.lasts(done):
+            tree.simulate()
+            done += 1
+        return _ranked(tree, passing, wins_now)
+
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return self._other.was_cut_short() if self._other else self._budget.cut_short
+
+
+def _ranked(tree: Tree, passing: int, wins_now: bool) -> list[tuple[int, int, float]]:
+    """The moves of the root by how often they were tried; a pass first where it is sure to win."""
+    moves: list[Node] = tree.root.moves or []
+    moves.sort(key=lambda move: -move.visits)
+    for move in moves:
+        if move.point == NOWHERE and wins_now and move.visits and move.mean() > _SURE:
+            moves.remove(move)
+            moves.insert(0, move)
+            break
+    return [
+        (passing if move.point == NOWHERE else int(move.point), int(move.visits), move.mean())
+        for move in moves
+    ]
+
+
+def stones_of(state: BeginnersGoState, ground: Ground) -> Stones:
+    """The position on the board of the playouts: its stones laid in any order, then what is known of ko."""
+    stones = Stones(ground)
+    for colour, points in enumerate(state.stones, 1):
+        for point in range(state.game.points):
+            if points & state.game.space.bits[point]:
+                stones.turn = colour
+                stones.play(point)
+    stones.turn = 1 if state.turn == BLACK else 2
+    latest = [action for action in state.history()[-2:] if isinstance(action, int)]
+    latest = [NOWHERE] * (2 - len(latest)) + latest
+    known = [NOWHERE if action == state.game.points else action for action in latest]
+    stones.previous, stones.last = known
+    stones.passes = state.passes
+    stones.ko = NOWHERE
+    before = state.before[state.turn]
+    if stones.last != NOWHERE and before is not None:
+        gone = before[state.turn] & ~state.stones[state.turn]
+        if gone and not gone & (gone - 1):
+            stones.ko = gone.bit_length() - 1
+    return stones
+
+
+BOT: Final = Kind(GoSettings, GoBot, best="{budget}")

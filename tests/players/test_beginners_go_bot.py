@@ -1,0 +1,189 @@
+"""The bot of Beginners' Go: its board is held to the rules, and it plays as its seed has it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pelitupa.core import OptionError, PelitupaError
+from pelitupa.equipment.closure import members
+from pelitupa.games import load_game
+from pelitupa.games.board.beginners_go.game import BeginnersGo, BeginnersGoState
+from pelitupa.players import make_bot
+from pelitupa.players.beginners_go.bot import stones_of
+from pelitupa.players.beginners_go.playout import Playout, is_shape, urgent
+from pelitupa.players.beginners_go.stones import (
+    CAPTURE,
+    FREE,
+    ILLEGAL,
+    SELF_ATARI,
+    Ground,
+    Stones,
+)
+
+SPECS = [
+    "beginners_go",
+    "beginners_go(size=5)",
+    "beginners_go(board=torus,size=6)",
+    "beginners_go(board=hexagons,size=6)",
+    "beginners_go(ruleset=dodecahedron)",
+    "beginners_go(graph=a-b-c-d-e-a f a-g)",
+]
+
+
+def begin(spec: str) -> tuple[BeginnersGoState, Ground]:
+    game = load_game(spec)
+    assert isinstance(game, BeginnersGo)
+    return game.new_initial_state(), Ground(game.board)
+
+
+def at(text: str, spec: str = "beginners_go(size=5)") -> tuple[BeginnersGoState, Stones]:
+    game = load_game(spec)
+    assert isinstance(game, BeginnersGo)
+    state = game.from_position(text)
+    return state, stones_of(state, Ground(game.board))
+
+
+def expected(state: BeginnersGoState, point: int) -> int:
+    """What a stone comes to, by the rules alone."""
+    if not state._is_legal(point):
+        return ILLEGAL
+    after = state.child(point)
+    assert isinstance(after, BeginnersGoState)
+    if after.stones[1 - state.turn] != state.stones[1 - state.turn]:
+        return CAPTURE
+    group = after.game.space.component(after.stones[state.turn], point)
+    return FREE if after.liberties(group).bit_count() > 1 else SELF_ATARI
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_fast_board_does_what_the_rules_do(spec: str) -> None:
+    rng = Random(spec)
+    for _ in range(2):
+        state, ground = begin(spec)
+        stones = Stones(ground)
+        while not state.is_terminal():
+            told = {p: stones.outcome(p) for p in members(state.empty())}
+            assert told == {p: expected(state, p) for p in told}
+            again = stones_of(state, ground)
+            assert {p: again.outcome(p) for p in told} == told
+            black, white = state.settlement()
+            assert stones.balance() == black - (white - state.game.rules.komi)
+            action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            if action == state.game.points:
+                stones.skip()
+            else:
+                stones.play(action)
+            colours = [stones.colour[p] for p in range(state.game.points)]
+            assert [
+                sum(2**p for p, c in enumerate(colours) if c == k) for k in (1, 2)
+            ] == state.stones
+
+
+def test_a_playout_ends_with_every_eye_left() -> None:
+    state, ground = begin("beginners_go")
+    playout = Playout(81, 7)
+    for _ in range(20):
+        stones = Stones(ground)
+        playout.begin()
+        balance = playout.play(stones)
+        assert stones.passes == 2
+        assert balance == stones.balance()
+        for p in (int(stones.empties[k]) for k in range(int(stones.left))):
+            colours = []
+            for turn in (1, 2):
+                stones.turn = turn
+                if not stones.is_eye(p) and stones.outcome(p) >= FREE:
+                    colours.append(turn)
+            assert colours == [], f"{state.game.board.names[p]} could still be taken"
+
+
+def test_what_is_in_atari_is_captured_or_saved() -> None:
+    state, stones = at("XO.../XO.../.X.../...../..... black")
+    state.apply_action(state.string_to_action("d5"))
+    state.apply_action(state.string_to_action("a3"))
+    assert state.stones[0].bit_count() == 2  # white has taken the two at a1
+    state, stones = at(".X.../XOX../..O../...../..... black")
+    found = Playout(25, 1).found
+    for last, answers in (("c3", set()), ("b2", {"b3"})):
+        stones.last = state.game.board.names.index(last)
+        count = urgent(stones, stones.last, found)
+        names = {state.game.board.names[found[k]] for k in range(count)}
+        assert names == answers
+
+
+@pytest.mark.parametrize(
+    ("rows", "point", "good"),
+    [
+        ("...../.XOX./...../...../.....", "c3", True),
+        ("...../...../..X../...../.....", "c2", False),
+        ("...../.XO../.O.../...../.....", "c3", True),  # a cut
+        ("...../...../...../.OX../.....", "b5", True),  # at the edge
+    ],
+)
+def test_shapes(rows: str, point: str, good: bool) -> None:
+    for mirrored in (False, True):
+        text = "/".join(row[::-1] for row in rows.split("/")) if mirrored else rows
+        name = "edcba"["abcde".index(point[0])] + point[1] if mirrored else point
+        for swapped in (text, text.translate(str.maketrans("XO", "OX"))):
+            state, stones = at(f"{swapped} black")
+            assert is_shape(stones, state.game.board.names.index(name)) == good
+
+
+def test_it_takes_what_wins_at_once() -> None:
+    # whoever plays c1 takes the other's corner: the row of four at b1 to b4 is worth the game
+    state, _ = at("XO.O./XOXO./XOXO./XOXO./.XXO. black")
+    bot = make_bot("beginners_go(simulations=300)", state.game, 0, 1)
+    assert state.action_to_string(bot.step(state)) == "c1"
+
+
+def test_it_passes_where_it_has_won_and_not_where_it_has_lost() -> None:
+    for komi, passes in (("0.5", True), ("24.5", False)):
+        position = "..XO./..XO./..XO./..XO./..XO. white"
+        state, _ = at(position, f"beginners_go(size=5,komi={komi})")
+        state.apply_action(state.string_to_action("pass"))
+        bot = make_bot("beginners_go(simulations=50)", state.game, 0, 1)
+        won = state.settlement()[0] > state.settlement()[1]
+        assert won == passes
+        assert (state.action_to_string(bot.step(state)) == "pass") == passes
+
+
+def test_its_choices_follow_from_the_seed() -> None:
+    state, _ = begin("beginners_go")
+    made = [
+        make_bot("beginners_go(simulations=60)", state.game, 0, seed).step(state)
+        for seed in ("a", "a", "b", "c", "d")
+    ]
+    assert made[0] == made[1]
+    assert len(set(made)) > 1
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "beginners_go(graph=a>b>c>a c-d d-e)"])
+def test_it_plays_on_every_board(spec: str) -> None:
+    state, _ = begin("beginners_go")
+    state = load_game(spec).new_initial_state()  # type: ignore[assignment]
+    bots = [make_bot("beginners_go(simulations=3)", state.game, seat, 1) for seat in (0, 1)]
+    while not state.is_terminal() and state.move_number() < 400:
+        state.apply_action(bots[state.current_player()].step(state))
+    assert state.is_terminal()
+
+
+def test_it_beats_random_play() -> None:
+    game = load_game("beginners_go(size=5,komi=0.5)")
+    for ours in (0, 1):
+        state = game.new_initial_state()
+        specs = ["beginners_go(simulations=30)", "random"][:: 1 if ours == 0 else -1]
+        bots = [make_bot(spec, game, seat, 1) for seat, spec in enumerate(specs)]
+        while not state.is_terminal():
+            state.apply_action(bots[state.current_player()].step(state))
+        assert state.winners() == [ours]
+
+
+def test_a_search_must_end_and_is_asked_in_its_turn() -> None:
+    state, _ = begin("beginners_go")
+    with pytest.raises(OptionError):
+        make_bot("beginners_go(simulations=0)", state.game, 0, 1)
+    with pytest.raises(PelitupaError, match="turn of 0"):
+        make_bot("beginners_go", state.game, 1, 1).step(state)
