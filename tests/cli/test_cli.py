@@ -411,6 +411,9 @@ def test_a_match_begins_in_a_position(here: Path) -> None:
     position = ("--position", "R.B/.R./...", "--seat", "0,1")
     good("play", "hex", "size=3", *position, "--record", "a", typed="a3\nquit\n")
     assert [entry.text for entry in load(Path("a")).entries] == ["a1", "c1", "b2", "a3"]
+    nearly = ("--position", "9/4K4/9/9/1a1D4a/9/9/9/9 k")
+    begun = good("play", "tablut", *nearly, "--seat", "none", "--bots", "random")
+    assert "tablut(start=9/4K4/" in begun
     assert "this board has 3 rows" in refused("play", "hex", "size=3", "--position", "R")
     position = ("--position", "9/9/3a5/9/9/9/1aK6/9/9 a", "--seat", "0,1")
     good("play", "tablut", *position, "--record", "b", typed="d7-d3\n")
