@@ -24,7 +24,7 @@ from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.tables.setup import anchor
 from pelitupa.table.coach import Coach, coach
-from pelitupa.table.lesson import BEST, NAMES, lesson_ids
+from pelitupa.table.lesson import BEST, NAMES
 
 router = APIRouter()
 LONGEST_CHOICE: Final = 120
@@ -77,16 +77,13 @@ async def learn_answer(
 
 def following(id: str, count: int = 3) -> list[str]:
     """Lessons to go on with: those of the games after this one, and then from the first again."""
-    known, ids = set(lesson_ids()), game_ids()
+    ids = game_ids()
     place = ids.index(id)
-    return [other for other in (*ids[place + 1 :], *ids[:place]) if other in known][:count]
+    return [*ids[place + 1 :], *ids[:place]][:count]
 
 
 def _existing(id: str, step: int) -> Coach:
-    if id not in lesson_ids():
-        rulebook(id)
-        raise NotHere(t("This game has no lesson yet; its rules tell all."))
-    taught = coach(id)
+    taught = coach(rulebook(id).game)
     if not 0 <= step < len(taught):
         raise NotHere(t("The lesson has no such step."))
     return taught

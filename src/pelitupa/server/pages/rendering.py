@@ -13,7 +13,6 @@ from starlette.exceptions import HTTPException
 from pelitupa.core import PelitupaError, t
 from pelitupa.server.live.fragments import environment
 from pelitupa.server.operations.patience import BODY_SECONDS
-from pelitupa.table.lesson import lesson_ids
 
 LONGEST_FORM: Final = 8000
 NOT_WHOLE: Final = t("That did not come to its end; send it again.")
@@ -22,8 +21,8 @@ NOT_WHOLE: Final = t("That did not come to its end; send it again.")
 def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A page from its template, in the reader's language.
 
-    Every template knows `person` (who reads it, or None), `language`, `path`, `lessons` (the games that have
-    one), and `back`: where to return to when the language has been changed.
+    Every template knows `person` (who reads it, or None), `language`, `path`, and `back`: where to return to
+    when the language has been changed.
     """
     language = getattr(request.state, "language", "en")
     template = environment(language).get_template(name)
@@ -31,7 +30,6 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
         person=getattr(request.state, "person", None),
         language=language,
         path=request.url.path,
-        lessons=lesson_ids(),
         back=request.url.path if request.method == "GET" else "/",
         **values,
     )
