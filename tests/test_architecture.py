@@ -33,7 +33,7 @@ LAYERS = (
     "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "lab",
     "adapters", "server", "cli",
 )  # fmt: skip
-FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "tricks")
+FAMILIES = ("beating", "board", "children", "darts", "mathematics", "poker", "rummy", "tricks")
 
 
 @cache

@@ -43,6 +43,7 @@ from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriSta
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
+from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 
 # --- Knorri with two-card tricks, and Indian Poker
 
@@ -562,3 +563,46 @@ def test_moves_that_contradict_each_other_are_refused() -> None:
     moves = [move for move in sampler.moves if move.kind != DRAW or move.seat == 0]
     with pytest.raises(ValueError, match="contradict"):
         Whereabouts(moves, 0, 2, state.game.pack)
+
+
+# --- Sinkki: hands drawn unseen and emptied in sight, none of which was clean
+
+
+@pytest.mark.parametrize(
+    ("pack", "hand", "steps", "seed"),
+    [
+        ("C2 C5 D2 D5 H2 H9 S2 SK", 2, 9, 1),
+        ("C2 C5 D2 D5 H2 H9 S2 SK", 2, 14, 8),
+    ],
+)
+def test_hands_filled_unseen_and_emptied_in_sight(
+    pack: str, hand: int, steps: int, seed: int
+) -> None:
+    game = load_game("sinkki(players=3)")
+    assert isinstance(game, Sinkki)
+    game.pack, game.hand = mask_of(read_cards(pack)), hand
+    state = position(game.new_initial_state(), seed, steps, _any)
+    assert isinstance(state, SinkkiState)
+    assert (state.deal, state.turns > 0) == (1, True)
+    for seat in range(3):
+        hold_to_all_ways(state, seat, _in_hand, 2500)
+    hold_to_all_ways(state, 1, history, 2500)
+
+
+def _in_hand(state: State) -> Hashable:
+    assert isinstance(state, SinkkiState)
+    return tuple(state.hands)
+
+
+def test_a_hand_that_was_not_said_to_be_clean_is_not() -> None:
+    """The start player has discarded a king and holds any three of six cards, but two runs of three."""
+    game = load_game("sinkki(players=3)")
+    assert isinstance(game, Sinkki)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 C4 SK SQ SJ HK D2 D7 H9")), 3
+    state = game.new_initial_state()
+    for card in read_cards("HK C2 SK C3 D2 D7 H9 C4 SQ SJ HK"):
+        state.apply_action(card)
+    sampler, rng = state.sampler(1), Random(2).random
+    drawn = Counter(_in_hand(sampler.draw(rng)) for _ in range(3600))
+    assert len(drawn) == 20 - 2
+    assert chi_square(drawn, dict.fromkeys(drawn, 200.0)) < 40

@@ -8,7 +8,10 @@ from random import Random
 import pytest
 
 from pelitupa.core import Game, NoDistribution, State, describe
+from pelitupa.equipment.cards import mask_of
 from pelitupa.games import game_ids, load_game
+from pelitupa.games.rummy.melds import trash_value
+from pelitupa.lab.gin_study import Gin, differing_hands, play
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -105,3 +108,23 @@ def test_our_hex_is_openspiels_hex() -> None:
             ours.apply_action(action)
         assert ours.is_terminal()
         assert ours.returns() == theirs.returns()
+
+
+def test_the_trash_of_sinkki_is_the_deadwood_of_gin_rummy() -> None:
+    """Hands of seven as they come, and hands full of combinations: a million were counted with
+    `python -m pelitupa.lab.gin_study melds`."""
+    gin, rng = Gin(), Random(44)
+    assert differing_hands(gin, 3000, "gin") == []
+    for _ in range(1500):
+        low = rng.randrange(9)
+        near = [card for card in range(52) if low <= (card % 13 + 1) % 13 < low + 5]
+        hand = mask_of(rng.sample(near, 7))
+        assert trash_value(hand) == gin.trash(hand)
+
+
+def test_the_advice_on_sinkki_plays_whole_deals_of_gin_with_openspiels_bot() -> None:
+    """What it is worth there: `python -m pelitupa.lab.gin_study meet`."""
+    gin, rng = Gin(), Random(5)
+    won = [play(gin, seat, rng.sample(range(52), 52)) for seat in (0, 1) for _ in range(6)]
+    assert any(result > 0 for result in won)
+    assert any(result < 0 for result in won)

@@ -1,0 +1,296 @@
+"""Sinkki (booklet 44): gin rummy of Finnish railwaymen for three to five, seven cards each.
+
+A turn is a card from the stock or the pile and a discard, with which one may call sinkki.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Zone,
+    only,
+    player_word,
+    t,
+)
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    card_text,
+    cards_in,
+    cards_text,
+)
+from pelitupa.games.rummy.held import NO_CARD
+from pelitupa.games.rummy.melds import trash_value
+from pelitupa.games.rummy.sinkki import look
+from pelitupa.games.rummy.sinkki.options import SinkkiOptions
+from pelitupa.games.rummy.sinkki.table import (
+    CALL,
+    CLEAN,
+    DEALING,
+    DISCARDING,
+    DRAWING,
+    HAND,
+    LABELS,
+    OVER,
+    PASS,
+    PENALTY,
+    PILE,
+    STOCK,
+    TAKING,
+    TEXTS,
+    UNITS,
+    SinkkiTable,
+)
+
+
+class Sinkki(Game):
+    """Sinkki. Actions: cards to discard, the call, and where to take a card from.
+
+    `pack` is the set of cards, `hand` how many each gets; a small game has fewer.
+    """
+
+    options_type: ClassVar[type[Options]] = SinkkiOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, SinkkiOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.players = options.players
+        self.pack = FULL_PACK
+        self.hand = HAND
+
+    def new_initial_state(self) -> SinkkiState:
+        return SinkkiState(self)
+
+    def num_distinct_actions(self) -> int:
+        return PASS + 1
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return self.rules.deals * 3 * (self.rules.limit + 1)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.rules.deals * PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action) if action < CALL else TEXTS[action - CALL]
+
+    def _action_label(self, action: int) -> str:
+        if action < CALL:
+            return t("discard {card}", card=card_text(action))
+        return LABELS[action - CALL]
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+class SinkkiState(SinkkiTable):
+    """A position; see `SinkkiTable` for its fields."""
+
+    tells: ClassVar[bool] = True
+
+    def is_told(self, hand: int) -> bool:
+        """A clean game must be said, and ends the deal."""
+        return not trash_value(hand)
+
+    def __init__(self, game: Sinkki) -> None:
+        super().__init__(game, game.rules, game.pack)
+        self.game = game
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        return CHANCE if self.phase in (DEALING, DRAWING) else self.turn
+
+    def composing(self) -> int:
+        return int(self.called) if self.phase == DISCARDING else -1
+
+    # --- chance
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for {player}", player=player_word(self.turn))
+
+    def _audience(self, action: Action) -> int:
+        return only(self.turn) if self.phase in (DEALING, DRAWING) else EVERYONE
+
+    def _size(self, seat: int) -> int:
+        """How many cards a seat is dealt."""
+        return self.game.hand + 1 if seat == self.start else self.game.hand
+
+    # --- what can be done
+
+    def _legal(self) -> list[int]:
+        if self.phase in (DEALING, DRAWING):
+            return cards_in(self.stock())
+        if self.phase == TAKING:
+            return [STOCK, PILE] if self.stock() else [PILE, PASS]
+        hand = self.hands[self.turn]
+        if self.picked != NO_CARD:
+            hand &= ~BITS[self.picked]
+        cards = cards_in(hand)
+        return [*cards, CALL] if self.may_call() and not self.called else cards
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        seat = self.turn
+        if self.phase in (DEALING, DRAWING):
+            self.hands[seat] |= BITS[action]
+            if self.phase == DRAWING:
+                self.phase = DISCARDING
+            elif self.hands[seat].bit_count() == self._size(seat):
+                self.turn = (seat + 1) % self.game.players
+                if self.turn == self.start:
+                    self.phase = DISCARDING
+        elif action == STOCK:
+            self.phase = DRAWING
+        elif action == PILE:
+            self.picked = self.pile.pop()
+            self.hands[seat] |= BITS[self.picked]
+            self.known[seat] |= BITS[self.picked]
+            self.gone ^= BITS[self.picked]
+            self.phase = DISCARDING
+        elif action == PASS:
+            self._end_deal(-1)
+        elif action == CALL:
+            self.called = True
+        else:
+            self._discard(seat, action)
+
+    def _discard(self, seat: int, card: int) -> None:
+        """Lay a card on the pile, with what is announced by it; then it is the next player's turn."""
+        last = self.picked != NO_CARD and not self.stock()
+        self.hands[seat] ^= BITS[card]
+        self.known[seat] &= ~BITS[card]
+        self.pile.append(card)
+        self.gone |= BITS[card]
+        self.turns += 1
+        clean = self.is_told(self.hands[seat])
+        if clean or self.called or last or self.turns == self.game.rules.limit:
+            self._end_deal(seat if clean or self.called else -1)
+            return
+        self.picked = NO_CARD
+        self.phase, self.turn = TAKING, (seat + 1) % self.game.players
+
+    # --- the end of a deal
+
+    def _end_deal(self, caller: int) -> None:
+        """All show their hands, and the losers pay; `caller` has ended the deal, -1 for nobody."""
+        values = [trash_value(hand) for hand in self.hands]
+        for place in range(self.game.players):
+            seat = (self.start + place) % self.game.players
+            self._reveal(
+                t("{player:@ shows|You show} {cards}: trash {value}",
+                  player=player_word(seat), cards=cards_text(self.hands[seat]), value=values[seat])
+            )  # fmt: skip
+        if caller >= 0 and not values[caller]:
+            self._reveal(t("{player:@ has|You have} a clean game", player=player_word(caller)))
+            self._settle([caller], CLEAN, "clean", -1)
+            return
+        others = [value for seat, value in enumerate(values) if seat != caller]
+        best = min(others)
+        winners = [s for s, value in enumerate(values) if value == best and s != caller]
+        if caller >= 0 and values[caller] < best:
+            winners = [caller]
+        lost = caller if caller >= 0 and caller not in winners else -1
+        self._settle(winners, UNITS, "win", lost)
+
+    def _settle(self, winners: list[int], units: int, clause: str, lost_call: int) -> None:
+        """All others pay so many units, and a lost call its penalty; the winners split all of it."""
+        pot = self.left_over
+        for seat in range(self.game.players):
+            if seat not in winners:
+                pot += self._pay(seat, units, clause, t("paid to the winner"))
+        if lost_call >= 0:
+            pot += self._pay(lost_call, PENALTY, "lost-call", t("penalty for a call that is lost"))
+        share, self.left_over = divmod(pot, len(winners))
+        for seat in winners:
+            self.chips[seat] += share
+            self._reveal(
+                t("{player:@ wins|You win} {units} units", player=player_word(seat), units=share)
+            )
+            self._score((seat,), share, clause, t("won from the others"))
+        if self.left_over:
+            self._reveal(t("{units} units are left for the next deal", units=self.left_over))
+        if self.deal == self.game.rules.deals:
+            self.shown = tuple(self.hands)
+            self.phase = OVER
+        else:
+            self._next_deal()
+
+    def _pay(self, seat: int, units: int, clause: str, text: str) -> int:
+        self.chips[seat] -= units
+        self._score((seat,), -units, clause, text)
+        return units
+
+    def _next_deal(self) -> None:
+        players = self.game.players
+        self.deal += 1
+        self.start = (self.start + 1) % players
+        self.hands, self.known, self.gone = [0] * players, [0] * players, 0
+        self.pile, self.turns = [], 0
+        self.picked, self.called = NO_CARD, False
+        self.phase, self.turn = DEALING, self.start
+        self.starts = (*self.starts, self._steps())
+        self._leave_behind()
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(chips) for chips in self.chips]
+
+    def winners(self) -> list[int]:
+        most = max(self.chips)
+        best = [seat for seat, chips in enumerate(self.chips) if chips == most]
+        return best if len(best) < self.game.players else []
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return look.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        return t("begins") if seat == self.start else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return look.touches(self, action)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)
+
+
+GAME = Sinkki
