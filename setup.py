@@ -40,6 +40,7 @@ SOLVERS = (
     "solvers/*.py",
     "knorri/*.py",
     "single_suit_whist/*.py",
+    "five_in_line/nested.py",
     "indian_poker/small_poker.py",
     "beginners_go/*.py",
     "tablut/*.py",

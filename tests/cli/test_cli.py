@@ -380,8 +380,9 @@ def test_records_of_every_game_are_replayed_and_verified(id: str, here: Path) ->
     data = json.loads(good("replay", path, "--json"))
     assert len(data["entries"]) == entries
     assert data["ending"]["how"] == "finished"
-    text = good("replay", path, typed="\n\nb\n9\n0\nq\n")
-    assert text.count("Enter, a step, b, p or q: ") == 6
+    if entries > 2:  # a match of two is over before it can be turned back
+        text = good("replay", path, typed="\n\nb\n9\n0\nq\n")
+        assert text.count("Enter, a step, b, p or q: ") == 6
 
 
 def test_one_plays_on_from_a_replay(here: Path) -> None:

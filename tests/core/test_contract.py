@@ -49,6 +49,8 @@ def test_text_is_a_str_that_remembers_its_template() -> None:
         ([2], 3, [-0.5, -0.5, 1.0]),
         ([0, 2], 4, [1.0, -1.0, 1.0, -1.0]),
         ([], 3, [0.0, 0.0, 0.0]),
+        ([0], 1, [1.0]),
+        ([], 1, [0.0]),
     ],
 )
 def test_winning_utilities(winners: list[int], players: int, expected: list[float]) -> None:

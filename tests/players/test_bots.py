@@ -45,6 +45,7 @@ SMALL = {
     "knorri": "knorri(simulations=4,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
     "kiertopokeri": "kiertopokeri(hands=10)",
+    "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
 }
 """The specs of quick bots, where the defaults take long."""
@@ -62,6 +63,8 @@ OWN = sorted(
         *(id for ids in FORMER.values() for id in ids),
         "beginners_go",
         "chinese_poker",
+        "circle_colouring",
+        "five_in_line",
         "hutunkeitto",
         "kiertopokeri",
         "sticks",

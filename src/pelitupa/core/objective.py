@@ -8,8 +8,11 @@ from collections.abc import Sequence
 def win_utilities(winners: Sequence[int], players: int) -> list[float]:
     """+1 shared among few winners, -1 among few losers; sums to zero; all zero for a draw.
 
-    With one loser, he has -1 and the n - 1 others 1 / (n - 1) each; with one winner, the reverse.
+    With one loser, he has -1 and the n - 1 others 1 / (n - 1) each; with one winner, the reverse. Who plays
+    alone has 1 for winning and else nothing.
     """
+    if players == 1:
+        return [float(len(winners))]
     won, lost = len(winners), players - len(winners)
     if not won or not lost:
         return [0.0] * players

@@ -1,0 +1,212 @@
+"""Circle colouring (booklet 65.4): colour points of a circle, and never have two opposite boundary points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    BoardZone,
+    Cell,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    Link,
+    Options,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.mathematics.circle_colouring.theory import boundary, opposite_boundary
+
+MOST_PAIRS: Final = 12
+_APART: Final = 1.3
+"""Between neighbours on the board, in widths of a point."""
+
+
+@dataclass(frozen=True)
+class CircleColouringOptions(Options):
+    """How many points there are."""
+
+    players: int = option(1, "Circle colouring is for one.", low=1, high=1, clause="circle")
+    objective: str = option(
+        "margin",
+        "What a result is worth: the points coloured; by winning only, 1 for the whole circle.",
+        choices=("win", "margin", "money"),
+    )
+    n: int = option(6, "Half the number of points.", low=1, high=MOST_PAIRS, clause="circle")
+
+
+class CircleColouring(Game):
+    """Circle colouring. Actions: the points, round the circle."""
+
+    options_type: ClassVar[type[Options]] = CircleColouringOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, CircleColouringOptions)
+        super().__init__(options, rulebook)
+        self.n = options.n
+
+    def new_initial_state(self) -> CircleColouringState:
+        return CircleColouringState(self)
+
+    def num_distinct_actions(self) -> int:
+        return 2 * self.n
+
+    def max_game_length(self) -> int:
+        return 2 * self.n
+
+    def opposite(self, point: int) -> int:
+        """The point on the other side of the circle."""
+        return (point + self.n) % (2 * self.n)
+
+    def _action_text(self, action: int) -> str:
+        return str(action + 1)
+
+    def _action_label(self, action: int) -> str:
+        return t("colour {point}", point=action + 1)
+
+
+class CircleColouringState(State):
+    """A position: the coloured points, in the order in which they were coloured, and whether it is lost."""
+
+    def __init__(self, game: CircleColouring) -> None:
+        super().__init__(game)
+        self.game = game
+        self.coloured = 0
+        self.order: list[int] = []
+        self.lost = False
+
+    def clone(self) -> CircleColouringState:
+        new = CircleColouringState(self.game)
+        new._copy_base(self)
+        new.coloured = self.coloured
+        new.order = self.order.copy()
+        new.lost = self.lost
+        return new
+
+    def current_player(self) -> int:
+        return TERMINAL if self.lost or len(self.order) == 2 * self.game.n else 0
+
+    def _legal(self) -> list[int]:
+        return cards_in(BITS[2 * self.game.n] - 1 ^ self.coloured)
+
+    def _is_legal(self, action: int) -> bool:
+        return 0 <= action < 2 * self.game.n and not self.coloured & BITS[action]
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        self.coloured |= BITS[action]
+        self.order.append(action)
+        pairs = opposite_boundary(self.coloured, self.game.n)
+        if pairs:
+            self.lost = True
+            self._tell_why(pairs[0])
+        else:
+            self._score_on((0,), 1.0, "points", t("Points coloured"))
+
+    def _tell_why(self, point: int) -> None:
+        """Which opposite points are boundary points, and why there had to be some in the end."""
+        opposite = self.game.opposite(point)
+        self._reveal(
+            t("{point} and {opposite} lie opposite, and both are boundary points: lost",
+              point=point + 1, opposite=opposite + 1)
+        )  # fmt: skip
+        first = self.order[0]
+        self._reveal(
+            t("It had to be: {first} was coloured before {opposite}, and so every neighbour would have to be "
+              "coloured before its opposite, all round the circle, up to {opposite} before {first}",
+              first=first + 1, opposite=self.game.opposite(first) + 1)
+        )  # fmt: skip
+
+    def winners(self) -> list[int]:
+        return [] if self.lost else [0]
+
+    def scores(self) -> list[float]:
+        return [float(len(self.order) - self.lost)]
+
+    def _result_text(self) -> str:
+        if self.lost:
+            return t("Lost with {count} points coloured before", count=len(self.order) - 1)
+        return super()._result_text()
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        id = self.game.id
+        if self._is_legal(action):
+            return Ruling(True, f"{id}/colour", t("Any point that is not coloured may be."))
+        return Ruling(False, f"{id}/colour", t("This point is coloured already."))
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (str(action + 1),)
+
+    def _prompt(self, seat: int | None) -> str:
+        return t("Colour a point") if seat == self.current_player() else super()._prompt(seat)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        n = self.game.n
+        edge = cards_in(boundary(self.coloured, n))
+        earlier = [
+            point for point in range(2 * n)
+            if self.coloured & BITS[point]
+            and (self.game.opposite(point) not in self.order
+                 or self.order.index(point) < self.order.index(self.game.opposite(point)))
+        ]  # fmt: skip
+        counters = (
+            Counter("edge", t("Boundary points"), _told(edge)),
+            Counter("earlier", t("Coloured before their opposites"), _told(earlier)),
+        )
+        return [self._circle(edge), CounterZone("told", t("Points"), counters)]
+
+    def _circle(self, edge: list[int]) -> BoardZone:
+        game = self.game
+        size = 2 * game.n
+        radius = _APART / (2 * math.sin(math.pi / size))
+        cells = []
+        for point in range(size):
+            angle = 2 * math.pi * (point + 0.5) / size
+            name = str(point + 1)
+            label, piece = t("point {point}", point=name), None
+            if self.coloured & BITS[point]:
+                label = t("point {point}, coloured", point=name)
+                mark = "last" if point == self.order[-1] else ""
+                piece = Item(f"colour-{name}", "red", label, mark=mark)
+            elif point in edge:
+                label = t("point {point}, beside a coloured one", point=name)
+            cells.append(
+                Cell(name, round(radius * math.sin(angle), 4), round(-radius * math.cos(angle), 4),
+                     label, piece, intent=name, mark="chosen" if point in edge else "")
+            )  # fmt: skip
+        links = [
+            Link(str(point + 1), str((point + 1) % size + 1), "brown", t("the circle"))
+            for point in range(size if size > 2 else 1)
+        ]
+        if self.lost:
+            for point in opposite_boundary(self.coloured, game.n):
+                links.append(
+                    Link(str(point + 1), str(point + game.n + 1), "blue",
+                         t("opposite boundary points"))
+                )  # fmt: skip
+        return BoardZone("circle", t("Circle"), "point", tuple(cells), links=tuple(links))
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        size = 2 * self.game.n
+        out.bits("vacant", BITS[size] - 1 ^ self.coloured, size)
+        out.bits("boundary", boundary(self.coloured, self.game.n), size)
+
+
+def _told(points: list[int]) -> str:
+    return " ".join([str(point + 1) for point in points]) or "–"
+
+
+GAME = CircleColouring

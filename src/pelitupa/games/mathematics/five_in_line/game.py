@@ -1,0 +1,298 @@
+"""Five in line (booklet 65.3): mark a place of the grid, draw a line through five marks, as long as you can.
+
+Actions are the places, then the lines of `grid.py`, then `begin`. A turn is a place and a line through five
+marks; where the place leaves one line only, that line is drawn with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    Options,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    t,
+)
+from pelitupa.core.options import Value
+from pelitupa.games.mathematics.five_in_line.grid import Grid
+from pelitupa.games.mathematics.five_in_line.look import rejection, zones
+
+MOST_FREE_MARKS: Final = 60
+
+
+@dataclass(frozen=True)
+class FiveInLineOptions(Options):
+    """The start, what a line is, and how lines may meet."""
+
+    players: int = option(1, "Five in line is for one.", low=1, high=1, clause="grid")
+    objective: str = option(
+        "margin",
+        "What a result is worth: the lines drawn; by winning only, nothing, as nobody wins.",
+        choices=("win", "margin", "money"),
+    )
+    start: str = option(
+        "cross", "Which places are marked.", choices=("cross", "free"), clause="start"
+    )
+    length: int = option(5, "Marks on a line.", choices=(4, 5), clause="line")
+    through_new: bool = option(
+        False, "Whether a line has to go through the new mark.", clause="through-new"
+    )
+    touching: bool = option(
+        True, "Whether two lines of one direction may share an end.", clause="one-point"
+    )
+    side: int = option(
+        32, "Side of the part of the grid that is played on.", low=16, high=64, clause="side"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {
+            f"{length}{'t' if touching else 'd'}": {
+                "length": length, "through_new": True, "touching": touching,
+            }
+            for length in (5, 4)
+            for touching in (True, False)
+        }  # fmt: skip
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        return {
+            "5t": t("Morpion Solitaire 5T"), "5d": t("Morpion Solitaire 5D"),
+            "4t": t("Morpion Solitaire 4T"), "4d": t("Morpion Solitaire 4D"),
+        }  # fmt: skip
+
+
+class FiveInLine(Game):
+    """Five in line. See the module for its actions."""
+
+    options_type: ClassVar[type[Options]] = FiveInLineOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, FiveInLineOptions)
+        super().__init__(options, rulebook)
+        self.through_new = options.through_new
+        self.touching = options.touching
+        self.free_start = options.start == "free"
+        self.length = options.length
+        self.spans = options.length - 1 if options.touching else options.length
+        self.grid = Grid(options.side, options.length)
+        self.begin = self.grid.places + self.grid.lines
+
+    def new_initial_state(self) -> FiveInLineState:
+        return FiveInLineState(self)
+
+    def num_distinct_actions(self) -> int:
+        return self.begin + 1
+
+    def max_game_length(self) -> int:
+        return 2 * self.grid.places + 1
+
+    def _action_text(self, action: int) -> str:
+        grid = self.grid
+        if action < grid.places:
+            return grid.name(action)
+        if action == self.begin:
+            return "begin"
+        line = action - grid.places
+        if not grid.fits[line]:
+            direction, start = divmod(line, grid.places)
+            return f"{grid.name(start)}-out{direction}"  # it would leave the grid: never legal
+        ends = grid.on_line(line)
+        return f"{grid.name(ends[0])}-{grid.name(ends[-1])}"
+
+    def _action_label(self, action: int) -> str:
+        if action == self.begin:
+            return t("begin to play")
+        text = self._action_text(action)
+        return text if action < self.grid.places else t("line {line}", line=text)
+
+
+class FiveInLineState(State):
+    """A position.
+
+    `marks[place]` is 1 where there is a mark; `used[direction * places + place]` where a line of that
+    direction takes up the step from the place on, or, if lines may not touch, the place. `near` are the lines
+    that could be drawn with one mark more at most, ascending; `new` is the place marked for the line to come,
+    or -1; `setting` tells that the start is still being marked.
+    """
+
+    def __init__(self, game: FiveInLine, copied: bool = False) -> None:
+        super().__init__(game)
+        self.game = game
+        self.marks = [0] * game.grid.places
+        self.used = [0] * game.grid.lines
+        self.near: list[int] = []
+        self.lines: list[int] = []
+        self.order: list[int] = []
+        self.start_marks = 0
+        self.new = -1
+        self.setting = game.free_start
+        if not (game.free_start or copied):
+            for place in game.grid.cross():
+                self._mark(place)
+            self.start_marks = len(self.order)
+
+    def clone(self) -> FiveInLineState:
+        new = FiveInLineState(self.game, copied=True)
+        new._copy_base(self)
+        new.marks = self.marks.copy()
+        new.used = self.used.copy()
+        new.near = self.near.copy()
+        new.lines = self.lines.copy()
+        new.order = self.order.copy()
+        new.start_marks = self.start_marks
+        new.new = self.new
+        new.setting = self.setting
+        return new
+
+    # --- what can be drawn
+
+    def missing(self, line: int) -> list[int]:
+        """The places of a line that have no mark."""
+        return [place for place in self.game.grid.on_line(line) if not self.marks[place]]
+
+    def overlaps(self, line: int) -> bool:
+        """Whether a line would share more than a point with one that is drawn in its direction."""
+        grid = self.game.grid
+        base = line - line % grid.places
+        return any(self.used[base + place] for place in grid.on_line(line)[: self.game.spans])
+
+    def drawable(self) -> list[int]:
+        """The lines that can be drawn now, without another mark, ascending."""
+        found = [line for line in self.near if not self.missing(line)]
+        if self.game.through_new:
+            return [line for line in found if self.new in self.game.grid.on_line(line)]
+        return found
+
+    def any_place(self) -> bool:
+        """Whether any vacant place can be marked: at the start, and where a line waits to be drawn."""
+        if self.game.through_new or self.new >= 0:
+            return self.setting
+        return self.setting or any(not self.missing(line) for line in self.near)
+
+    def markable(self) -> list[int]:
+        """The places that can be marked now, ascending: those after which some line can be drawn."""
+        if self.any_place():
+            return [place for place, mark in enumerate(self.marks) if not mark]
+        gaps = [self.missing(line) for line in self.near]
+        return sorted({gap[0] for gap in gaps if gap})
+
+    # --- play
+
+    def current_player(self) -> int:
+        return 0 if self.setting or self.new >= 0 or self._may_go_on() else TERMINAL
+
+    def _may_go_on(self) -> bool:
+        if not self.near or len(self.order) == self.game.grid.places:
+            return False
+        return not self.game.through_new or any(self.missing(line) for line in self.near)
+
+    def _legal(self) -> list[int]:
+        game = self.game
+        if self.setting:
+            places = [place for place, mark in enumerate(self.marks) if not mark]
+            return [*(places if len(self.order) < MOST_FREE_MARKS else ()), game.begin]
+        if self.new >= 0:
+            return [game.grid.places + line for line in self.drawable()]
+        return self.markable()
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        game = self.game
+        if action == game.begin:
+            self.setting = False
+            self.start_marks = len(self.order)
+        elif action >= game.grid.places:
+            self._draw(action - game.grid.places)
+        else:
+            self._mark(action)
+            if self.setting:
+                return
+            self.new = action
+            lines = self.drawable()
+            if len(lines) == 1:
+                self._draw(lines[0])
+
+    def _mark(self, place: int) -> None:
+        self.marks[place] = 1
+        self.order.append(place)
+        for line in self.game.grid.through(place):
+            if len(self.missing(line)) <= 1 and line not in self.near and not self.overlaps(line):
+                self.near.append(line)
+        self.near.sort()
+
+    def _draw(self, line: int) -> None:
+        game = self.game
+        base = line - line % game.grid.places
+        for place in game.grid.on_line(line)[: game.spans]:
+            self.used[base + place] = 1
+        self.lines.append(line)
+        self.near = [other for other in self.near if other != line and not self.overlaps(other)]
+        self.new = -1
+        name = game._action_text(game.grid.places + line)
+        self._score_on((0,), 1.0, "score", t("Lines drawn"))
+        self._reveal(t("Line {number}: {line}", number=len(self.lines), line=name))
+
+    # --- the end
+
+    def winners(self) -> list[int]:
+        return []
+
+    def scores(self) -> list[float]:
+        return [float(len(self.lines))]
+
+    def _result_text(self) -> str:
+        return t("No further line can be drawn: {count} lines", count=len(self.lines))
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        game = self.game
+        if self._is_legal(action):
+            if action == game.begin or self.setting:
+                return Ruling(True, f"{game.id}/start", t("Any places may be marked at the start."))
+            if action < game.grid.places:
+                return Ruling(True, f"{game.id}/together", t("With this mark a line can be drawn."))
+            return Ruling(True, f"{game.id}/line", t("All its places are marked."))
+        clause, text = rejection(self, action)
+        return Ruling(False, f"{game.id}/{clause}", text)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        grid = self.game.grid
+        if action == self.game.begin:
+            return ()
+        places = [action] if action < grid.places else grid.on_line(action - grid.places)
+        return tuple(grid.name(place) for place in places)
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat != 0 or self.is_terminal():
+            return super()._prompt(seat)
+        if self.setting:
+            return t("Mark the places you want to start from, then begin")
+        if self.new >= 0:
+            return t("Which line do you draw?")
+        return t("Mark a place, so that a line can be drawn")
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return zones(self)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        out.numbers("marks", [float(mark) for mark in self.marks])
+        out.numbers("used", [float(used) for used in self.used])
+        out.one_hot("new", self.new, self.game.grid.places)
+        out.one_hot("setting", int(self.setting), 2)
+
+
+GAME = FiveInLine

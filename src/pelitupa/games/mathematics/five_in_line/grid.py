@@ -1,0 +1,93 @@
+"""The part of the endless grid on which five in line is played: places, lines, and the usual starts.
+
+A place is the int `row * side + column`. A line is `direction * side**2 + start`, where `start` is its place
+furthest left, or for an upright line the topmost; whoever goes along it steps by `steps[direction]`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""Columns and rows to the next place: across, down, down to the right, up to the right."""
+
+
+class Grid:
+    """A square of `side` places a side, with the lines through `length` places that lie in it."""
+
+    def __init__(self, side: int, length: int) -> None:
+        self.side = side
+        self.length = length
+        self.places = side * side
+        self.lines = len(DIRECTIONS) * self.places
+        self.steps = [row * side + column for column, row in DIRECTIONS]
+        self.fits = [self._fits(line) for line in range(self.lines)]
+
+    def _fits(self, line: int) -> bool:
+        direction, start = divmod(line, self.places)
+        row, column = divmod(start, self.side)
+        across, down = DIRECTIONS[direction]
+        reach = self.length - 1
+        return (
+            column + across * reach < self.side and 0 <= row + down * reach < self.side
+        )  # a line never goes left
+
+    def on_line(self, line: int) -> list[int]:
+        """The places of a line from its start on."""
+        direction, start = divmod(line, self.places)
+        step = self.steps[direction]
+        return [start + i * step for i in range(self.length)]
+
+    def through(self, place: int) -> list[int]:
+        """All lines through a place, ascending."""
+        row, column = divmod(place, self.side)
+        found = []
+        for direction, (across, down) in enumerate(DIRECTIONS):
+            for back in range(self.length):
+                start_row, start_column = row - back * down, column - back * across
+                if start_column < 0 or not 0 <= start_row < self.side:
+                    continue
+                line = direction * self.places + start_row * self.side + start_column
+                if self.fits[line]:
+                    found.append(line)
+        return sorted(found)
+
+    def name(self, place: int) -> str:
+        """A place as people write it: a column's letters and a row's number."""
+        row, column = divmod(place, self.side)
+        return f"{column_name(column)}{row + 1}"
+
+    def cross(self) -> list[int]:
+        """The usual start: the outline of a Greek cross, its sides `length - 1` marks long, in the middle."""
+        arm = self.length - 1
+        across = 3 * arm - 2
+        first = (self.side - across) // 2
+        inner, outer = arm - 1, 2 * arm - 2
+        marks = []
+        for row in range(across):
+            for column in range(across):
+                if _on_outline(row, column, inner, outer, across - 1):
+                    marks.append((first + row) * self.side + first + column)
+        return marks
+
+
+def _on_outline(row: int, column: int, inner: int, outer: int, last: int) -> bool:
+    """Whether a place is on the outline of a cross whose arms lie between `inner` and `outer`."""
+    in_rows, in_columns = inner <= row <= outer, inner <= column <= outer
+    if not (in_rows or in_columns):
+        return False
+    if in_rows and in_columns:
+        return row in (inner, outer) and column in (inner, outer)
+    if in_columns:
+        return column in (inner, outer) or row in (0, last)
+    return row in (inner, outer) or column in (0, last)
+
+
+def column_name(column: int) -> str:
+    """a to z, then aa, ab and so on."""
+    name = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        name = chr(ord("a") + letter) + name
+    return name

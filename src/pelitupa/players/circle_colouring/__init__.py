@@ -1,0 +1,1 @@
+"""Circle colouring as long as it can last."""

@@ -1,0 +1,31 @@
+"""The bot of circle colouring: it cannot win, as nobody can, and colours as many points as can be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Action, Game, PelitupaError, Settings, State
+from pelitupa.equipment.cards import BITS
+from pelitupa.games.mathematics.circle_colouring.game import CircleColouringState
+from pelitupa.games.mathematics.circle_colouring.theory import longest_runs
+from pelitupa.players.kind import Kind
+from pelitupa.players.seat_bot import SeatBot
+
+
+class CircleColouringBot(SeatBot):
+    """Colours a point after which the run can still be the longest. See `kind.Bot`."""
+
+    def step(self, state: State) -> Action:
+        """A point. Raises `PelitupaError` for a state of another game or another's turn."""
+        if not isinstance(state, CircleColouringState):
+            raise PelitupaError(f"this bot plays circle colouring only, not {state.get_game()}")
+        self._check_turn(state)
+        runs, known = longest_runs(state.game.n), state.coloured
+        return max(state.legal_actions(), key=lambda point: runs.get(known | BITS[point], -1))
+
+
+def _make(game: Game, seat: int, seed: str | int, settings: Settings) -> CircleColouringBot:
+    return CircleColouringBot(seat)
+
+
+BOT: Final = Kind(Settings, _make)

@@ -1,0 +1,1 @@
+"""Five in line by search."""
