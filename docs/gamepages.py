@@ -50,7 +50,8 @@ def index() -> str:
         lines += [f"## {family.capitalize()}", ""]
         for id in (i for i in game_ids() if families[i] == family):
             book = rulebook(id)
-            lines.append(f"- [{book.title}]({id}.md), {book.players} players. {book.summary}")
+            players = "one player" if book.players == "1" else f"{book.players} players"
+            lines.append(f"- [{book.title}]({id}.md), {players}. {book.summary}")
         lines.append("")
     lines += ["```{toctree}", ":hidden:", "", *game_ids(), "```", ""]
     return "\n".join(lines)

@@ -164,7 +164,7 @@ class CircleColouringState(State):
         ]  # fmt: skip
         counters = (
             Counter("edge", t("Boundary points"), _told(edge)),
-            Counter("earlier", t("Coloured before their opposites"), _told(earlier)),
+            Counter("earlier", t("Before their opposites"), _told(earlier)),
         )
         return [self._circle(edge), CounterZone("told", t("Points"), counters)]
 
@@ -174,7 +174,7 @@ class CircleColouringState(State):
         radius = _APART / (2 * math.sin(math.pi / size))
         cells = []
         for point in range(size):
-            angle = 2 * math.pi * (point + 0.5) / size
+            angle = 2 * math.pi * point / size
             name = str(point + 1)
             label, piece = t("point {point}", point=name), None
             if self.coloured & BITS[point]:
