@@ -139,15 +139,23 @@ def test_it_takes_what_wins_at_once() -> None:
     assert state.action_to_string(bot.step(state)) == "c1"
 
 
-def test_it_passes_where_it_has_won_and_not_where_it_has_lost() -> None:
-    for komi, passes in (("0.5", True), ("24.5", False)):
-        position = "..XO./..XO./..XO./..XO./..XO. white"
-        state, _ = at(position, f"beginners_go(size=5,komi={komi})")
-        state.apply_action(state.string_to_action("pass"))
-        bot = make_bot("beginners_go(simulations=50)", state.game, 0, 1)
-        won = state.settlement()[0] > state.settlement()[1]
-        assert won == passes
-        assert (state.action_to_string(bot.step(state)) == "pass") == passes
+def answer_to_a_pass(position: str, komi: str) -> str:
+    """What the bot does with black where white, who is to move, passes."""
+    state, _ = at(position, f"beginners_go(size=5,komi={komi})")
+    state.apply_action(state.string_to_action("pass"))
+    bot = make_bot("beginners_go(simulations=200)", state.game, 0, 1)
+    return state.action_to_string(bot.step(state))
+
+
+def test_it_passes_where_it_has_won_or_all_is_lost() -> None:
+    divided = "..XO./..XO./..XO./..XO./..XO. white"  # 15 to 10, and nothing left to fight for
+    assert answer_to_a_pass(divided, "0.5") == "pass"
+    assert answer_to_a_pass(divided, "24.5") == "pass"
+
+
+def test_it_does_not_pass_where_it_would_lose_and_can_win() -> None:
+    four = "XO.O./XOXO./XOXO./XOXO./.XXO. white"  # c1 takes four stones: 10 to 14.5, but 15 to 10.5
+    assert answer_to_a_pass(four, "0.5") == "c1"
 
 
 def test_its_choices_follow_from_the_seed() -> None:

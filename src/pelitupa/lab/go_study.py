@@ -89,8 +89,8 @@ class GnuGo:
 
     def close(self) -> None:
         """End it, so that its time can be read."""
-        self.ask("quit")
-        self._process.wait()
+        with self._process:  # which closes its pipes and waits
+            self.ask("quit")
 
     def _turned(self, text: str) -> str:
         """Our point, of rows from the top, in the protocol's letters without i and rows from below."""

@@ -20,6 +20,8 @@ from pelitupa.players.seat_bot import SeatBot
 
 _SURE: Final = 0.9
 """It passes where it wins as the board stands and passing won this often."""
+_HOPELESS: Final = 0.02
+"""It passes after a pass where nothing won more often than this: no reason to fill one's own eyes."""
 
 
 @dataclass(frozen=True)
@@ -82,19 +84,22 @@ class GoBot(SeatBot):
         while done < limit and self._budget.lasts(done):
             tree.simulate()
             done += 1
-        return _ranked(tree, passing, wins_now)
+        return _ranked(tree, passing, wins_now, bool(state.passes))
 
     def was_cut_short(self) -> bool:
         """See `SeatBot.was_cut_short`."""
         return self._other.was_cut_short() if self._other else self._budget.cut_short
 
 
-def _ranked(tree: Tree, passing: int, wins_now: bool) -> list[tuple[int, int, float]]:
-    """The moves of the root by how often they were tried; a pass first where it is sure to win."""
+def _ranked(tree: Tree, passing: int, wins_now: bool, passed: bool) -> list[tuple[int, int, float]]:
+    """The moves of the root by how often they were tried; a pass first where it is sure to win, or ends,
+    after the other's, what is lost."""
     moves: list[Node] = tree.root.moves or []
     moves.sort(key=lambda move: -move.visits)
+    lost = passed and bool(moves) and moves[0].visits > 0 and moves[0].mean() < _HOPELESS
     for move in moves:
-        if move.point == NOWHERE and wins_now and move.visits and move.mean() > _SURE:
+        sure = wins_now and move.visits > 0 and move.mean() > _SURE
+        if move.point == NOWHERE and (sure or lost):
             moves.remove(move)
             moves.insert(0, move)
             break
