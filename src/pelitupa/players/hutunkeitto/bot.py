@@ -22,7 +22,7 @@ class HutunkeittoBot(SeatBot):
         self._check_turn(state)
         game = state.game
         hold = winning_hold(state.room, game.low, game.high)
-        return 0 if hold is None else hold - game.low
+        return 0 if hold is None else int(hold) - game.low
 
 
 def _make(game: Game, seat: int, seed: str | int, settings: Settings) -> HutunkeittoBot:

@@ -6,10 +6,11 @@ whole round is left over. `exact_winners` tries all there is in whole units, and
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TypeVar
+from typing import Any
 
-Length = TypeVar("Length", int, float, Fraction)
+Length = Any
+"""A whole number or a fraction, the same kind of all that are given. (mypyc compiles no type variable with a
+choice of types.)"""
 
 
 def left_over(room: Length, low: Length, high: Length) -> Length:
@@ -17,13 +18,13 @@ def left_over(room: Length, low: Length, high: Length) -> Length:
 
     It is f of booklet 66.2: the smallest positive number that differs from `room` by whole rounds.
     """
-    over = room % (low + high)
+    over: Length = room % (low + high)
     return over if over > 0 else low + high
 
 
 def mover_wins(room: Length, low: Length, high: Length) -> bool:
     """Whether the player whose hold is next can be sure to hold the end; with no room left it is held."""
-    return left_over(room, low, high) <= high
+    return bool(left_over(room, low, high) <= high)
 
 
 def winning_hold(room: Length, low: Length, high: Length) -> Length | None:
