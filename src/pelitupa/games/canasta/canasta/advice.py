@@ -1,0 +1,483 @@
+"""Advice on Canasta, from its strategy chapter (booklet 47).
+
+A turn is thought of as a whole: what is laid, and what is discarded then. Cards in the hand are strength, so
+little is melded: an opening with few cards, three of five, naturals that lengthen a meld; wild cards are kept
+until they make a canasta. What the next player can hardly use is discarded, the more so the larger the pile,
+and a large pile is taken. Who could go out while the partner holds many cards asks, or plays on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pelitupa.core import Game
+from pelitupa.core.advice import Advice
+from pelitupa.core.objective import score_utilities
+from pelitupa.games.canasta.canasta.game import CanastaState
+from pelitupa.games.canasta.canasta.table import (
+    ANSWER,
+    ASK,
+    BOUND,
+    DISCARD,
+    DRAW,
+    LAY_WILD,
+    NO,
+    OUT,
+    REFUSED,
+    START,
+    TAKE,
+    TAKE_NOW,
+    YES,
+    key_of,
+)
+from pelitupa.games.canasta.cards import (
+    BLACK,
+    JOKER,
+    KINDS,
+    RANK_VALUES,
+    RANKS,
+    TARGET_OF,
+    VALUES,
+    WILD,
+    is_wild,
+    value_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.plans import MEASURE
+
+_MOST_PLANS: Final = 30
+_DISCARDS: Final = 5
+"""Whole turns worth a thought, and discards after the same melds."""
+
+_CHOOSY: Final = 0.5
+"""How much worse a turn may be and still be likely."""
+
+_PER_CARD: Final = 8.0
+"""What a card in the hand is worth beside its points, to a side that can still meld it."""
+
+
+class Plan:
+    """A whole turn, or what is left of it: its actions, and how good it seems."""
+
+    __slots__ = ("path", "score")
+
+    def __init__(self, path: tuple[int, ...], score: float) -> None:
+        self.path = path
+        self.score = score
+
+
+def _better(plan: Plan) -> tuple[float, tuple[int, ...]]:
+    return -plan.score, plan.path
+
+
+def action_of(step: int) -> int:
+    """The action that lays a step `target * KINDS + kind`."""
+    target, kind = step // KINDS, step % KINDS
+    if is_wild(kind):
+        return LAY_WILD + WILD.index(kind) * RANKS + target
+    return kind
+
+
+def _in_order(steps: Sequence[int]) -> list[int]:
+    return sorted(steps, key=_key)
+
+
+def _key(step: int) -> tuple[int, int, int]:
+    return key_of(step // KINDS, step % KINDS)
+
+
+class _Planner:
+    """What the player in turn could lay and discard."""
+
+    def __init__(self, state: CanastaState) -> None:
+        self.state = state
+        self.side = state.side()
+        self.hand = state.hands[state.turn]
+        self.melds = state.melds[self.side]
+        self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
+        self.wilds: list[int] = []
+        self.blacks: list[int] = []
+        for kind in self.hand:
+            target = TARGET_OF[kind]
+            if target == BLACK:
+                self.blacks.append(kind)
+            elif target >= 0:
+                self.by_target[target].append(kind)
+            elif is_wild(kind):
+                self.wilds.append(kind)
+
+    # --- what to lay
+
+    def openings(self, extra: int, top: int) -> list[list[int]]:
+        """Ways to open with few cards and few wild ones, the best first; `extra` points are there by the
+        top card of the pile, of whose target (-1 for none) two natural cards go along."""
+        need = self.state.zones[self.side] - extra
+        groups: list[list[tuple[float, int, list[int]]]] = []
+        for target in range(RANKS):
+            own = self.by_target[target]
+            found: list[tuple[float, int, list[int]]] = []
+            least = 2 if target == top else 3
+            if len(own) >= least:
+                for many in {least, len(own)}:
+                    steps = [target * KINDS + kind for kind in own[:many]]
+                    found.append((1.0 + 0.15 * many, many * RANK_VALUES[target], steps))
+            if len(own) >= 2:
+                for wild in sorted(set(self.wilds)):
+                    steps = [target * KINDS + kind for kind in (*own, wild)]
+                    cost = 1.6 + 0.15 * len(own) + (0.5 if wild == JOKER else 0.0)
+                    found.append((cost, len(own) * RANK_VALUES[target] + VALUES[wild], steps))
+            if target == top and not found:
+                return []
+            if found:
+                groups.append(found)
+        ways: list[tuple[float, int, list[int], bool]] = [(0.0, 0, [], top < 0)]
+        for group in groups:
+            new = ways.copy()
+            with_top = group[0][2][0] // KINDS == top
+            for cost, points, steps, good in ways:
+                for more, worth, cards in group:
+                    used = [step % KINDS for step in (*steps, *cards) if is_wild(step % KINDS)]
+                    if all(used.count(kind) <= self.wilds.count(kind) for kind in used):
+                        new.append(
+                            (cost + more, points + worth, [*steps, *cards], good or with_top)
+                        )
+            new.sort(key=_cheap)
+            ways = new[:60]
+        enough = [way for way in ways if way[1] >= need and way[3] and way[2]]
+        enough.sort(key=_by_cost)
+        return [_in_order(way[2]) for way in enough[:4]]
+
+    def growing(self, canastas: bool, new: bool) -> list[int]:
+        """Natural cards added to the side's melds, melds completed with wild cards, new melds of three."""
+        steps: list[int] = []
+        wilds = sorted(self.wilds)
+        for target in range(RANKS):
+            own, meld = self.by_target[target], self.melds[target]
+            if meld:
+                steps += [target * KINDS + kind for kind in own]
+                lack = MEASURE - len(meld) - len(own)
+                if canastas and 0 < lack <= min(len(wilds), 3 - wilds_in(meld)):
+                    steps += [target * KINDS + kind for kind in wilds[:lack]]
+                    wilds = wilds[lack:]
+            elif new and len(own) >= 3:
+                steps += [target * KINDS + kind for kind in own[: 3 if len(own) < 6 else len(own)]]
+        return _in_order(steps)
+
+    def everything(self) -> list[int]:
+        """All that can be laid, for going out or before others do."""
+        steps: list[int] = []
+        wilds = sorted(self.wilds)
+        room: list[tuple[int, int]] = []
+        for target in range(RANKS):
+            own, meld = self.by_target[target], self.melds[target]
+            size, wild = len(meld) + len(own), wilds_in(meld)
+            if meld or len(own) >= 3:
+                steps += [target * KINDS + kind for kind in own]
+                room.append((size, target))
+                room += [(size, target)] * (2 - wild)
+            elif len(own) == 2 and wilds:
+                steps += [target * KINDS + kind for kind in (*own, wilds[0])]
+                wilds = wilds[1:]
+        room = [entry for entry in room if wilds_in(self.melds[entry[1]]) < 3]
+        for _, target in sorted(room, reverse=True):
+            if wilds:
+                steps.append(target * KINDS + wilds.pop(0))
+        if 3 <= len(self.blacks) <= 4:
+            laid = len(steps) + len(self.blacks)
+            if len(self.hand) - laid <= 1:
+                steps += [BLACK * KINDS + kind for kind in self.blacks]
+        return _in_order(steps)
+
+    # --- how good that is
+
+    def worth(self, steps: Sequence[int]) -> float:
+        """How good it is to lay these, beside the points of an opening."""
+        score = 0.0
+        many: dict[int, list[int]] = {}
+        for step in steps:
+            many.setdefault(step // KINDS, []).append(step % KINDS)
+        theirs = self.state.melds[1 - self.side]
+        for target, kinds in many.items():
+            meld = self.melds[target]
+            size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
+            score += 0.25 * len(kinds) - 0.7 * wilds_in(kinds)
+            if size >= MEASURE > len(meld):
+                score += 2.2 if wild else 4.0
+                if not self.state.canastas(self.side):
+                    score += 0.8
+            elif not meld:
+                score -= 0.5 + (0.5 if target < RANKS and len(theirs[target]) > 2 else 0.0)
+        left = len(self.hand) - len(steps) - 1
+        score -= 0.35 * max(0, 5 - left)
+        if not self.state.opened[self.side] and steps:
+            score += 1.6 if self.state.zones[self.side] >= 90 else 1.0
+            score += 0.15 * len(self.state.reds[self.side])
+        return score
+
+    def leaving(self) -> float:
+        """How good it is to go out now."""
+        state = self.state
+        others = [seat for seat in range(state.players) if state.team(seat) != self.side]
+        score = 1.0 + 1.2 * state.canastas(1 - self.side)
+        score += 0.15 * sum([len(state.hands[seat]) for seat in others])
+        for meld in state.melds[1 - self.side]:
+            if 4 < len(meld) < MEASURE:
+                score += 0.6
+        for meld in self.melds:
+            if 4 < len(meld) < MEASURE:
+                score -= 0.5
+        if state.players == 4:
+            score -= 0.3 * max(0, len(state.hands[state.partner()]) - 3)
+        return score
+
+    # --- what to discard
+
+    def discards(self, rest: list[int]) -> list[tuple[float, int]]:
+        """The best discards of what is left of a hand, with how good each is."""
+        state = self.state
+        pile = len(state.pile)
+        frozen, theirs = state.frozen(), state.melds[1 - self.side]
+        opened = state.opened[1 - self.side]
+        found: list[tuple[float, int]] = []
+        targets: set[int] = set()
+        for kind in rest:
+            target = TARGET_OF[kind]
+            if is_wild(kind):
+                score = (
+                    -2.2 - (0.8 if kind == JOKER else 0.0) + (0.06 * pile if not frozen else 0.0)
+                )
+                key = RANKS + 1 + (kind == JOKER)
+            elif target == BLACK:
+                score, key = -0.4 + 0.1 * pile, BLACK
+            else:
+                key = target
+                same = len([other for other in rest if TARGET_OF[other] == target])
+                score = (0.0, 0.0, -0.7, -0.9, -1.4)[min(same, 4)] - 0.02 * RANK_VALUES[target]
+                if self.melds[target]:
+                    score -= 0.5 if len(self.melds[target]) < MEASURE else 0.2
+                seen = same + len(self.melds[target]) + len(theirs[target])
+                seen += len([other for other in state.pile if TARGET_OF[other] == target])
+                chance = max(0, 8 - seen) / 8.0
+                chance *= chance
+                if theirs[target] and not frozen:
+                    chance = 1.0
+                elif theirs[target]:
+                    chance *= 0.3
+                if not opened:
+                    chance *= 0.6
+                score -= chance * (0.25 + 0.14 * pile)
+            if key not in targets:
+                targets.add(key)
+                found.append((score, kind))
+        found.sort(reverse=True)
+        return found[:_DISCARDS]
+
+    # --- whole turns
+
+    def melding(self) -> list[Plan]:
+        """Whole turns of a player who has drawn, or has the pile."""
+        state = self.state
+        if state.opened[self.side]:
+            ways = [
+                [], self.growing(False, False), self.growing(False, True),
+                self.growing(True, False), self.growing(True, True), self.everything(),
+            ]  # fmt: skip
+        else:
+            ways = [[], *self.openings(0, -1)]
+            if state.canastas_needed() == 1 and len(self.everything()) >= len(self.hand) - 1:
+                ways.append(self.everything())
+        found: dict[tuple[int, ...], Plan] = {}
+        exposed = state.exposed[state.turn]
+        for steps in ways:
+            lays = tuple([action_of(step) for step in steps])
+            rest = self.hand.copy()
+            for step in steps:
+                rest.remove(step % KINDS)
+            if len(rest) <= 1:
+                if state.bound == REFUSED:
+                    continue
+                last = OUT if not rest else DISCARD + rest[0]
+                score = self.worth(steps) + self.leaving() + (9.0 if state.bound == BOUND else 0.0)
+                found[(*lays, last)] = Plan((*lays, last), score)
+                continue
+            worth = self.worth(steps)
+            for score, kind in self.discards(rest):
+                if exposed and kind not in exposed and any(card in rest for card in exposed):
+                    kind = next(card for card in exposed if card in rest)
+                path = (*lays, DISCARD + kind)
+                found[path] = Plan(path, worth + score)
+        out = [plan for plan in found.values() if _goes_out(plan, len(self.hand))]
+        if out and state.players == 4 and not state.penalties() and state.may_ask():
+            if len(state.hands[state.partner()]) > 4:
+                best = max([plan.score for plan in out])
+                found[(ASK,)] = Plan((ASK,), best + 0.2)
+        return sorted(found.values(), key=_better)[:_MOST_PLANS]
+
+    def starting(self) -> list[Plan]:
+        """Drawing, or taking the pile with what it takes."""
+        state = self.state
+        found = [Plan((DRAW,), 0.0)]
+        if not state.taking and not state.may_take():
+            return found
+        cards = len(state.pile)
+        gain = 0.45 * cards - 0.9 + 0.01 * value_of(state.pile)
+        if not state.opened[self.side]:
+            top = state.pile[-1]
+            for place, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
+                path = (TAKE, *[action_of(step) for step in steps], TAKE_NOW)
+                wild = wilds_in([step % KINDS for step in steps])
+                cost = 0.12 * len(steps) + 0.4 * wild + 0.1 * place
+                found.append(Plan(path, gain + 0.8 - cost))
+            return sorted(found, key=_better)
+        target = TARGET_OF[state.pile[-1]]
+        seen: set[int] = set()
+        for pair in state.pairs():
+            if not pair:
+                return sorted([*found, Plan((TAKE,), gain + 0.4)], key=_better)
+            key = pair[1] if is_wild(pair[1]) else -1
+            if key in seen:
+                continue
+            seen.add(key)
+            path = (TAKE, *[action_of(target * KINDS + kind) for kind in pair], TAKE_NOW)
+            found.append(Plan(path, gain - (0.0 if key < 0 else 0.7 if key == JOKER else 0.5)))
+        return sorted(found, key=_better)
+
+
+def _cheap(way: tuple[float, int, list[int], bool]) -> float:
+    return way[0] - 0.03 * way[1]
+
+
+def _by_cost(way: tuple[float, int, list[int], bool]) -> tuple[float, list[int]]:
+    return way[0], way[2]
+
+
+def _goes_out(plan: Plan, cards: int) -> bool:
+    return plan.path[-1] == OUT or len(plan.path) == cards
+
+
+def plans(state: CanastaState) -> list[Plan]:
+    """Whole turns worth a thought, the best first; for who is asked, yes and no."""
+    if state.phase == ANSWER:
+        return _answers(state)
+    planner = _Planner(state)
+    return planner.starting() if state.phase == START else planner.melding()
+
+
+def _answers(state: CanastaState) -> list[Plan]:
+    """What the partner says: yes, unless much in his own hand can still be melded."""
+    me = state.partner()
+    hand, side = state.hands[me], state.team(me)
+    useful = 0
+    for kind in hand:
+        target = TARGET_OF[kind]
+        if is_wild(kind) or (0 <= target < RANKS and state.melds[side][target]):
+            useful += VALUES[kind]
+    score = 1.0 + 0.8 * state.canastas(1 - side) - 0.03 * useful - 0.15 * max(0, len(hand) - 4)
+    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=_better)
+
+
+Kept = tuple[int, int, list[int], list[Plan]]
+
+
+class CanastaAdvice(Advice[CanastaState]):
+    """See `Advice`."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._kept: Kept = (-1, -1, [], [])
+
+    def _plans(self, state: CanastaState) -> list[Plan]:
+        """Those plans that begin with the steps taken so far; they are made once for a turn."""
+        composed = state.composing()
+        if composed < 1:
+            found = plans(state)
+            self._kept = (state.move_number(), state.turn, state.hands[state.turn].copy(), found)
+            return found
+        begun, turn, hand, found = self._kept
+        if (begun, turn) != (state.move_number() - composed, state.turn) or (
+            hand != state.hands[state.turn]
+        ):
+            found = plans(state)
+            self._kept = (
+                state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
+            )  # fmt: skip
+        laid = tuple([action_of(step) for step in state.laid])
+        sofar = (TAKE, *laid) if state.taking else laid
+        return [
+            plan for plan in found if plan.path[:composed] == sofar and len(plan.path) > composed
+        ]
+
+    def sensible_actions(self, state: CanastaState) -> list[int]:
+        """The next steps of the best turns."""
+        if state.current_player() < 0:
+            return state.legal_actions()
+        step = max(0, state.composing())
+        found = {plan.path[step] for plan in self._plans(state)}
+        legal = [action for action in sorted(found) if state._is_legal(action)]
+        return legal or state.legal_actions()
+
+    def likely_action(self, state: CanastaState, rng: Callable[[], float]) -> int:
+        """The next step of one of the best turns."""
+        if state.current_player() < 0:
+            return -1
+        step = max(0, state.composing())
+        left = self._plans(state)
+        while left:
+            best = left[0].score
+            weights = [math.exp(max(-30.0, (plan.score - best) / _CHOOSY)) for plan in left]
+            point, place = rng() * sum(weights), 0
+            while place < len(left) - 1 and point >= weights[place]:
+                point -= weights[place]
+                place += 1
+            action = left[place].path[step]
+            if state._is_legal(action):
+                return action
+            left = [plan for plan in left if plan.path[step] != action]
+        legal = state.legal_actions()
+        calm = [action for action in legal if action not in (ASK, OUT)] or legal
+        return calm[int(rng() * len(calm))]
+
+    def estimate(self, state: CanastaState) -> list[float]:
+        """How far a side is ahead in points, with what lies there and what hands may still bring."""
+        if state.is_terminal():
+            return state.returns()
+        rules = state.game.rules
+        points = [float(total) for total in state.totals]
+        for side in range(2):
+            points[side] += _prospects(state, side)
+        if rules.objective != "win":
+            return score_utilities(
+                rules.objective, [points[state.team(seat)] for seat in range(state.players)],
+                state.sides(),
+            )  # fmt: skip
+        goal = float(rules.target) if not rules.deals else 2500.0
+        near = max(0.35, 1.0 - max(points) / (1.2 * goal))
+        share = math.tanh((points[0] - points[1]) / (2200.0 * near))
+        return [share if state.team(seat) == 0 else -share for seat in range(state.players)]
+
+
+_GROWING: Final = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
+"""What a meld of so many cards is worth on its way to a canasta."""
+
+
+def _prospects(state: CanastaState, side: int) -> float:
+    """What a side may have of this deal, about."""
+    found = 0.0
+    for meld in state.melds[side]:
+        found += value_of(meld)
+        if len(meld) >= MEASURE:
+            found += 300.0 if wilds_in(meld) else 500.0
+        else:
+            found += _GROWING[len(meld)]
+    reds = 100.0 * len(state.reds[side])
+    found += reds if state.opened[side] else 0.3 * reds
+    late = 1.0 - state.left / 60.0
+    for seat in state.seats_of(side):
+        hand = state.hands[seat]
+        found += _PER_CARD * len(hand) - max(0.0, late) * 0.8 * value_of(hand)
+    return found
+
+
+ADVICE: Final = CanastaAdvice

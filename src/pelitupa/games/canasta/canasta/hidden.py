@@ -1,0 +1,274 @@
+"""Drawing anew the hands that a player of Canasta does not see, and when their cards came.
+
+Cards come to a hand unseen from the stock, and leave it in sight of all: `core.kinds.Arrivals` draws that.
+A red three comes unseen only in the deal, and is laid in the first turn; so one that nobody has seen yet lies
+in the stock, or in the hand of somebody who has had no turn. Such hands and the stock are filled last, with
+all that is left. Who has asked whether he may go out could do so, or was fined; that is held to. Of earlier
+deals all cards are known in the end, but not in which order they came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random as Generator
+from typing import Final
+
+from pelitupa.core import Action, Random, ResampledPast, Sampler, State
+from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, comes
+from pelitupa.games.canasta.canasta.table import (
+    START,
+    Asked,
+    CanastaTable,
+    could_go_out,
+)
+from pelitupa.games.canasta.cards import KINDS, RED_THREES
+
+_TRIES: Final = 5000
+_PATIENCE: Final = 200
+"""Draws before hands are looked for, and before they are put together so that a question was in order."""
+
+
+class HandsSampler(Sampler):
+    """What a player knows: the own cards, those that left others' hands, and what lies in sight."""
+
+    def __init__(self, state: CanastaTable, player: int) -> None:
+        self.template = state.clone()
+        self.true = self.template._leave_behind()
+        self.player = player
+        lines, actions = state.lines, self.true.actions()
+        pool = list(state.pack)
+        for kind in state.open_draws:
+            pool[kind] -= 1
+        for entry in lines[player]:
+            if -1 - entry >= 0:
+                drawn = actions[-1 - entry]
+                assert isinstance(drawn, int)
+                pool[drawn] -= 1
+        others = [seat for seat in range(state.players) if seat != player]
+        self.known = [seat for seat in others if state.begun[seat]]
+        self.fresh = [seat for seat in others if not state.begun[seat]]
+        self.reds: list[int] = []
+        for red in RED_THREES:
+            laid = sum([lines[seat].count(red) for seat in self.known])
+            self.reds.append(pool[red] - laid)
+            pool[red] = laid
+        self.composing = state.composing() > 0 and state.turn != player
+        happenings = [_happenings(lines[seat]) for seat in self.known]
+        if self.composing:
+            laid_now = [step % KINDS for step in state.laid]
+            place = self.known.index(state.turn)
+            happenings[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
+        self.asks = [asked for asked in state.asks if asked[0] != player]
+        self.arrivals = Arrivals(pool, happenings)
+
+    def draw(self, rng: Random) -> State:
+        """See `Sampler.draw`."""
+        for tried in range(_TRIES):
+            arrived = self.arrivals.draw(rng)
+            if not all(
+                _held(asked, self.template.lines, self.known, arrived.told) for asked in self.asks
+            ):
+                if tried < _PATIENCE or not self._put_together(arrived, rng):
+                    continue
+            state = self.template.clone()
+            left = arrived.left
+            for red, many in zip(RED_THREES, self.reds, strict=True):
+                left[red] = many
+            told: dict[int, list[int]] = {}
+            for seat, kinds in zip(self.known, arrived.told, strict=True):
+                told[seat] = kinds
+                state.hands[seat] = _left(kinds, state.lines[seat])
+            cards = [kind for kind, many in enumerate(left) for _ in range(many)]
+            for seat in self.fresh:
+                told[seat] = []
+                for _ in range(len(state.hands[seat])):
+                    spot = int(rng() * len(cards))
+                    kind = cards[spot]
+                    cards[spot] = cards[-1]
+                    cards.pop()
+                    left[kind] -= 1
+                    told[seat].append(kind)
+                state.hands[seat] = sorted(told[seat])
+            state.stock = left
+            if not self.composing or _can_be_composed(state):
+                state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
+                return state
+        raise ValueError("no hands were found with which all could have gone so")
+
+    def _put_together(self, arrived: Arrived, rng: Random) -> bool:
+        """Change hands so that all who asked could go out: a hand that lays itself down whole is so rare
+        among all hands that waiting for one by chance has no end. Such draws are possible ones, but not
+        all as likely as they should be."""
+        lines = self.template.lines
+        for asked in self.asks:
+            if not asked[2] or _held(asked, lines, self.known, arrived.told):
+                continue
+            told = arrived.told[self.known.index(asked[0])]
+            line = lines[asked[0]]
+            came = len([entry for entry in line[: asked[1]] if entry < 0])
+            many = [0] * KINDS
+            for kind in _left(told, line):
+                many[kind] += 1
+            free: list[int] = []
+            for slot in range(came):
+                if many[told[slot]]:
+                    many[told[slot]] -= 1
+                    free.append(slot)
+            kept = told.copy()
+            pool = [kind for kind in range(KINDS) for _ in range(arrived.left[kind])]
+            pool += [told[slot] for slot in free]
+            for _ in range(_PATIENCE):
+                new = _alike(pool, len(free), rng)
+                for slot, kind in zip(free, new, strict=True):
+                    told[slot] = kind
+                if _possible(line, told) and _held(asked, lines, self.known, arrived.told):
+                    for slot in free:
+                        arrived.left[kept[slot]] += 1
+                        arrived.left[told[slot]] -= 1
+                    break
+            else:
+                told[:] = kept
+                return False
+        return all(_held(asked, lines, self.known, arrived.told) for asked in self.asks)
+
+
+def _alike(pool: Sequence[int], cards: int, rng: Random) -> list[int]:
+    """So many cards of a pool, of few ranks."""
+    rest: list[int] = list(pool)
+    found: list[int] = []
+    while len(found) < cards:
+        rank = rest[int(rng() * len(rest))] // 4
+        same = [kind for kind in rest if kind // 4 == rank]
+        while same and len(found) < cards:
+            kind = same.pop(int(rng() * len(same)))
+            found.append(kind)
+            rest.remove(kind)
+    return found
+
+
+def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
+    """Whether all that left a hand had come by then."""
+    many, came = [0] * KINDS, 0
+    for entry in line:
+        if entry < 0:
+            many[told[came]] += 1
+            came += 1
+        elif entry >= KINDS:
+            many[entry - KINDS] += 1
+        else:
+            many[entry] -= 1
+            if many[entry] < 0:
+                return False
+    return True
+
+
+def _happenings(line: Sequence[int]) -> list[int]:
+    """What happened to a hand, for `Arrivals`."""
+    return [
+        ARRIVES if entry < 0 else comes(entry - KINDS) if entry >= KINDS else entry
+        for entry in line
+    ]
+
+
+def _left(told: Sequence[int], line: Sequence[int]) -> list[int]:
+    """What came, unseen or in sight, and has not gone, ascending."""
+    counts = [0] * KINDS
+    for kind in told:
+        counts[kind] += 1
+    for entry in line:
+        if entry >= KINDS:
+            counts[entry - KINDS] += 1
+        elif entry >= 0:
+            counts[entry] -= 1
+    found: list[int] = []
+    for kind, many in enumerate(counts):
+        if many > 0:
+            found += [kind] * many
+    return found
+
+
+def _held(
+    asked: Asked, lines: Sequence[Sequence[int]], seats: Sequence[int], told: Sequence[list[int]]
+) -> bool:
+    """Whether who asked could go out, as it turned out."""
+    seat, place, able = asked[0], asked[1], asked[2]
+    line = lines[seat][:place]
+    came = len([entry for entry in line if entry < 0])
+    hand = _left(told[seats.index(seat)][:came], line)
+    for step in asked[4]:
+        if step % KINDS not in hand:
+            return False
+        hand.remove(step % KINDS)
+    return could_go_out(hand, asked) == able
+
+
+def _can_be_composed(state: CanastaTable) -> bool:
+    """Whether the turn that somebody is putting together could be begun so."""
+    laid, taking = state.laid, state.taking
+    state.laid, state.taking = (), False
+    good = not taking or (state.phase == START and state.may_take())
+    if good:
+        state.taking = taking
+        for step in laid:
+            if not state.may_lay(step // KINDS, step % KINDS):
+                good = False
+                break
+            state.laid = (*state.laid, step)
+    state.laid, state.taking = laid, taking
+    return good
+
+
+class _OtherHands(ResampledPast):
+    """The past, but for the draws that the player did not see."""
+
+    def __init__(self, sampler: HandsSampler, told: dict[int, list[int]], seed: int) -> None:
+        super().__init__(sampler.true)
+        self._sampler = sampler
+        self._told = told
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        actions = self.true.actions().copy()
+        lines = self._sampler.template.lines
+        for seat, told in self._told.items():
+            _write(actions, lines[seat], told)
+        rng = Generator(self._seed).random
+        for past, asks in self._sampler.template.earlier:
+            self._earlier(actions, past, asks, rng)
+        return actions
+
+    def _earlier(
+        self,
+        actions: list[Action],
+        lines: tuple[tuple[int, ...], ...],
+        asks: tuple[Asked, ...],
+        rng: Random,
+    ) -> None:
+        """Draw anew in which order cards came in a deal that is over."""
+        others = [seat for seat in range(len(lines)) if seat != self._sampler.player]
+        pool = [0] * KINDS
+        for seat in others:
+            for entry in lines[seat]:
+                if entry >= KINDS:
+                    pool[entry - KINDS] -= 1
+                elif entry >= 0:
+                    pool[entry] += 1
+        arrivals = Arrivals(pool, [_happenings(lines[seat]) for seat in others])
+        for _ in range(_TRIES):
+            told = arrivals.draw(rng).told
+            if all(
+                _held(asked, lines, others, told)
+                for asked in asks
+                if asked[0] != self._sampler.player
+            ):
+                for seat, kinds in zip(others, told, strict=True):
+                    _write(actions, lines[seat], kinds)
+                return
+        raise ValueError("no order was found in which all could have gone so")
+
+
+def _write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
+    steps = [-1 - entry for entry in line if entry < 0]
+    for step, kind in zip(steps, told, strict=True):
+        actions[step] = kind

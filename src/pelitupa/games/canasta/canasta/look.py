@@ -1,0 +1,273 @@
+"""What each seat sees of a table of Canasta, what it is asked, and the same as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.core import (
+    EVERYONE,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    player_word,
+    t,
+)
+from pelitupa.games.canasta.canasta.table import (
+    ANSWER,
+    BOUND,
+    DISCARD,
+    DRAW,
+    LAY_WILD,
+    MELDING,
+    OVER,
+    PHASES,
+    REFUSED,
+    SHOW,
+    START,
+    TAKE,
+    TAKE_NOW,
+    CanastaTable,
+)
+from pelitupa.games.canasta.cards import (
+    KINDS,
+    RANKS,
+    RED_THREES,
+    TARGETS,
+    WILD,
+    as_held,
+    is_wild,
+    label_of,
+    target_name,
+    text_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.plans import MEASURE
+
+_MOST: Final = 8
+"""There are so many cards of a rank."""
+
+
+def prompt(state: CanastaTable) -> Text:
+    """What is asked of the player who is to decide."""
+    if state.phase == ANSWER:
+        return t("{player}: May I go out?", player=player_word(state.turn))
+    if state.taking:
+        if state.missing():
+            return t("Lay cards for the pile: {points} points of {needed}",
+                     points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
+        return t("Lay the cards for the pile, and take it")
+    if state.phase == START:
+        return t("Draw from the stock, or take the pile")
+    if state.laid and state.missing():
+        return t("Opening: {points} points of {needed}",
+                 points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
+    if state.bound == BOUND:
+        return t("Yes: meld, and go out")
+    if state.bound == REFUSED:
+        return t("No: you keep a card in this turn")
+    return t("Meld what you like, then discard")
+
+
+def touches(state: CanastaTable, action: int) -> tuple[str, ...]:
+    """The cards of which an action takes one: all that are equal."""
+    if action < LAY_WILD:
+        kind = action
+    elif action < DISCARD:
+        kind = WILD[(action - LAY_WILD) // RANKS]
+    elif action < SHOW:
+        kind = action - DISCARD
+    elif action < DRAW:
+        kind = action - SHOW
+    else:
+        if action in (TAKE, TAKE_NOW) and state.pile:
+            return (_pile_id(state, len(state.pile) - 1),)
+        return ()
+    gone = len([step for step in state.laid if step % KINDS == kind])
+    many = state.hands[state.turn].count(kind)
+    return tuple([_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+
+
+def group(action: int) -> str:
+    """The group of buttons an action belongs to."""
+    if action < DISCARD:
+        return t("meld")
+    if action < SHOW:
+        return t("discard")
+    return t("by mistake") if action < DRAW else ""
+
+
+def _id(place: str, kind: int, number: int) -> str:
+    """An id for a card in a place; equal ones there are numbered."""
+    return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
+
+
+def _pile_id(state: CanastaTable, place: int) -> str:
+    kind = state.pile[place]
+    return _id("pile", kind, state.pile[:place].count(kind))
+
+
+def zones(state: CanastaTable, eye: Eye) -> list[Zone]:
+    """The hands, the melds and red threes of both sides, what is being laid, stock, pile and numbers."""
+    found: list[Zone] = []
+    for seat in range(state.players):
+        found.append(_hand(state, eye, seat))
+        if state.exposed[seat]:
+            shown = [Item(f"exposed-{seat}-{text_of(kind)}", text_of(kind), label_of(kind))
+                     for kind in state.exposed[seat]]  # fmt: skip
+            title = t("Penalty card: {player}", player=player_word(seat))
+            found.append(CardZone(f"exposed-{seat}", title, "spread", tuple(shown), owner=seat))
+    stock = eye.backs("stock", state.left)
+    found.append(CardZone("stock", t("Stock"), "pile", stock))
+    found.append(eye.known("pile") or eye.keep(_pile(state)))
+    for team in range(2):
+        found.append(eye.known(f"melds-{team}") or eye.keep(_melds(state, team)))
+    if state.laid or state.taking:
+        found.append(_laid(state))
+    found.append(eye.known("numbers") or eye.keep(_numbers(state)))
+    return found
+
+
+def _hand(state: CanastaTable, eye: Eye, seat: int) -> Zone:
+    deciding = seat == state.turn and state.phase in (START, MELDING)
+    kinds = state.in_hand() if deciding else state.hands[seat]
+    gone = [step % KINDS for step in state.laid] if deciding else []
+    mine = deciding and eye.seat == seat
+    items: list[Item] = []
+    held = as_held(kinds)
+    for index, kind in enumerate(held):
+        number = held[:index].count(kind) + gone.count(kind)
+        intent = ""
+        if mine:
+            intent = f"lay {text_of(kind)}" if state.phase == MELDING or state.taking else "draw"
+        mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
+        place = f"hand-{seat}"
+        items.append(
+            Item(_id(place, kind, number), text_of(kind), label_of(kind), intent, mark=mark)
+        )
+    return eye.zone(
+        f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
+        audience=EVERYONE if state.phase == OVER else only(seat), owner=seat,
+    )  # fmt: skip
+
+
+def _melds(state: CanastaTable, team: int) -> CardZone:
+    """The melds of a side, each by one card with how many there are; a canasta by a red or a black one."""
+    items: list[Item] = []
+    for target in range(TARGETS - 1, -1, -1):
+        meld = state.melds[team][target]
+        if not meld:
+            continue
+        wild = wilds_in(meld)
+        natural = [kind for kind in meld if not is_wild(kind)]
+        whole = len(meld) >= MEASURE
+        top = natural[0]
+        if whole:  # a red card on top where all are natural, else a black one
+            wanted = (1, 2) if not wild else (0, 3)
+            top = next((kind for kind in natural if kind % 4 in wanted), top)
+        note = f"{len(meld)}{'*' * wild}"  # a star for each wild card
+        if whole:
+            label = t("canasta of {rank}: {natural} natural, {wild} wild",
+                      rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
+        else:
+            label = t("{rank}: {natural} natural, {wild} wild",
+                      rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
+        mark = "winning" if whole else ""
+        items.append(Item(f"meld-{team}-{target}", text_of(top), label, mark=mark, note=note))
+    for kind in RED_THREES:
+        count = state.reds[team].count(kind)
+        if count:
+            note = str(count) if count > 1 else ""
+            items.append(
+                Item(f"red-{team}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
+            )
+    seats = [player_word(seat) for seat in state.seats_of(team)]
+    if len(seats) == 1:
+        title = t("{player:Melds of @|Your melds}", player=seats[0])
+    else:
+        title = t("Melds: {first} and {second}", first=seats[0], second=seats[1])
+    return CardZone(f"melds-{team}", title, "spread", tuple(items))
+
+
+def _laid(state: CanastaTable) -> CardZone:
+    items: list[Item] = []
+    if state.taking:
+        kind = state.pile[-1]
+        items.append(Item("laid-top", text_of(kind), label_of(kind), mark="last"))
+    for place, step in enumerate(state.laid):
+        kind = step % KINDS
+        items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
+    return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
+                    tuple(items))  # fmt: skip
+
+
+def _pile(state: CanastaTable) -> CardZone:
+    items: list[Item] = []
+    for place, kind in enumerate(state.pile):
+        last = place == len(state.pile) - 1
+        items.append(Item(_pile_id(state, place), text_of(kind), label_of(kind),
+                          intent="take" if last else "", mark="last" if last else ""))  # fmt: skip
+    note = t("frozen") if state.frozen() else ""
+    return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
+
+
+def _numbers(state: CanastaTable) -> CounterZone:
+    counters: list[Counter] = []
+    for seat in range(state.players):
+        team = state.team(seat)
+        label = t("{player}: opening", player=player_word(seat))
+        need = 0 if state.opened[team] else state.zones[team]
+        counters.append(Counter(f"opening-{seat}", label, str(need), seat))
+        label = t("{player}: canastas", player=player_word(seat))
+        counters.append(Counter(f"canastas-{seat}", label, str(state.canastas(team)), seat))
+    if state.laid or state.taking:
+        label = t("Laid in this turn")
+        counters.append(Counter("laid-points", label, str(state.laid_points())))
+    return CounterZone("numbers", t("Points and cards"), tuple(counters))
+
+
+def observe(state: CanastaTable, seat: int, out: Tensor) -> None:
+    """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
+    over = state.phase == OVER
+    for step in range(state.players):
+        other = (seat + step) % state.players
+        seen = other == seat or over
+        out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
+        out.numbers(f"cards {step}", [len(state.hands[other]) / 27.0])
+        out.numbers(f"shown {step}", _counts(state.exposed[other]))
+    for team in (state.team(seat), 1 - state.team(seat)):
+        for target in range(TARGETS):
+            meld = state.melds[team][target]
+            wild = wilds_in(meld)
+            out.numbers("meld", [(len(meld) - wild) / _MOST, wild / 3.0])
+        out.numbers("side", [
+            len(state.reds[team]) / 4.0, float(state.opened[team]), state.zones[team] / 120.0,
+            state.totals[team] / 5000.0,
+        ])  # fmt: skip
+    out.numbers("pile", _counts(state.pile))
+    out.numbers("top", _counts(state.pile[-1:]))
+    out.numbers("laid", _counts([step % KINDS for step in state.laid]))
+    targets = [0.0] * TARGETS
+    for step in state.laid:
+        targets[step // KINDS] += 1.0 / _MOST
+    out.numbers("laid to", targets)
+    out.numbers("stock", [state.left / 108.0])
+    out.one_hot("phase", state.phase, PHASES)
+    out.one_hot("turn", (state.turn - seat) % state.players, state.players)
+    out.numbers("turn so far", [
+        float(state.taking), float(state.asked), float(state.bound == BOUND),
+        float(state.bound == REFUSED), float(state.short), float(state.took), state.owed / 4.0,
+    ])  # fmt: skip
+
+
+def _counts(kinds: Sequence[int]) -> list[float]:
+    counts = [0.0] * KINDS
+    for kind in kinds:
+        counts[kind] += 0.5
+    return counts

@@ -1,0 +1,50 @@
+"""The options of Canasta."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pelitupa.core import option
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+
+
+@dataclass(frozen=True)
+class CanastaOptions(FirstTurnOptions):
+    """How many play, how far, and how red threes and mistakes are taken."""
+
+    players: int = option(
+        4,
+        "How many play: four in teams of two, or two.",
+        choices=(2, 4),
+        low=2,
+        high=4,
+        clause="players",
+    )
+    first: int = first_turn(4)
+    target: int = option(
+        5000, "So many points win the game.", low=100, high=100_000, clause="target"
+    )
+    deals: int = option(
+        0,
+        "The game ends after so many deals, and the higher score wins; 0 for the target alone.",
+        choices=(0, 1, 2, 4, 8),
+        clause="deals",
+    )
+    limit: int = option(
+        12,
+        "After so many deals the game ends in any case: without a target reached it is drawn.",
+        low=1,
+        high=1000,
+        clause="limit",
+    )
+    red_threes: str = option(
+        "booklet",
+        "What all four red threes of a side are worth: 800 points, or 400 as in Finnish clubs.",
+        choices=("booklet", "club"),
+        clause="four-red",
+    )
+    penalties: bool = option(
+        False,
+        "Mistakes of a real table can be made, and cost: cards shown, small openings, vain questions.",
+        clause="penalties",
+    )

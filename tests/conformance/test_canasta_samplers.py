@@ -1,0 +1,106 @@
+"""Canasta's sampler beside a full enumeration of all that can have been, on small packs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from random import Random
+
+import pytest
+
+from conformance.enumeration import hold_to_all_ways, position
+from pelitupa.core import CHANCE, State
+from pelitupa.games import load_game
+from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
+from pelitupa.games.canasta.canasta.hidden import HandsSampler
+from pelitupa.games.canasta.canasta.table import could_go_out
+from pelitupa.games.canasta.cards import KINDS, kind_of
+
+
+def small(spec: str, pack: str, hand: int) -> State:
+    """The beginning with a small pack."""
+    game = load_game(f"canasta{spec}")
+    assert isinstance(game, Canasta)
+    game.pack, game.hand = [0] * KINDS, hand
+    for text in pack.split():
+        game.pack[kind_of(text)] += 1
+    return game.new_initial_state()
+
+
+def _any(state: State, rng: Random) -> int:
+    return rng.choice(state.legal_actions())
+
+
+def _held(state: State) -> Hashable:
+    assert isinstance(state, CanastaState)
+    return tuple(map(tuple, state.hands)), tuple(state.stock)
+
+
+def history(state: State) -> Hashable:
+    return tuple(state.history())
+
+
+@pytest.mark.parametrize("steps", [5, 7, 9, 11])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_hands_red_threes_among_them(steps: int, seed: int) -> None:
+    """Two play with pairs of cards; who has had no turn may hide a red three, who has had one may not."""
+    pack = "D3 D3 S7 S7 H7 C9 C9 SK S4 S4 S5"
+    state = position(small("(players=2,deals=1)", pack, 2), seed, steps, _any)
+    ways = [hold_to_all_ways(state, seat, _held, 2500) for seat in range(2)]
+    assert max(ways) > 1
+    hold_to_all_ways(state, 0, history, 2500)
+
+
+@pytest.mark.parametrize("seed", [0, 4, 5])
+def test_in_which_order_cards_came_in_a_deal_that_is_over(seed: int) -> None:
+    """Hands were laid open at its end; when which card had come is known to their owner alone."""
+    start = small("(players=2,deals=2)", "D3 S7 S7 H7 C9 C9 SK", 2)
+    state = position(start, seed, 14, _any)
+    assert state.deal_number() == 2
+    assert min([hold_to_all_ways(state, seat, history, 2500) for seat in range(2)]) > 5
+
+
+def test_a_card_that_left_may_have_come_with_any_draw() -> None:
+    """Player 2 has thrown a nine, and may have drawn it before or after; a pair opened."""
+    state = small("(players=2,deals=1)", "S7 S7 C9 C9 C9 SK S4 D4 H4 C4 S4 S6", 2)
+    for text in [
+        "S7",
+        "S7",
+        "C9",
+        "SK",
+        "S4",
+        "draw",
+        "D4",
+        "H4",
+        "discard S7",
+        "draw",
+        "C9",
+        "C9",
+        "discard C9",
+    ]:
+        state.apply_action(state.string_to_action(text))
+    assert state.current_player() == 0
+    assert hold_to_all_ways(state, 0, history, 2500) > 3
+    assert hold_to_all_ways(state, 0, _held, 2500) > 3
+
+
+def test_who_asked_could_go_out_in_every_draw_however_rare_such_a_hand_is() -> None:
+    """Eight kings in the hand of a side that has not opened: nobody would wait for that by chance."""
+    game = load_game("canasta(deals=1)")
+    assert isinstance(game, Canasta)
+    game.hand = 8
+    state = game.new_initial_state()
+    hands = "SK SK CK CK DK DK HK HK C5 C6 C8 C9 CJ CT CT C7 H5 H6 H9 HT H7 H8 HJ HQ D5 D6 DT DJ D9 D8 D7 DQ"
+    for text in f"{hands} S4 draw S9 ask no".split():
+        state.apply_action(state.string_to_action(text))
+    state.apply_action(state.string_to_action("discard S9"))
+    for seat in (1, 2, 3):
+        sampler, rng = state.sampler(seat), Random(1).random
+        assert isinstance(sampler, HandsSampler)
+        for _ in range(3):
+            drawn = sampler.draw(rng)
+            assert isinstance(drawn, CanastaState)
+            (asked,) = drawn.asks
+            assert could_go_out([*drawn.hands[0], kind_of("S9")], asked)
+            again = game.state(drawn.history())
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+            assert again.current_player() != CHANCE
