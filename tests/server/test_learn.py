@@ -11,10 +11,11 @@ import pytest
 
 from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES
+from pelitupa.i18n.languages import ENGLISH
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.pages.learn import following, told_after, told_step
 from pelitupa.table.coach import coach
-from pelitupa.table.lesson import lesson, lesson_ids
+from pelitupa.table.lesson import NAMES, lesson, lesson_ids
 from server.talking import TestClient, client
 
 
@@ -136,6 +137,23 @@ def test_a_thousand_learners_are_answered_from_what_is_kept(browser: TestClient)
         assert (after.misses, after.currsize) == (before.misses, before.currsize)
         assert after.hits >= before.hits + 50
     assert now[2] == kept[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_others_have_names_and_the_learner_is_you(browser: TestClient, language: str) -> None:
+    """On the plates, in the log and in the coach's words, never by numbers."""
+    browser.cookies.set(LANGUAGE_COOKIE, language)
+    told = browser.get("/learn/tuppi/1").json()
+    browser.cookies.delete(LANGUAGE_COOKIE)
+    assert told["words"].startswith("The") == (language == ENGLISH)
+    plates = {player["seat"]: player["html"] for player in told["view"]["players"]}
+    assert NAMES[0] not in plates[0]
+    for seat in (1, 2, 3):
+        assert NAMES[seat] in plates[seat]
+    assert NAMES[3] in told["words"]
+    said = " ".join([*plates.values(), *told["log"], told["words"]])
+    assert any(NAMES[3] in line for line in told["log"])
+    assert not re.search(r"([Pp]layer|[Pp]elaaja|[Ss]pelare) \d", said)
 
 
 def test_nothing_hidden_leaves_with_a_lesson(browser: TestClient) -> None:

@@ -22,6 +22,7 @@ from pelitupa.server.live.citations import with_names
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
+from pelitupa.server.tables.names import GUEST
 from pelitupa.server.tables.setup import anchor
 from pelitupa.table.coach import Coach, coach
 from pelitupa.table.lesson import BEST, NAMES
@@ -148,7 +149,11 @@ def _told(
     seat = taught.seat(step)
     view = state.view(seat)
     bots = [player.seat != seat for player in view.players]
-    data = view_data(view, bots, False, language, NAMES)
+    called = list(NAMES)
+    called[seat] = table_translator(language).gettext(
+        GUEST
+    )  # the learner is *you*, and has no name here
+    data = view_data(view, bots, False, language, called)
     if not asks:
         data |= {"actions": [], "input": None}
     seen = [line for line in state.log(seat, since) if not line.hidden]
