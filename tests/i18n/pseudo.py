@@ -31,7 +31,7 @@ _SILENT: Final = frozenset(("script", "style", "code", "cite", "q"))
 _CARD: Final = r"[♠♥♦♣★]?(?:10|[2-9AKQJT-]|[♠♥♦♣])[²]?"
 _PLAIN: Final = re.compile(
     r"\b[a-z]\d{0,2}\b|(?:sha256:)?[0-9a-f]{16,}|https?://\S+"
-    rf"|(?<!\w)[AKQJT\d-]{{3}}b?(?!\w)|(?<!\w){_CARD}(?!\w)"
+    rf"|(?<!\w)[AKQJT\d-]{{3}}b?(?!\w)|(?<!\w){_CARD}(?!\w)|(?<!\w)Joker\d(?!\w)"
 )
 """What needs no translation: cells, fingerprints, addresses, cards."""
 
