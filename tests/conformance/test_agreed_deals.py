@@ -14,8 +14,13 @@ from pelitupa.nature import Seeded
 QUIET = ("pass", "lurk", "no", "new deal", "fold")
 """Whoever says only these brings a deal to nothing where that can be done at all."""
 
+COUNTED = frozenset(("mah_jong",))
+"""Games in which a void deal is one of those agreed on, by a clause of theirs (`mah_jong/void-counts`)."""
+
 WITH_DEALS = [
-    id for id in game_ids() if any(i.name == "deals" for i in describe(game_class(id).options_type))
+    id
+    for id in game_ids()
+    if id not in COUNTED and any(i.name == "deals" for i in describe(game_class(id).options_type))
 ]
 
 

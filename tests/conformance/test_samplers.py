@@ -7,7 +7,7 @@ those of positions that have them, and a test sees to it that they still do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from random import Random
 from typing import Final
 
@@ -16,6 +16,7 @@ import pytest
 from conformance.enumeration import all_ways, chi_square, hold_to_all_ways, position
 from pelitupa.core import Action, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
+from pelitupa.equipment.tiles import ALL_KINDS, read_tile, read_tiles
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import FillingState
 from pelitupa.games.beating.kitumaija.game import Kitumaija
@@ -43,6 +44,8 @@ from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriSta
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
+from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
+from pelitupa.games.rummy.mah_jong.table import PASS, PASS_ON, SHOWED
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 
 # --- Knorri with two-card tricks, and Indian Poker
@@ -606,3 +609,59 @@ def test_a_hand_that_was_not_said_to_be_clean_is_not() -> None:
     drawn = Counter(_in_hand(sampler.draw(rng)) for _ in range(3600))
     assert len(drawn) == 20 - 2
     assert chi_square(drawn, dict.fromkeys(drawn, 200.0)) < 40
+
+
+# --- Mah Jong: tiles that come hidden and leave in sight, answers that are sealed, chows claimed in vain
+
+
+def mah_jong(pack: str, hand: int) -> MahJongState:
+    """A match of few tiles and small hands, from its beginning; all of the wall may be taken."""
+    game = load_game("mah_jong(deals=1)")
+    assert isinstance(game, MahJong)
+    tiles = read_tiles(pack)
+    game.pack = tuple([tiles.count(kind) for kind in range(ALL_KINDS)])
+    game.hand, game.dead = hand, 0
+    state = game.new_initial_state()
+    assert isinstance(state, MahJongState)
+    return state
+
+
+def _tiles(state: State) -> Hashable:
+    assert isinstance(state, MahJongState)
+    return tuple(map(tuple, state.hands)), tuple(state.answers)
+
+
+def _discard_or_pass(state: State, rng: Random) -> Action:
+    """No claim is granted here, for hands are too small; what is sealed may be any claim all the same."""
+    assert isinstance(state, MahJongState)
+    return rng.choice(state.choices()) if state.discard < 0 else rng.choice([PASS, PASS, PASS_ON])
+
+
+def _while_sealed(first: int) -> Callable[[State, int], float]:
+    """Answers weigh something while they are sealed, from a step on: those before have been told to all."""
+    return lambda state, action: (
+        1 / len(state.legal_actions()) if state.move_number() >= first else 1.0
+    )
+
+
+@pytest.mark.parametrize(("steps", "seed"), [(9, 1), (11, 2), (12, 3), (15, 4)])
+def test_tiles_of_others_and_sealed_answers(steps: int, seed: int) -> None:
+    pack = "1p 1p 1p 2p 2p 2p 3p 3p Rd Rd f1 f2"
+    state = position(mah_jong(pack, 2), seed, steps, _discard_or_pass)
+    assert isinstance(state, MahJongState)
+    sealed = [step for step in state.answered_at if step >= 0]
+    likely = _while_sealed(min(sealed, default=steps))
+    found = [hold_to_all_ways(state, seat, _tiles, 2000, likely=likely) for seat in range(4)]
+    assert sum(found) > 4
+
+
+def test_a_chow_that_was_claimed_in_vain_has_shown_two_tiles() -> None:
+    """All know the hands of who claimed the chow and of who got the pung."""
+    state = mah_jong("1p 1p 2p 2p 2p 3p 3p Rd Rd Rd", 2)
+    for text in ["2p", "Rd", "1p", "1p", "3p", "2p", "2p", "Rd", "Rd"]:
+        state.apply_action(read_tile(text))
+    for text in ("2p", "chow 123p", "pung", "pass"):
+        state.apply_action(state.string_to_action(text))
+    assert state.lines[1][-2:] == [SHOWED + read_tile("1p"), SHOWED + read_tile("3p")]
+    for seat in (2, 3):
+        assert hold_to_all_ways(state, seat, _tiles, 1500, likely=_while_sealed(99)) > 1

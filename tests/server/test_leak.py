@@ -42,7 +42,7 @@ def own_names(id: str) -> re.Pattern[str] | None:
     """A pattern for the cards of a game that has a deck of its own; None where it is the usual one."""
     game = load_game(id)
     names = {game.action_to_string(CHANCE, card) for card in range(game.max_chance_outcomes())}
-    names = {name for name in names if name.replace("-", "").isalnum() and len(name) > 2}
+    names = {name for name in names if name.replace("-", "").isalnum() and len(name) > 1}
     if any(CARD.fullmatch(name) for name in names) or len(names) < game.max_chance_outcomes() / 2:
         return None
     longest = sorted(names, key=len, reverse=True)

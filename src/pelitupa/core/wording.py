@@ -55,10 +55,11 @@ def term(notation: str, name: str) -> Term:
     return _named(Term(notation), name)
 
 
-def card_word(notation: str, name: str) -> CardWord:
-    """A card or tile that programs know by a notation and people by a name."""
+def card_word(notation: str, name: str, **values: object) -> CardWord:
+    """A card or tile that programs know by a notation and people by a name, with its `values` filled in."""
     word = CardWord(notation)
     _named(word, name)
+    word.values = values
     return word
 
 

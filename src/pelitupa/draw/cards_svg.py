@@ -12,6 +12,7 @@ from typing import Final
 from pelitupa.core import BACK
 from pelitupa.draw.court_svg import court_figure
 from pelitupa.draw.shapes import CREAM, FALU, INK, SERIF, STONES, esc, label_text, num, stone
+from pelitupa.draw.tiles_svg import is_tile, tile_body
 
 CARD_WIDTH: Final = 100.0
 CARD_HEIGHT: Final = 140.0
@@ -55,8 +56,8 @@ def suit_shape(suit: str, x: float, top: float, scale: float) -> str:
 def card_body(face: str, mark: str = "") -> str:
     """What a card of that face looks like, without its id and name.
 
-    A face is a card's text, `back`, the colour of a stone or chip, or any other short text, which is
-    then written on the card. A face of several lines, `name|9 warmth|– luck` or `KAA|♠K|♦A|♣A`, is a
+    A face is a card's text, a tile's, `back`, the colour of a stone or chip, or any other short text, which
+    is then written on the card. A face of several lines, `name|9 warmth|– luck` or `KAA|♠K|♦A|♣A`, is a
     heading and a list: on each line what counts stands first, where it is seen in a fanned hand.
     """
     match = CARD_FACE.fullmatch(face)
@@ -64,6 +65,8 @@ def card_body(face: str, mark: str = "") -> str:
         return _frame(mark) + _playing_card(*match.groups())
     if LINE_END in face:
         return _frame(mark) + _listed_card(*face.split(LINE_END))
+    if is_tile(face):
+        return _frame(mark) + tile_body(face)
     if face == BACK:
         return _back()
     if face in STONES:

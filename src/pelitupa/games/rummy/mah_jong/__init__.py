@@ -1,0 +1,1 @@
+"""Mah Jong (booklet chapter 43)."""
