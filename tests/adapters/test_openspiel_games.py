@@ -12,7 +12,7 @@ import pytest
 
 from adapters.short import short_spec
 from pelitupa.core import NoDistribution, OptionError, Tensor
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import game_class, game_ids, load_game
 from players.small_games import Aim, Kuhn, SmallGame
 
 with warnings.catch_warnings():
@@ -42,7 +42,7 @@ NATURE = "round_the_clock"
 
 def listed() -> list[str]:
     """The games in which chance has a list of outcomes."""
-    return [id for id in game_ids() if id != NATURE]
+    return [id for id in game_ids() if game_class(id).nature_kind == "chance"]
 
 
 class SeenKuhn(Kuhn):

@@ -61,16 +61,10 @@ FORMER = {
 OWN = sorted(
     [
         *(id for ids in FORMER.values() for id in ids),
-        "beginners_go",
-        "chinese_poker",
-        "circle_colouring",
-        "five_in_line",
-        "hutunkeitto",
-        "kiertopokeri",
-        "sticks",
-        "tablut",
+        "beginners_go", "chinese_poker", "circle_colouring", "finnish_darts", "five_in_line",
+        "hutunkeitto", "kangaroo", "kiertopokeri", "killeri", "merirosvo", "sticks", "tablut",
     ]
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("id", game_ids())

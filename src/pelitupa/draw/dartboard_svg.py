@@ -1,7 +1,7 @@
 """The dartboard at its true geometry: one unit of the drawing is one millimetre.
 
-The centre of the board is at (225.5, 225.5) of the drawing, whose y runs downwards: a click at (u, v)
-is the point (u - 225.5, 225.5 - v) of the game.
+The centre of the English board is at (225.5, 225.5) of the drawing, whose y runs downwards: a click at
+(u, v) is the point (u - 225.5, 225.5 - v) of the game. The Finnish board is drawn so about its own centre.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 
 from pelitupa.core import FieldZone, Figure
 from pelitupa.draw.shapes import SANS, label_text, num
+from pelitupa.equipment.boards import FINNISH, RING_WIDTH, RINGS
 from pelitupa.equipment.dartboard import (
     BOARD_RADIUS,
     DOUBLE_INSIDE,
@@ -36,6 +37,9 @@ _RINGS: Final = (
 )  # fmt: skip
 _DARTS: Final = ("#f2b705", "#7fd1ff", "#ff9d9d", "#b9f5a6")
 _MIDDLE: Final = BOARD_RADIUS
+_FINNISH: Final = FINNISH.radius
+_DARK_FROM: Final = 6
+"""On the Finnish board the rings above this one are dark."""
 
 
 def dartboard_ground(zone: FieldZone) -> str:
@@ -65,6 +69,29 @@ def dartboard_ground(zone: FieldZone) -> str:
             f'stroke="{GOLD}" stroke-width="3"/>'
         )
     parts += _numbers(wanted)
+    return "".join(parts)
+
+
+def finnish_ground(zone: FieldZone) -> str:
+    """The Finnish board: its rings, each with its number, the centre the target."""
+    parts = [
+        f'<rect x="0" y="0" width="{num(2 * _FINNISH)}" height="{num(2 * _FINNISH)}" fill="{DARK}"/>'
+    ]
+    for points in range(1, RINGS + 1):
+        radius = RING_WIDTH * (RINGS + 1 - points)
+        wanted = str(points) in zone.targets
+        rim = (GOLD, 4) if wanted else (WIRE if points > _DARK_FROM else DARK, 1)
+        parts.append(
+            f'<circle class="bed" data-segment="{points}" cx="{num(_FINNISH)}" cy="{num(_FINNISH)}" '
+            f'r="{num(radius)}" fill="{DARK if points > _DARK_FROM else PALE}" stroke="{rim[0]}" '
+            f'stroke-width="{rim[1]}"/>'
+        )
+    for points in range(1, RINGS):
+        fill = PALE if points > _DARK_FROM else DARK
+        across = RING_WIDTH * (RINGS + 0.5 - points)
+        for x, row in ((across, 0.0), (-across, 0.0), (0.0, across), (0.0, -across)):
+            at = (_FINNISH + x, _FINNISH + row + 4.0)
+            parts.append(label_text(*at, 11, str(points), fill=fill, font=SANS, bold=True))
     return "".join(parts)
 
 

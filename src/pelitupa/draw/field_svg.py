@@ -11,13 +11,16 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core import FieldZone, Figure, Shape
-from pelitupa.draw.dartboard_svg import dart, dartboard_ground
+from pelitupa.draw.dartboard_svg import dart, dartboard_ground, finnish_ground
 from pelitupa.draw.shapes import INK, STONES, WOOD, WOOD_LINE, Drawing, css_name, esc, num, stone
 
 SMALLEST: Final = 450.0
 """The longer side of a drawing at least."""
 
-GROUNDS: Final[dict[str, Callable[[FieldZone], str]]] = {"dartboard": dartboard_ground}
+GROUNDS: Final[dict[str, Callable[[FieldZone], str]]] = {
+    "dartboard": dartboard_ground,
+    "finnish dartboard": finnish_ground,
+}
 """Grounds that need not be told in shapes, drawn in their own unit."""
 
 _DARTS: Final = ("dart", "aim")
@@ -31,7 +34,8 @@ class _Plan:
         left, lower, right, upper = zone.bounds
         self.left, self.upper = left, upper
         longer = max(right - left, upper - lower)
-        self.scale = 1.0 if longer >= SMALLEST or longer <= 0.0 else SMALLEST / longer
+        known = zone.ground in GROUNDS or longer >= SMALLEST or longer <= 0.0
+        self.scale = 1.0 if known else SMALLEST / longer
         self.width, self.height = (right - left) * self.scale, (upper - lower) * self.scale
 
     def at(self, x: float, y: float) -> tuple[float, float]:

@@ -42,7 +42,7 @@ def counters_text(zone: CounterZone, width: int, cards: bool) -> list[str]:
 
 def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
     """What is on a field, with its place where that is not a part of the ground with a name."""
-    if zone.ground == "dartboard":
+    if "dartboard" in zone.ground:
         things = [figure.label for figure in zone.figures]
         lines = wrapped(zone.title, ", ".join(things) or t("no darts"), width)
     else:

@@ -87,16 +87,22 @@ class Thrower:
     def outcome(self, state: State) -> tuple[float, float]:
         """Where the throw lands, within the bounds asked for; see `Nature.outcome`.
 
+        An aim is a point and, where it is not 1, how many times as far as usual this throw strays: with
+        the weaker hand, or from nearby.
+
         It is read to about a thousandth of the standard deviation: records stay short, and do not
         hang on the last bit of a machine's cosine. Raises `NoDistribution` where nothing is thrown.
         """
         wanted = state.open_input()
-        if wanted is None or len(wanted.aim) != 2 or len(wanted.fields) != 2:
+        if wanted is None or len(wanted.aim) not in (2, 3) or len(wanted.fields) != 2:
             raise NoDistribution("nature has no aim to scatter about here")
+        times = wanted.aim[2] if len(wanted.aim) == 3 else 1.0
+        if isinstance(times, str):
+            raise NoDistribution("an aim tells how far a throw strays by a number")
         throws, (first, second) = self.throws, self.stream.normal_pair()
         both = throws.rho * first + math.sqrt(1.0 - throws.rho**2) * second
         landed = [
-            _scatter(aim + bias, sd, normal)
+            _scatter(aim + times * bias, times * sd, normal)
             for aim, bias, sd, normal in zip(
                 point_of(wanted.aim), throws.bias, throws.sds, (first, both), strict=True
             )

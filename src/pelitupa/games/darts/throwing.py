@@ -1,6 +1,7 @@
 """What dart games share (booklet 74): a player aims, nature says where the dart lands.
 
-A turn is three darts. The darts stay in the board, for all to see, until the next player aims.
+The darts of a turn stay in the board, for all to see, until the next player aims. Beside aims a game may ask
+somebody for a choice, whose actions come after the aims at the parts of its board.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pelitupa.core import (
     Game,
     OpenInput,
     OpenValue,
+    Options,
+    Rulebook,
     Ruling,
     State,
     Tensor,
@@ -26,15 +29,7 @@ from pelitupa.core import (
     point_of,
     t,
 )
-from pelitupa.equipment.dartboard import (
-    BOARD_RADIUS,
-    DOUBLE_OUTSIDE,
-    SEGMENTS,
-    segment_at,
-    segment_centre,
-    segment_label,
-    segment_text,
-)
+from pelitupa.equipment.boards import ENGLISH, Dartboard
 
 DARTS: Final = 3
 """Darts in a turn (booklet 74.1)."""
@@ -43,8 +38,9 @@ REACH: Final = 300.0
 """Aims and landings are within this many millimetres of the centre, sideways and up and down."""
 
 _FIELDS: Final = number_fields("x y", "mm", -REACH, REACH)
-_GROUPS: Final = ("singles", "doubles", "triples", "bulls")
 _TYPICAL_SPREAD: Final = 20.0
+_ANYWHERE: Final = 170.0
+"""In mm: within this radius a sampled aim may be at anything."""
 
 
 @dataclass(frozen=True)
@@ -58,24 +54,32 @@ class Dart:
 
 
 class DartGame(Game):
-    """A dart game. Actions: an aim at the centre of each segment; outcomes: segments and the miss."""
+    """A dart game. Actions: an aim at the centre of each segment; outcomes: segments and the miss.
+
+    `darts` are thrown in a turn at the `dartboard`.
+    """
 
     nature_kind: ClassVar[str] = "throws"
 
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.dartboard: Dartboard = ENGLISH
+        self.darts = DARTS
+
     def num_distinct_actions(self) -> int:
-        return SEGMENTS
+        return self.dartboard.segments
 
     def max_chance_outcomes(self) -> int:
-        return SEGMENTS + 1
+        return self.dartboard.segments + 1
 
     def _action_text(self, action: int) -> str:
-        return f"aim {segment_text(action)}"
+        return f"aim {self.dartboard.text(action)}"
 
     def _action_label(self, action: int) -> str:
-        return t("aim at the {segment}", segment=segment_label(action))
+        return t("aim at the {segment}", segment=self.dartboard.label(action))
 
     def _chance_text(self, outcome: int) -> str:
-        return segment_text(outcome)
+        return self.dartboard.text(outcome)
 
 
 class DartState(State):
@@ -87,6 +91,7 @@ class DartState(State):
 
     def __init__(self, game: DartGame) -> None:
         super().__init__(game)
+        self.dart_game = game
         self.thrower = 0
         self.turn: list[int] = []
         self.board: list[Dart] = []
@@ -102,6 +107,22 @@ class DartState(State):
         """The segments that would bring the thrower something now, ascending."""
         raise NotImplementedError
 
+    def _offers(self) -> list[int]:
+        """The actions of a choice that somebody has now, ascending; none where the thrower aims."""
+        return []
+
+    def _chosen(self, action: int) -> None:
+        """Do what was chosen of the offers."""
+        raise NotImplementedError
+
+    def _choice_ruling(self, action: Action) -> Ruling:
+        """Why an action is legal or not that is of a choice, or while there is one."""
+        raise NotImplementedError
+
+    def strays(self) -> float:
+        """How many times as far as usual a dart thrown now strays from its aim."""
+        return 1.0
+
     # --- the rest follows
 
     def _copy_darts(self, other: DartState) -> None:
@@ -115,10 +136,15 @@ class DartState(State):
         return CHANCE if self.aim else self.thrower
 
     def _legal(self) -> list[int]:
-        return list(range(SEGMENTS + 1 if self.aim else SEGMENTS))
+        segments = self.dart_game.dartboard.segments
+        return self._offers() or list(range(segments + 1 if self.aim else segments))
 
     def _is_legal(self, action: int) -> bool:
-        return 0 <= action < (SEGMENTS + 1 if self.aim else SEGMENTS)
+        offers = self._offers()
+        if offers:
+            return action in offers
+        segments = self.dart_game.dartboard.segments
+        return 0 <= action < (segments + 1 if self.aim else segments)
 
     def _chance_seat(self) -> int:
         return self.thrower
@@ -128,42 +154,53 @@ class DartState(State):
 
     def open_input(self) -> OpenInput | None:
         player = self.current_player()
+        if self._offers():
+            return None
         if player >= 0:
             prompt = t("Which point do you aim at?")
             return OpenInput("aim", prompt, _FIELDS, self.sample_aim)
         if player == CHANCE:
             prompt = t("Where did the dart land?")
-            return OpenInput("land", prompt, _FIELDS, self.sample_landing, self.aim)
+            strays = self.strays()
+            aim = self.aim if strays == 1.0 else (*self.aim, strays)
+            return OpenInput("land", prompt, _FIELDS, self.sample_landing, aim)
         return None
 
     def sample_aim(self, rng: Random) -> OpenValue:
         """A sensible aim: mostly the centre of a wanted segment, else any point of the board."""
         wanted = self._wanted()
         if wanted and rng.random() < 0.8:
-            return segment_centre(rng.choice(wanted))
-        radius = DOUBLE_OUTSIDE * math.sqrt(rng.random())
+            return self.dart_game.dartboard.centre(rng.choice(wanted))
+        radius = _ANYWHERE * math.sqrt(rng.random())
         angle = 2.0 * math.pi * rng.random()
         return round(radius * math.cos(angle), 1), round(radius * math.sin(angle), 1)
 
     def sample_landing(self, rng: Random) -> OpenValue:
         """Where a practised player's dart may land."""
-        x, y = (round(rng.gauss(value, _TYPICAL_SPREAD), 2) for value in point_of(self.aim))
+        spread = _TYPICAL_SPREAD * self.strays()
+        x, y = (round(rng.gauss(value, spread), 2) for value in point_of(self.aim))
         return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
 
     def _apply(self, action: Action) -> None:
+        if isinstance(action, int) and self._offers():
+            self._chosen(action)
+            return
         if not self.aim:
             if not self.turn:
                 self.board.clear()
-            self.aim = _point(action)
+            self.aim = self._point(action)
             return
-        segment = _segment_hit(action)
-        x, y = _point(action)
+        segment = self._segment_hit(action)
+        x, y = self._point(action)
         self.aim = ()
         self.board.append(Dart(self.thrower, segment, x, y))
         self.turn.append(segment)
         self._landed()
 
     def _ruling(self, action: Action, player: int) -> Ruling:
+        choice = isinstance(action, int) and action >= self.dart_game.dartboard.segments
+        if choice or self._offers():
+            return self._choice_ruling(action)
         clause = f"{self._base.id}/aim"
         wanted = self.open_input()
         if isinstance(action, int) or (wanted is not None and wanted.accepts(action)):
@@ -173,31 +210,34 @@ class DartState(State):
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):
             return self._base.action_to_string(actor, action)
-        x, y = _point(action)
+        x, y = self._point(action)
         if actor == CHANCE:
-            return f"land {x!r} {y!r} ({segment_text(_segment_hit(action))})"
+            hit = self.dart_game.dartboard.text(self._segment_hit(action))
+            return f"land {x!r} {y!r} ({hit})"
         return f"aim {x!r} {y!r}"
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if actor == CHANCE:
-            return t("hits: {segment}", segment=segment_label(_segment_hit(action)))
+            label = self.dart_game.dartboard.label(self._segment_hit(action))
+            return t("hits: {segment}", segment=label)
         if isinstance(action, int):
             return super()._action_label_at(step, actor, action)
-        x, y = _point(action)
+        x, y = self._point(action)
         return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
 
     def _group(self, action: int) -> str:
-        return t(_GROUPS[action // 20])
+        board = self.dart_game.dartboard
+        return board.group(action) if action < board.segments else ""
 
     def _board_zone(self) -> FieldZone:
         """The board with the darts in it, the latest marked, and the aim of a dart in the air."""
-        last = len(self.board) - 1
+        last, ground = len(self.board) - 1, self.dart_game.dartboard
         marks = [
             Figure(
                 f"board-dart-{i}",
                 dart.x,
                 dart.y,
-                segment_text(dart.segment),
+                t("miss") if dart.segment == ground.segments else ground.text(dart.segment),
                 "dart",
                 dart.seat,
                 "last" if i == last else "",
@@ -208,8 +248,8 @@ class DartState(State):
             x, y = point_of(self.aim)
             place = f"board-dart-{len(marks)}"
             marks.append(Figure(place, x, y, t("aim"), "aim", self.thrower, "chosen"))
-        targets = () if self.is_terminal() else tuple(segment_text(s) for s in self._wanted())
-        edge = BOARD_RADIUS
+        targets = () if self.is_terminal() else tuple(ground.text(s) for s in self._wanted())
+        edge = ground.radius
         return FieldZone(
             "board",
             t("Dartboard"),
@@ -218,31 +258,31 @@ class DartState(State):
             tuple(marks),
             (),
             targets,
-            "dartboard",
+            ground.ground,
         )
 
     def _dart_place(self) -> Text:
         """Which dart of the turn comes next, for a prompt."""
-        return t("dart {dart} of {darts}", dart=len(self.turn) + 1, darts=DARTS)
+        return t("dart {dart} of {darts}", dart=len(self.turn) + 1, darts=self.dart_game.darts)
 
     def _observe_darts(self, seat: int, out: Tensor) -> None:
         """Write who throws, counted from a seat, the darts of the turn, and the aim of one in the air."""
-        players = self._base.num_players()
+        players, game = self._base.num_players(), self.dart_game
         out.one_hot("thrower", (self.thrower - seat) % players, players)
-        for place in range(DARTS):
+        for place in range(game.darts):
             hit = self.turn[place] if place < len(self.turn) else -1
-            out.one_hot(f"dart {place + 1}", hit, SEGMENTS + 1)
+            out.one_hot(f"dart {place + 1}", hit, game.dartboard.segments + 1)
         x, y = point_of(self.aim) if self.aim else (0.0, 0.0)
         out.numbers("aim", [1.0 if self.aim else 0.0, x / REACH, y / REACH])
 
+    def _point(self, action: Action) -> tuple[float, float]:
+        """The point of an aim or landing: given itself, or the centre of the segment named."""
+        if isinstance(action, int):
+            return self.dart_game.dartboard.centre(action)
+        return point_of(action)
 
-def _point(action: Action) -> tuple[float, float]:
-    """The point of an aim or landing: given itself, or the centre of the segment named."""
-    if isinstance(action, int):
-        return segment_centre(action)
-    return point_of(action)
-
-
-def _segment_hit(landing: Action) -> int:
-    """The segment of a landing: named itself, or the one at the point."""
-    return landing if isinstance(landing, int) else segment_at(*point_of(landing))
+    def _segment_hit(self, landing: Action) -> int:
+        """The segment of a landing: named itself, or the one at the point."""
+        if isinstance(landing, int):
+            return landing
+        return self.dart_game.dartboard.at(*point_of(landing))

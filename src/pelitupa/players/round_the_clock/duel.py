@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pelitupa.games.darts.round_the_clock.game import FINISHED, LAST
-from pelitupa.players.round_the_clock.race import Plan, Race
+from pelitupa.players.darts.race import Race
+from pelitupa.players.round_the_clock.race import Plan
 
 Ends = Sequence[float]
 """The chance to need each number after a turn."""

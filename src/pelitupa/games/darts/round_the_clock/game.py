@@ -85,6 +85,11 @@ class RoundTheClock(DartGame):
         assert isinstance(options, RoundTheClockOptions)
         return options.limit
 
+    @property
+    def goal(self) -> int:
+        """Stands for the next number of a player who has hit them all."""
+        return FINISHED
+
     def new_initial_state(self) -> RoundTheClockState:
         return RoundTheClockState(self)
 
@@ -119,7 +124,38 @@ class RoundTheClockState(DartState):
 
     def next_number(self) -> int:
         """The number the thrower needs now, with the darts of the turn so far in the best order."""
-        return best_order(self.needs[self.thrower], self.turn)[0]
+        return self._counted(self.needs[self.thrower], self.turn)[0]
+
+    # --- what another game of a course may do otherwise
+
+    def _counted(self, number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        """The number needed after a turn's darts, and their places in the order in which they count."""
+        return best_order(number, darts)
+
+    def _advance(self, number: int, segment: int) -> int:
+        """The number needed after one dart."""
+        return advance(number, segment)
+
+    def _clause_of(self, segment: int, number: int) -> str:
+        """The clause by which a dart hits the number wanted."""
+        return _clause_of(segment, number)
+
+    def _turn_over(self, hits: int) -> None:
+        """The next player throws, after a turn in which so many darts hit."""
+        self.turn.clear()
+        self.turns += 1
+        self.thrower = self.turns % len(self.needs)
+
+    def _number_text(self, number: int) -> str:
+        """The number needed, for a counter."""
+        return t("done") if number == self.game.goal else str(number)
+
+    def _next_text(self, number: int) -> Text:
+        """The number needed next, for a sentence."""
+        finished = number == self.game.goal
+        return t("finished") if finished else t("next is {number}", number=number)
+
+    # --- darts
 
     def _wanted(self) -> list[int]:
         needs, now = self.needs[self.thrower], self.next_number()
@@ -127,28 +163,25 @@ class RoundTheClockState(DartState):
         return [
             segment
             for segment in range(SEGMENTS)
-            if sector_of(segment) in useful and best_order(needs, [*self.turn, segment])[0] > now
+            if sector_of(segment) in useful and self._counted(needs, [*self.turn, segment])[0] > now
         ]
 
     def _landed(self) -> None:
         self.thrown[self.thrower] += 1
-        if self.next_number() == FINISHED:
+        if self.next_number() == self.game.goal:
             self._count()
             self.winner = self.thrower
         elif len(self.turn) == DARTS:
-            self._count()
-            self.turn.clear()
-            self.turns += 1
-            self.thrower = self.turns % len(self.needs)
+            self._turn_over(self._count())
 
-    def _count(self) -> None:
-        """Count the darts of the turn in the best order, with a line for each that hits."""
+    def _count(self) -> int:
+        """Count the darts of the turn in the best order, with a line for each that hits; how many do."""
         seat = self.thrower
         number = self.needs[seat]
-        reached, places = best_order(number, self.turn)
+        reached, places = self._counted(number, self.turn)
         counted: list[int] = []
         for place in places:
-            after = advance(number, self.turn[place])
+            after = self._advance(number, self.turn[place])
             if after > number:
                 late = bool(counted) and max(counted) > place
                 self._score_hit(self.turn[place], number, after, late)
@@ -159,23 +192,24 @@ class RoundTheClockState(DartState):
         if not counted:
             self._reveal(
                 t("{player:@|You}: {thrown}; no hit, {next}",
-                  player=player_word(seat), thrown=thrown, next=_next_text(reached))
+                  player=player_word(seat), thrown=thrown, next=self._next_text(reached))
             )  # fmt: skip
-            return
+            return 0
         order = segment_words([self.turn[place] for place in counted])
         self._reveal(
             t("{player:@|You}: {thrown}; counted {order}, {next}",
-              player=player_word(seat), thrown=thrown, order=order, next=_next_text(reached))
+              player=player_word(seat), thrown=thrown, order=order, next=self._next_text(reached))
         )  # fmt: skip
+        return len(counted)
 
     def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
         """Write the line of a hit; `late` tells that a dart thrown after it is counted before it."""
-        values = {"dart": segment_text(segment), "number": number, "next": _next_text(after)}
+        values = {"dart": segment_text(segment), "number": number, "next": self._next_text(after)}
         if late:
             clause = "best-order"
             text = t("{dart} hits {number} after a dart thrown later: {next}", **values)
         else:
-            clause = _clause_of(segment, number)
+            clause = self._clause_of(segment, number)
             text = t("{dart} hits {number}: {next}", **values)
         self._score((self.thrower,), after - number, clause, text)
 
@@ -227,7 +261,7 @@ class RoundTheClockState(DartState):
     def _zones(self, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []
         for seat, number in enumerate(self.needs):
-            shown = t("done") if number == FINISHED else str(number)
+            shown = self._number_text(number)
             label = t("{player}: next number", player=player_word(seat))
             counters.append(Counter(f"next-{seat}", label, shown, seat))
             label = t("{player}: darts thrown", player=player_word(seat))
@@ -239,12 +273,8 @@ class RoundTheClockState(DartState):
         self._observe_darts(seat, out)
         for i in range(players):
             other = (seat + i) % players
-            out.one_hot(f"needs {i}", self.needs[other] - 1, FINISHED)
+            out.one_hot(f"needs {i}", self.needs[other] - 1, self.game.goal)
         out.numbers("played", [self.turns / (players * self.game.limit)])
-
-
-def _next_text(number: int) -> Text:
-    return t("finished") if number == FINISHED else t("next is {number}", number=number)
 
 
 def _clause_of(segment: int, number: int) -> str:

@@ -1,0 +1,178 @@
+"""Finnish darts (booklet 74.3): five darts at a board of ten rings, for as many points as can be had."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Rulebook,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    spaced,
+    t,
+)
+from pelitupa.equipment.boards import FINNISH, RINGS
+from pelitupa.games.darts.throwing import DartGame, DartState
+
+DARTS: Final = 5
+"""Darts in a turn (booklet 74.3)."""
+
+FAR: Final = 5.0
+NEAR: Final = 4.0
+"""The two distances in metres."""
+
+
+@dataclass(frozen=True)
+class FinnishDartsOptions(Options):
+    """How many throw, who of them from nearby, and how often."""
+
+    players: int = option(2, "How many throw.", low=1, high=12, clause="players")
+    near: int = option(
+        0, "How many throw from 4 metres, those in the last seats; all others throw from 5.",
+        low=0, high=12, clause="distance",
+    )  # fmt: skip
+    turns: int = option(1, "Turns each.", low=1, high=100, clause="turns")
+
+
+class FinnishDarts(DartGame):
+    """Finnish darts. Actions: an aim at each ring; outcomes: rings and the miss."""
+
+    options_type: ClassVar[type[Options]] = FinnishDartsOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.dartboard = FINNISH
+        self.darts = DARTS
+
+    @property
+    def rules(self) -> FinnishDartsOptions:
+        """The options."""
+        assert isinstance(self.options, FinnishDartsOptions)
+        return self.options
+
+    def new_initial_state(self) -> FinnishDartsState:
+        return FinnishDartsState(self)
+
+    def max_game_length(self) -> int:
+        return DARTS * self.rules.turns * self.num_players()
+
+    def most(self) -> int:
+        """The points of somebody who hits nothing but the centre."""
+        return RINGS * DARTS * self.rules.turns
+
+    def is_near(self, seat: int) -> bool:
+        """Whether a seat throws from nearby."""
+        return seat >= self.num_players() - self.rules.near
+
+
+class FinnishDartsState(DartState):
+    """Each seat's `points`; `turns` counts the turns ended."""
+
+    def __init__(self, game: FinnishDarts) -> None:
+        super().__init__(game)
+        self.game = game
+        self.points = [0] * game.num_players()
+        self.turns = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_darts(self)
+        new.points = self.points.copy()
+        new.turns = self.turns
+        return new
+
+    def current_player(self) -> int:
+        if self.turns == self.game.rules.turns * len(self.points):
+            return TERMINAL
+        return super().current_player()
+
+    def strays(self) -> float:
+        return NEAR / FAR if self.game.is_near(self.thrower) else 1.0
+
+    def _wanted(self) -> list[int]:
+        return [RINGS - 1]
+
+    def _landed(self) -> None:
+        seat, ring = self.thrower, self.turn[-1]
+        if ring < RINGS:
+            self.points[seat] += ring + 1
+            self._score((seat,), ring + 1.0, "rings", t("Dart {dart}", dart=len(self.turn)))
+        if len(self.turn) < DARTS:
+            return
+        thrown = spaced([t("miss") if r == RINGS else t(FINNISH.text(r)) for r in self.turn])
+        made = sum(r + 1 for r in self.turn if r < RINGS)
+        self._reveal(
+            t("{player:@|You}: {thrown}; {points} points",
+              player=player_word(seat), thrown=thrown, points=made)
+        )  # fmt: skip
+        self.turn.clear()
+        self.turns += 1
+        self.thrower = self.turns % len(self.points)
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        """Who has most points, when the match is over; nobody where all are equal, or one plays alone."""
+        most = max(self.points)
+        best = [seat for seat, points in enumerate(self.points) if points == most]
+        return best if self.is_terminal() and len(best) < len(self.points) else []
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def deal_number(self) -> int:
+        return min(self.turns // len(self.points) + 1, self.game.rules.turns)
+
+    def returns(self) -> list[float]:
+        """See `State.returns`; alone, the part of the points that could be had, or the points."""
+        if len(self.points) > 1 or not self.is_terminal():
+            return super().returns()
+        points = float(self.points[0])
+        return [points / self.game.most() if self.game.options.objective == "win" else points]
+
+    def _result_text(self) -> str:
+        if len(self.points) > 1:
+            return super()._result_text()
+        return t("{points} points of {most}", points=self.points[0], most=self.game.most())
+
+    # --- what is seen
+
+    def _prompt(self, seat: int | None) -> str:
+        player, dart = self.current_player(), self._dart_place()
+        who = player_word(self.thrower)
+        if player == TERMINAL:
+            return self._result_text()
+        if player == CHANCE:
+            return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
+        if seat == player:
+            return t("Aim {dart}: the centre gives ten points", dart=dart)
+        return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        counters = [
+            Counter(
+                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
+            )
+            for seat, points in enumerate(self.points)
+        ]
+        return [self._board_zone(), CounterZone("points", t("Points"), tuple(counters))]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = len(self.points)
+        self._observe_darts(seat, out)
+        most = self.game.most()
+        out.numbers("points", [self.points[(seat + i) % players] / most for i in range(players)])
+        near = [float(self.game.is_near((seat + i) % players)) for i in range(players)]
+        out.numbers("played", [*near, self.turns / (players * self.game.rules.turns)])
+
+
+GAME = FinnishDarts

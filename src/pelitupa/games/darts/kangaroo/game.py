@@ -1,0 +1,131 @@
+"""Kangaroo (booklet 76): Round the Clock in strict order, in which doubles and triples leap ahead.
+
+What differs from Round the Clock is written here; the rest is its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from pelitupa.core import CHANCE, TERMINAL, Options, Text, option, player_word, t
+from pelitupa.equipment.dartboard import (
+    INNER_BULL,
+    OUTER_BULL,
+    multiple_of,
+    sector_of,
+    segment_text,
+)
+from pelitupa.games.darts.round_the_clock.game import (
+    FINISHED,
+    LAST,
+    RoundTheClock,
+    RoundTheClockOptions,
+    RoundTheClockState,
+)
+from pelitupa.games.darts.throwing import DARTS
+
+BULL: Final = FINISHED
+"""Stands for the bull as what is needed next, where the option asks for it."""
+
+_NEW_TURNS: Final = LAST // DARTS + 1
+"""At most so many new turns in a match: each comes after three numbers or more."""
+
+_HIT_CLAUSES: Final = ("course", "double", "triple")
+
+
+@dataclass(frozen=True)
+class KangarooOptions(RoundTheClockOptions):
+    """How many throw, whether the bull comes last, and for how long at most."""
+
+    players: int = option(2, "How many throw.", low=2, high=12, clause="players")
+    bull: bool = option(False, "After 20 or double 10 the bull must be hit to win.", clause="bull")
+
+
+def leap(number: int, segment: int) -> int:
+    """The number to hit next after a dart, where `number` was to be hit, or the `BULL`."""
+    if number == BULL:
+        return BULL + 1 if segment in (OUTER_BULL, INNER_BULL) else BULL
+    product = number * multiple_of(segment)
+    return product + 1 if sector_of(segment) == number and product <= LAST else number
+
+
+class Kangaroo(RoundTheClock):
+    """Kangaroo. Actions: an aim at the centre of each segment."""
+
+    options_type: ClassVar[type[Options]] = KangarooOptions
+
+    @property
+    def goal(self) -> int:
+        """See `RoundTheClock.goal`; the bull comes before it where it must be hit."""
+        assert isinstance(self.options, KangarooOptions)
+        return FINISHED + self.options.bull
+
+    def new_initial_state(self) -> KangarooState:
+        return KangarooState(self)
+
+    def max_game_length(self) -> int:
+        return DARTS * (self.limit + _NEW_TURNS) * self.num_players()
+
+
+class KangarooState(RoundTheClockState):
+    """As in Round the Clock."""
+
+    def _counted(self, number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        """In the order thrown: the number needed then, and the places of the darts that hit."""
+        hits: list[int] = []
+        for place, segment in enumerate(darts):
+            after = leap(number, segment)
+            if after > number:
+                hits.append(place)
+            number = after
+            if number == self.game.goal:
+                break
+        return number, tuple(hits)
+
+    def _advance(self, number: int, segment: int) -> int:
+        return leap(number, segment)
+
+    def _clause_of(self, segment: int, number: int) -> str:
+        if number == BULL:
+            return "bull"
+        return _HIT_CLAUSES[multiple_of(segment) - 1]
+
+    def _turn_over(self, hits: int) -> None:
+        """Whoever has hit with all three darts throws again."""
+        if hits < DARTS:
+            super()._turn_over(hits)
+            return
+        self.turn.clear()
+        player = player_word(self.thrower)
+        self._reveal(t("All three hit: {player:@ has|you have} a new turn", player=player))
+
+    def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
+        if number < BULL:
+            super()._score_hit(segment, number, after, late)
+            return
+        text = t("{dart} hits the bull: finished", dart=segment_text(segment))
+        self._score((self.thrower,), after - number, "bull", text)
+
+    def _number_text(self, number: int) -> str:
+        return t("bull") if number == BULL < self.game.goal else super()._number_text(number)
+
+    def _next_text(self, number: int) -> Text:
+        if number == BULL < self.game.goal:
+            return t("only the bull is left")
+        return super()._next_text(number)
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL or self.next_number() != BULL:
+            return super()._prompt(seat)
+        dart, thrower = self._dart_place(), player_word(self.thrower)
+        if player == CHANCE:
+            return t("{player:@|You}: {dart} is in the air, at the bull", player=thrower, dart=dart)
+        if seat == player:
+            return t("Aim {dart} at the bull: only it is left", dart=dart)
+        return t("{player:@ aims|You aim} {dart} at the bull", player=thrower, dart=dart)
+
+
+GAME = Kangaroo

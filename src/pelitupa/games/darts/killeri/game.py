@@ -1,0 +1,378 @@
+"""Killeri (booklet 78): collect exactly five points in a sector of one's own, then throw the others out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.equipment.dartboard import (
+    SECTORS,
+    SEGMENTS,
+    multiple_of,
+    sector_of,
+    segment_label,
+    segment_of,
+)
+from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
+
+KILLER: Final = 5
+"""The points of a killer: exactly so many."""
+
+TAKE: Final = SEGMENTS
+LEAVE: Final = SEGMENTS + 1
+_CHOICES: Final = ("take", "leave")
+_MULTIPLES: Final = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class KilleriOptions(Options):
+    """How many throw, how far the weaker hand strays, and for how long at most."""
+
+    players: int = option(3, "How many throw.", low=3, high=7, clause="players")
+    weaker: float = option(
+        2.0, "How many times as far as usual a simulated dart of the weaker hand strays.",
+        low=1.0, high=10.0, clause="weaker-hand",
+    )  # fmt: skip
+    limit: int = option(
+        1000, "Rounds before the match is drawn.", low=1, high=100_000, clause="limit"
+    )
+
+
+def points_after(points: int, more: int) -> int:
+    """The points of a player who gets some: what goes beyond five is subtracted from five."""
+    found = points + more
+    return found if found <= KILLER else 2 * KILLER - found
+
+
+def beside(sector: int) -> tuple[int, int]:
+    """The two sectors next to a sector on the board."""
+    place = SECTORS.index(sector)
+    return SECTORS[place - 1], SECTORS[(place + 1) % len(SECTORS)]
+
+
+class Killeri(DartGame):
+    """Killeri. Actions: an aim at the centre of each segment; to take points, or leave them."""
+
+    options_type: ClassVar[type[Options]] = KilleriOptions
+
+    @property
+    def rules(self) -> KilleriOptions:
+        """The options."""
+        assert isinstance(self.options, KilleriOptions)
+        return self.options
+
+    def new_initial_state(self) -> KilleriState:
+        return KilleriState(self)
+
+    def num_distinct_actions(self) -> int:
+        return SEGMENTS + 2
+
+    def max_game_length(self) -> int:
+        """In each round a throw for a sector, or three darts that are each asked about."""
+        return 7 * self.rules.limit * self.num_players()
+
+    def _action_text(self, action: int) -> str:
+        return super()._action_text(action) if action < SEGMENTS else _CHOICES[action - TAKE]
+
+    def _action_label(self, action: int) -> str:
+        if action < SEGMENTS:
+            return super()._action_label(action)
+        return t("take the points") if action == TAKE else t("leave them")
+
+
+class KilleriState(DartState):
+    """Each seat's sector (`own`, 0 before it has one), `points`, and whether it is a killer.
+
+    `out` are the seats that have dropped out, `begun` those whose first turn is over; `asked` is the seat
+    that may take the points of the latest dart, or -1; `first_killer` tells that there has been a killer.
+    `tries` counts the throws for sectors that gave none.
+    """
+
+    def __init__(self, game: Killeri) -> None:
+        super().__init__(game)
+        players = game.num_players()
+        self.game = game
+        self.own = [0] * players
+        self.points = [0] * players
+        self.killer = [False] * players
+        self.begun = [False] * players
+        self.out: tuple[int, ...] = ()
+        self.asked = -1
+        self.first_killer = False
+        self.rounds = 0
+        self.tries = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_darts(self)
+        new.own = self.own.copy()
+        new.points = self.points.copy()
+        new.killer = self.killer.copy()
+        new.begun = self.begun.copy()
+        new.out = self.out
+        new.asked = self.asked
+        new.first_killer = self.first_killer
+        new.rounds = self.rounds
+        new.tries = self.tries
+        return new
+
+    def current_player(self) -> int:
+        limit = self.game.rules.limit
+        if self.remaining() == 1 or self.rounds == limit or self.tries == limit * len(self.own):
+            return TERMINAL
+        return self.asked if self.asked >= 0 else super().current_player()
+
+    def remaining(self) -> int:
+        """How many have not dropped out."""
+        return len(self.own) - len(self.out)
+
+    def choosing_sectors(self) -> bool:
+        """Whether the thrower throws for a sector, with the weaker hand."""
+        return self.own[self.thrower] == 0
+
+    def sector_free(self, sector: int) -> bool:
+        """Whether a sector can still become somebody's: nobody has it, or one beside it."""
+        return sector not in self.own and not any(next_to in self.own for next_to in beside(sector))
+
+    def owner(self, segment: int) -> int:
+        """Whose sector a segment is in, of those who are in; -1 for nobody's."""
+        sector = sector_of(segment)
+        if sector == 0 or sector not in self.own:
+            return -1
+        seat = self.own.index(sector)
+        return -1 if seat in self.out else seat
+
+    # --- the choice after an accident
+
+    def _offers(self) -> list[int]:
+        return [TAKE, LEAVE] if self.asked >= 0 else []
+
+    def _chosen(self, action: int) -> None:
+        seat, self.asked = self.asked, -1
+        if action == TAKE:
+            self._gain(seat, "accident")
+        else:
+            self._reveal(t("{player:@ leaves|You leave} the points", player=player_word(seat)))
+        self._after_dart()
+
+    def _choice_ruling(self, action: Action) -> Ruling:
+        clause = f"{self._base.id}/accident"
+        if self.asked < 0:
+            text = t("There are no points to take or leave: no other player has hit your sector.")
+            return Ruling(False, clause, text)
+        if isinstance(action, int) and action in (TAKE, LEAVE):
+            return Ruling(True, clause, t("The points of this dart are yours if you want them."))
+        return Ruling(False, clause, t("First say whether you take the points of this dart."))
+
+    # --- what a dart does
+
+    def strays(self) -> float:
+        return self.game.rules.weaker if self.choosing_sectors() else 1.0
+
+    def _wanted(self) -> list[int]:
+        if self.choosing_sectors():
+            return [s for s in range(20) if self.sector_free(sector_of(s))]
+        seat = self.thrower
+        if self.killer[seat]:
+            return [s for s in range(60) if self.owner(s) not in (-1, seat)]
+        have = self.points[seat]
+        return [
+            segment_of(self.own[seat], m) for m in _MULTIPLES if points_after(have, m) > have
+        ]  # fmt: skip
+
+    def _landed(self) -> None:
+        if self.choosing_sectors():
+            self._take_sector()
+            return
+        seat, owner = self.thrower, self.owner(self.turn[-1])
+        if owner >= 0 and self.killer[seat]:
+            self._lose(owner)
+        elif owner == seat:
+            self._gain(seat, "own-hit")
+        elif owner >= 0:
+            self.asked = owner
+            return
+        self._after_dart()
+
+    def _take_sector(self) -> None:
+        """What a throw for a sector comes to; with the last, the first seat begins."""
+        seat, sector = self.thrower, sector_of(self.turn[-1])
+        self.turn.clear()
+        player = player_word(seat)
+        if sector == 0:
+            self.tries += 1
+            self._reveal(t("No sector is hit: {player:@ throws|you throw} again", player=player))
+            return
+        if not self.sector_free(sector):
+            self.tries += 1
+            self._reveal(
+                t("{sector} is somebody's, or beside it: {player:@ throws|you throw} again",
+                  sector=sector, player=player)
+            )  # fmt: skip
+            return
+        self.own[seat] = sector
+        self._reveal(t("{player:@ gets|You get} the sector {sector}", player=player, sector=sector))
+        self.thrower = (seat + 1) % len(self.own)
+
+    def _gain(self, seat: int, clause: str) -> None:
+        """The points of the latest dart are added, exactly to five or back from it."""
+        before, dart = self.points[seat], self.turn[-1]
+        after = points_after(before, multiple_of(dart))
+        back = before + multiple_of(dart) > KILLER
+        self._count(seat, after, "exact" if back and clause == "own-hit" else clause)
+        if after == KILLER:
+            self._become_killer(seat)
+        elif self.killer[seat]:
+            self._fall_back(seat)
+
+    def _lose(self, seat: int) -> None:
+        """A killer's dart takes its points off, from another or from the killer."""
+        after = self.points[seat] - multiple_of(self.turn[-1])
+        self._count(seat, after, "killer-own" if seat == self.thrower else "killer-hit")
+        if self.killer[seat]:
+            self._fall_back(seat)
+        if after <= 0 and self.begun[seat]:
+            self._drop_out(seat)
+
+    def _count(self, seat: int, after: int, clause: str) -> None:
+        """Write down new points; `clause` is the one by which they change."""
+        change = after - self.points[seat]
+        self.points[seat] = after
+        label = segment_label(self.turn[-1])
+        text = t("{segment}: {points} now", segment=label, points=after)
+        self._score((seat,), float(change), clause, text)
+        self._reveal(
+            t("{player:@ has|You have} {points} now ({segment})",
+              player=player_word(seat), points=after, segment=label)
+        )  # fmt: skip
+
+    def _become_killer(self, seat: int) -> None:
+        """Those at zero drop out, but for those whose first turn is not over."""
+        self.killer[seat] = True
+        self.first_killer = True
+        self._reveal(t("{player:@ is|You are} a killer now", player=player_word(seat)))
+        for other in range(len(self.own)):
+            if other not in self.out and self.begun[other] and self.points[other] <= 0:
+                self._drop_out(other)
+
+    def _fall_back(self, seat: int) -> None:
+        self.killer[seat] = False
+        self._reveal(t("{player:@ is|You are} a killer no more", player=player_word(seat)))
+
+    def _drop_out(self, seat: int) -> None:
+        self.out = (*self.out, seat)
+        self._reveal(t("{player:@ drops|You drop} out", player=player_word(seat)))
+
+    def _after_dart(self) -> None:
+        seat = self.thrower
+        if self.remaining() == 1 or not (seat in self.out or len(self.turn) == DARTS):
+            return
+        if not self.begun[seat]:
+            self.begun[seat] = True
+            if self.first_killer and self.points[seat] <= 0:
+                self._drop_out(seat)
+        if self.remaining() == 1:
+            return
+        self.turn.clear()
+        following = (seat + 1) % len(self.own)
+        while following in self.out:
+            following = (following + 1) % len(self.own)
+        if following <= seat:
+            self.rounds += 1
+        self.thrower = following
+
+    # --- the end
+
+    def winners(self) -> list[int]:
+        """Who is left; several where the limit has ended the match, unless nobody has dropped out."""
+        if not self.out:
+            return []
+        return [seat for seat in range(len(self.own)) if seat not in self.out]
+
+    def _result_text(self) -> str:
+        if self.remaining() == 1 or not self.out:
+            return super()._result_text()
+        return t("The match is drawn among those who are still in")
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def deal_number(self) -> int:
+        return min(self.rounds + 1, self.game.rules.limit)
+
+    # --- what is seen
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out")
+        return t("killer") if self.killer[seat] else ""
+
+    def _prompt(self, seat: int | None) -> str:
+        player, thrower = self.current_player(), player_word(self.thrower)
+        if player == TERMINAL:
+            return self._result_text()
+        if self.asked >= 0:
+            points = points_after(self.points[self.asked], multiple_of(self.turn[-1]))
+            if seat == self.asked:
+                return t(
+                    "Do you take the points of this dart? You would have {points}", points=points
+                )
+            return t("{player} may take the points of this dart", player=player_word(self.asked))
+        if self.choosing_sectors():
+            if player == CHANCE:
+                return t("{player:@|You}: a dart of the weaker hand is in the air", player=thrower)
+            if seat == player:
+                return t("Throw for a sector of your own, with your weaker hand")
+            return t(
+                "{player:@ throws|You throw} for a sector, with the weaker hand", player=thrower
+            )
+        dart = self._dart_place()
+        if player == CHANCE:
+            return t("{player:@|You}: {dart} is in the air", player=thrower, dart=dart)
+        if seat != player:
+            return t("{player:@ aims|You aim} {dart}", player=thrower, dart=dart)
+        if self.killer[player]:
+            return t("Aim {dart} at the others' sectors: you are a killer", dart=dart)
+        return t("Aim {dart} at {sector}: you have {points} of five",
+                 dart=dart, sector=self.own[player], points=self.points[player])  # fmt: skip
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        counters: list[Counter] = []
+        for seat, sector in enumerate(self.own):
+            label = t("{player}: sector", player=player_word(seat))
+            counters.append(Counter(f"sector-{seat}", label, str(sector) if sector else "-", seat))
+            label = t("{player}: points", player=player_word(seat))
+            counters.append(Counter(f"points-{seat}", label, str(self.points[seat]), seat))
+        return [
+            self._board_zone(),
+            CounterZone("players", t("Sectors and points"), tuple(counters)),
+        ]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        players = len(self.own)
+        self._observe_darts(seat, out)
+        out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
+        for i in range(players):
+            other = (seat + i) % players
+            out.one_hot(f"sector {i}", self.own[other] - 1, 20)
+            told = (self.killer[other], self.begun[other], other in self.out)
+            out.numbers(f"points {i}", [self.points[other] / KILLER, *map(float, told)])
+        out.numbers("played", [float(self.first_killer), self.rounds / self.game.rules.limit])
+
+
+GAME = Killeri

@@ -1,0 +1,268 @@
+"""Merirosvo (booklet 77): one closes the sectors, the other scores in the open ones; then they swap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Counter,
+    CounterZone,
+    Eye,
+    Options,
+    Ruling,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.equipment.dartboard import (
+    INNER_BULL,
+    OUTER_BULL,
+    SEGMENTS,
+    multiple_of,
+    sector_of,
+    segment_label,
+)
+from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
+
+SECTORS: Final = 20
+LEAVE: Final = SEGMENTS + SECTORS
+"""The action that closes no sector; those before it close the sectors 1 to 20."""
+
+_BULLS: Final = (OUTER_BULL, INNER_BULL)
+
+
+@dataclass(frozen=True)
+class MerirosvoOptions(Options):
+    """For how long a half goes on at most."""
+
+    players: int = option(2, "How many throw.", low=2, high=2, clause="players")
+    limit: int = option(
+        1000, "Turns each in a half before the match is drawn.", low=1, high=100_000, clause="limit"
+    )
+
+
+class Merirosvo(DartGame):
+    """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
+
+    options_type: ClassVar[type[Options]] = MerirosvoOptions
+
+    @property
+    def limit(self) -> int:
+        """Turns each in a half before the match is drawn."""
+        assert isinstance(self.options, MerirosvoOptions)
+        return self.options.limit
+
+    def new_initial_state(self) -> MerirosvoState:
+        return MerirosvoState(self)
+
+    def num_distinct_actions(self) -> int:
+        return LEAVE + 1
+
+    def max_game_length(self) -> int:
+        """Two halves, with a choice for each dart of the defender."""
+        return 2 * 3 * DARTS * self.limit
+
+    def _action_text(self, action: int) -> str:
+        if action < SEGMENTS:
+            return super()._action_text(action)
+        return "leave" if action == LEAVE else f"close {action - SEGMENTS + 1}"
+
+    def _action_label(self, action: int) -> str:
+        if action < SEGMENTS:
+            return super()._action_label(action)
+        if action == LEAVE:
+            return t("close none")
+        return t("close {sector}", sector=action - SEGMENTS + 1)
+
+
+class MerirosvoState(DartState):
+    """The `half` (0 or 1; 2 when both are over), the sectors still `open`, ascending, and the `points` that
+    each seat has got as the attacker.
+
+    `choosing` tells that the defender, having hit the bull, may close a sector; `turns` counts those of
+    the half.
+    """
+
+    def __init__(self, game: Merirosvo) -> None:
+        super().__init__(game)
+        self.game = game
+        self.half = 0
+        self.open = list(range(1, SECTORS + 1))
+        self.points = [0, 0]
+        self.choosing = False
+        self.turns = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_darts(self)
+        new.half = self.half
+        new.open = self.open.copy()
+        new.points = self.points.copy()
+        new.choosing = self.choosing
+        new.turns = self.turns
+        return new
+
+    def current_player(self) -> int:
+        if self.half == 2 or self.turns == 2 * self.game.limit:
+            return TERMINAL
+        return super().current_player()
+
+    @property
+    def defender(self) -> int:
+        """Who closes the sectors in this half: the first seat, then the second."""
+        return min(self.half, 1)
+
+    # --- the bull's choice
+
+    def _offers(self) -> list[int]:
+        return [*(SEGMENTS + s - 1 for s in self.open), LEAVE] if self.choosing else []
+
+    def _chosen(self, action: int) -> None:
+        self.choosing = False
+        if action == LEAVE:
+            self._reveal(t("{player:@ closes|You close} nothing", player=player_word(self.thrower)))
+        else:
+            self._close(action - SEGMENTS + 1)
+        self._after_dart()
+
+    def _choice_ruling(self, action: Action) -> Ruling:
+        clause = f"{self._base.id}/bull"
+        if not self.choosing:
+            text = t("Only a defender who has just hit the bull closes a sector by choice.")
+            return Ruling(False, clause, text)
+        if not isinstance(action, int) or action < SEGMENTS:
+            return Ruling(False, clause, t("First choose the sector that the bull closes."))
+        if self._is_legal(action):
+            return Ruling(True, clause, t("The bull closes whichever open sector you like."))
+        return Ruling(False, f"{self._base.id}/close", t("This sector is closed already."))
+
+    # --- what a dart does
+
+    def _wanted(self) -> list[int]:
+        singles = [sector - 1 for sector in self.open]
+        both = [s + 20 * more for more in range(3) for s in singles]
+        return [*both, *_BULLS] if self.thrower == self.defender else both
+
+    def _landed(self) -> None:
+        dart = self.turn[-1]
+        sector = sector_of(dart)
+        if self.thrower != self.defender:
+            if sector in self.open:
+                self._plunder(dart)
+        elif dart in _BULLS:
+            self.choosing = True
+            return
+        elif sector in self.open:
+            self._close(sector)
+        self._after_dart()
+
+    def _plunder(self, dart: int) -> None:
+        seat, more = self.thrower, multiple_of(dart)
+        self.points[seat] += more
+        label = segment_label(dart)
+        self._score((seat,), float(more), "attack", t("{segment} is open", segment=label))
+        self._reveal(
+            t("{player:@ has|You have} {points} now ({segment})",
+              player=player_word(seat), points=self.points[seat], segment=label)
+        )  # fmt: skip
+
+    def _close(self, sector: int) -> None:
+        self.open.remove(sector)
+        self._reveal(
+            t(
+                "{player:@ closes|You close} {sector}",
+                player=player_word(self.thrower),
+                sector=sector,
+            )
+        )
+
+    def _after_dart(self) -> None:
+        if not self.open:
+            self._half_over()
+        elif len(self.turn) == DARTS:
+            self.turn.clear()
+            self.turns += 1
+            self.thrower = 1 - self.thrower
+
+    def _half_over(self) -> None:
+        """All sectors are closed: the roles are exchanged, or the match is over."""
+        attacker = 1 - self.defender
+        self._reveal(
+            t("All sectors are closed: {player:@ has|you have} {points} as the attacker",
+              player=player_word(attacker), points=self.points[attacker])
+        )  # fmt: skip
+        self.half += 1
+        if self.half == 2:
+            return
+        self.turn.clear()
+        self.turns = 0
+        self.open = list(range(1, SECTORS + 1))
+        self.thrower = self.defender
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        first, second = self.points
+        if self.half < 2 or first == second:
+            return []
+        return [0 if first > second else 1]
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    def deal_number(self) -> int:
+        return min(self.half, 1) + 1
+
+    # --- what is seen
+
+    def _status(self, seat: int) -> str:
+        if self.current_player() == TERMINAL:
+            return ""
+        return t("defender") if seat == self.defender else t("attacker")
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        who, dart = player_word(self.thrower), self._dart_place()
+        if self.choosing:
+            if seat == player:
+                return t("The bull: which sector do you close?")
+            return t("{player:@ has|You have} hit the bull and may close a sector", player=who)
+        if player == CHANCE:
+            return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
+        if seat != player:
+            return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
+        if player == self.defender:
+            return t(
+                "Aim {dart}: close the sectors, {count} are open", dart=dart, count=len(self.open)
+            )
+        return t("Aim {dart} at an open sector, for points", dart=dart)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        counters = [
+            Counter(
+                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
+            )
+            for seat, points in enumerate(self.points)
+        ]
+        shown = " ".join(map(str, self.open)) or t("none")
+        counters.append(Counter("open", t("Open sectors"), shown))
+        return [self._board_zone(), CounterZone("roles", t("Attack and defence"), tuple(counters))]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        self._observe_darts(seat, out)
+        out.one_hot("defender", (self.defender - seat) % 2, 2)
+        out.numbers("open", [float(sector in self.open) for sector in range(1, SECTORS + 1)])
+        points = [self.points[seat] / 100, self.points[1 - seat] / 100]
+        played = self.turns / (2 * self.game.limit)
+        out.numbers("points", [*points, float(self.choosing), self.half / 2, played])
+
+
+GAME = Merirosvo

@@ -1,0 +1,1 @@
+"""A bot for Finnish darts: the centre, as it throws."""

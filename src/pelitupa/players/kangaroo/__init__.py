@@ -1,0 +1,1 @@
+"""A bot for Kangaroo: its turns solved, with their new turns, and where it aims."""

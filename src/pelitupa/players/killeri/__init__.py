@@ -1,0 +1,1 @@
+"""A bot for Killeri: three darts ahead, and where it aims."""
