@@ -44,6 +44,7 @@ SOLVERS = (
     "indian_poker/small_poker.py",
     "beginners_go/*.py",
     "tablut/*.py",
+    "twixt/*.py",
 )
 """Of the players: what solves games, and the bots that are little else."""
 

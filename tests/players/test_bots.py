@@ -47,6 +47,7 @@ SMALL = {
     "kiertopokeri": "kiertopokeri(hands=10)",
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
+    "twixt": "twixt(simulations=1)",
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {
@@ -62,7 +63,7 @@ OWN = sorted(
     [
         *(id for ids in FORMER.values() for id in ids),
         "beginners_go", "chinese_poker", "circle_colouring", "finnish_darts", "five_in_line",
-        "hutunkeitto", "kangaroo", "kiertopokeri", "killeri", "merirosvo", "sticks", "tablut",
+        "hutunkeitto", "kangaroo", "kiertopokeri", "killeri", "merirosvo", "sticks", "tablut", "twixt",
     ]
 )  # fmt: skip
 

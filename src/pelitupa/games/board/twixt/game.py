@@ -1,0 +1,467 @@
+"""Twixt (booklet 53): join your two home rows with lines a knight's move long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    BoardZone,
+    Cell,
+    Edge,
+    Eye,
+    Game,
+    Item,
+    Link,
+    Options,
+    PositionError,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.options import Value
+from pelitupa.games.board.twixt.grid import BLUE, RED, Grid
+from pelitupa.games.board.twixt.position import read_moves, write_sgf
+
+COLOURS: Final = ("", "blue", "red")
+
+
+@dataclass(frozen=True)
+class TwixtOptions(Options):
+    """The size of the board, who begins, the swap, and whether own lines may cross."""
+
+    players: int = option(2, "Twixt is for two.", low=2, high=2, clause="sides")
+    size: int = option(
+        24, "Intersections along a side of the board.", low=5, high=40, clause="board"
+    )
+    swap: bool = option(True, "The second player may swap colours.", clause="swap")
+    first: str = option("blue", "The colour that begins.", choices=("blue", "red"), clause="first")
+    erasing: bool = option(
+        False, "Own lines may not cross: a new one erases the older it crosses.", clause="erasing"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"classic": {"erasing": True}}
+
+
+class Twixt(Game):
+    """Twixt. Actions: the intersections row by row, the swap; with erasing the lines, and `done`."""
+
+    options_type: ClassVar[type[Options]] = TwixtOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, TwixtOptions)
+        self.grid = Grid(options.size)
+        self.cells = len(self.grid.names)
+        self.erasing = options.erasing
+        self.swap = options.swap
+        self.first = COLOURS.index(options.first)
+        self.first_line = self.cells + 1
+        self.done = self.first_line + len(self.grid.lines)
+        self.open_cells = [
+            [],
+            *(
+                [c for c in range(self.cells) if self.grid.may_mark(c, colour)]
+                for colour in (BLUE, RED)
+            ),
+        ]
+
+    def new_initial_state(self) -> TwixtState:
+        return TwixtState(self)
+
+    def from_position(self, text: str) -> TwixtState:
+        """See `Game.from_position`; `position.py` describes the notation."""
+        state = self.new_initial_state()
+        for move in read_moves(text, self.grid.size):
+            if state.turn == TERMINAL:
+                raise PositionError("the match was over before this move", move)
+            action = self.texts(state.turn).get(move.lower(), -1)
+            if action < 0 or not state._is_legal(action):
+                raise PositionError("this is no legal move where it stands", move)
+            state.apply_action(action)
+        return state
+
+    def num_distinct_actions(self) -> int:
+        return self.done + 1 if self.erasing else self.cells + 1
+
+    def lasting_actions(self) -> int:
+        return 0 if self.erasing else self.cells
+
+    def max_game_length(self) -> int:
+        return (self.cells + 1) * (12 if self.erasing else 1)
+
+    def _action_text(self, action: int) -> str:
+        if action < self.cells:
+            return self.grid.names[action]
+        if action == self.cells:
+            return "swap"
+        if action == self.done:
+            return "done"
+        start, end = self.grid.lines[action - self.first_line]
+        return f"{self.grid.names[start]}-{self.grid.names[end]}"
+
+    def _action_label(self, action: int) -> str:
+        if action == self.cells:
+            return t("swap colours")
+        return t("done") if action == self.done else self._action_text(action)
+
+
+class TwixtState(State):
+    """A position.
+
+    `values` are 0 for a vacant intersection, else the colour, with the sides that its chain touches. `drawn`
+    are the colours of the lines; `blocked[colour]` counts for each line the other's that cross it. `blue`
+    is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this turn,
+    which has begun with a mark where `drawing`.
+    """
+
+    def __init__(self, game: Twixt) -> None:
+        super().__init__(game)
+        self.game = game
+        self.values = game.grid.empty[:]
+        self.drawn = game.grid.undrawn[:]
+        self.blocked = [game.grid.undrawn[:] for _ in COLOURS]
+        self.vacant = [cells.copy() for cells in game.open_cells]
+        self.marks = 0
+        self.blue = 0 if game.first == BLUE else 1
+        self.swapped = False
+        self.turn = 0
+        self.last = -1
+        self.drawing = False
+        self.fresh: tuple[int, ...] = ()
+        self.winning_colour = 0
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.values = self.values[:]
+        new.drawn = self.drawn[:]
+        new.blocked = [lines[:] for lines in self.blocked]
+        new.vacant = [cells.copy() for cells in self.vacant]
+        new.marks = self.marks
+        new.blue = self.blue
+        new.swapped = self.swapped
+        new.turn = self.turn
+        new.last = self.last
+        new.drawing = self.drawing
+        new.fresh = self.fresh
+        new.winning_colour = self.winning_colour
+        return new
+
+    def colour_of(self, seat: int) -> int:
+        """The colour that a seat has."""
+        return BLUE if seat == self.blue else RED
+
+    def seat_of(self, colour: int) -> int:
+        """The seat that has a colour."""
+        return self.blue if colour == BLUE else 1 - self.blue
+
+    def position(self) -> str:
+        """This position as `Game.from_position` reads it, in SGF."""
+        turns: list[list[str]] = []
+        before, whole = -1, True
+        for entry in self.full_history():
+            action = entry.action
+            assert isinstance(action, int)
+            if entry.player != before or whole or action <= self.game.cells:
+                turns.append([])
+            turns[-1].append(self.game._action_text(action))
+            before, whole = entry.player, action == self.game.done
+        return write_sgf(turns, self.game.grid.size)
+
+    def current_player(self) -> int:
+        return self.turn
+
+    def composing(self) -> int:
+        if not self.game.erasing or self.turn == TERMINAL:
+            return -1
+        return 1 + len(self.fresh) if self.drawing else 0
+
+    def _may_swap(self) -> bool:
+        return self.marks == 1 and self.game.swap and not self.swapped and not self.drawing
+
+    def _legal(self) -> list[int]:
+        game = self.game
+        if self.drawing:
+            lines = self._lines_to_draw(self.colour_of(self.turn))
+            return [*(game.first_line + line for line in lines), game.done]
+        cells = self.vacant[self.colour_of(self.turn)].copy()
+        if self._may_swap():
+            cells.append(game.cells)
+        return cells
+
+    def _is_legal(self, action: int) -> bool:
+        game = self.game
+        if self.drawing:
+            if action == game.done:
+                return True
+            line = action - game.first_line
+            return 0 <= line < len(game.grid.lines) and self._may_draw(
+                line, self.colour_of(self.turn)
+            )
+        if action == game.cells:
+            return self._may_swap()
+        if not 0 <= action < game.cells or self.values[action]:
+            return False
+        return game.grid.may_mark(action, self.colour_of(self.turn))
+
+    def _may_draw(self, line: int, colour: int) -> bool:
+        """Whether a line may be drawn by choice: after the ones before it, between own marks, across none of
+        the other's and none of this turn's."""
+        grid = self.game.grid
+        start, end = grid.lines[line]
+        if self.drawn[line] or not (self.values[start] & self.values[end] & colour):
+            return False
+        if self.blocked[colour][line] or (self.fresh and line < self.fresh[-1]):
+            return False
+        return not any(other in self.fresh for other in grid.crossing[line])
+
+    def _lines_to_draw(self, colour: int) -> list[int]:
+        values = self.values
+        return [
+            line
+            for line, (start, end) in enumerate(self.game.grid.lines)
+            if values[start] & values[end] & colour and self._may_draw(line, colour)
+        ]
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        game = self.game
+        if action == game.cells:
+            self.blue = 1 - self.blue
+            self.swapped = True
+            self.turn = 1 - self.turn
+            self._reveal(t("The players swap colours"))
+        elif action == game.done:
+            self._end_turn()
+        elif action < game.cells:
+            self._mark(action)
+        else:
+            self._draw_by_choice(action - game.first_line)
+
+    def _mark(self, cell: int) -> None:
+        colour = self.colour_of(self.turn)
+        for cells in self.vacant:
+            if cell in cells:
+                cells.remove(cell)
+        self.marks += 1
+        self.last = cell
+        self.values[cell] = colour | self.game.grid.sides[cell]
+        if self.game.erasing:
+            self.drawing = True
+            if not self._lines_to_draw(colour):
+                self._end_turn()
+            return
+        for line, other in self.game.grid.beside[cell]:
+            if self.values[other] & colour and not self.blocked[colour][line]:
+                self._draw(line, colour)
+                self._join(cell, other)
+        self._look_for_win(cell, colour)
+        if not self.winning_colour:
+            self._end_turn()
+
+    def _draw_by_choice(self, line: int) -> None:
+        colour = self.colour_of(self.turn)
+        grid = self.game.grid
+        for other in grid.crossing[line]:
+            if self.drawn[other] == colour:
+                self._erase(other, colour)
+        self._draw(line, colour)
+        self.fresh = (*self.fresh, line)
+        self._join_anew(colour)
+        self._look_for_win(grid.lines[line][0], colour)
+        if not self.winning_colour and not self._lines_to_draw(colour):
+            self._end_turn()
+
+    def _draw(self, line: int, colour: int) -> None:
+        self.drawn[line] = colour
+        blocked = self.blocked[3 - colour]
+        for other in self.game.grid.crossing[line]:
+            blocked[other] += 1
+
+    def _erase(self, line: int, colour: int) -> None:
+        self.drawn[line] = 0
+        blocked = self.blocked[3 - colour]
+        for other in self.game.grid.crossing[line]:
+            blocked[other] -= 1
+        start, end = (self.game.grid.names[cell] for cell in self.game.grid.lines[line])
+        self._reveal(t("The line {start} - {end} is erased", start=start, end=end))
+
+    def _join(self, cell: int, other: int) -> None:
+        """Let both chains know the sides of both."""
+        whole = self.values[cell] | self.values[other]
+        todo = [cell, other]
+        while todo:
+            here = todo.pop()
+            if self.values[here] != whole:
+                self.values[here] = whole
+                for line, end in self.game.grid.beside[here]:
+                    if self.drawn[line] and self.values[end] & whole & 3:
+                        todo.append(end)
+
+    def _join_anew(self, colour: int) -> None:
+        """Find out the sides of all chains of a colour, when lines may have gone."""
+        grid, found = self.game.grid, set[int]()
+        for cell in range(self.game.cells):
+            if self.values[cell] & colour and cell not in found:
+                chain, whole = [cell], colour
+                found.add(cell)
+                for here in chain:  # which grows meanwhile
+                    whole |= grid.sides[here]
+                    for line, other in grid.beside[here]:
+                        if self.drawn[line] == colour and other not in found:
+                            found.add(other)
+                            chain.append(other)
+                for here in chain:
+                    self.values[here] = whole
+
+    def _look_for_win(self, cell: int, colour: int) -> None:
+        goal = self.game.grid.goal(colour)
+        if self.values[cell] & goal == goal:
+            self.winning_colour = colour
+            self.turn = TERMINAL
+            self.drawing = False
+            self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
+
+    def _end_turn(self) -> None:
+        self.drawing, self.fresh = False, ()
+        self.turn = 1 - self.turn
+        if not self.vacant[self.colour_of(self.turn)]:
+            self._reveal(t("There is nowhere left to mark"))
+            self.turn = TERMINAL
+
+    def winners(self) -> list[int]:
+        return [self.seat_of(self.winning_colour)] if self.winning_colour else []
+
+    def scores(self) -> list[float]:
+        winners = self.winners()
+        return [float(seat in winners) for seat in (0, 1)]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        game = self.game
+        legal = self._is_legal(action)
+        if action == game.cells:
+            if legal:
+                return Ruling(True, "twixt/swap", t("You may take the first mark as your own."))
+            told = t("Only the second player's first turn may be a swap.")
+            return Ruling(False, "twixt/swap", told)
+        if action >= game.first_line:
+            return self._ruling_of_lines(action, legal)
+        if self.drawing:
+            told = t("You have marked: now you may draw lines, and then you are done.")
+            return Ruling(False, "twixt/erasing", told)
+        if self.values[action]:
+            told = t("That intersection is marked already.")
+            return Ruling(False, "twixt/mark", told)
+        if not legal:
+            told = t("That is in a home row of the other player.")
+            return Ruling(False, "twixt/home", told)
+        return Ruling(True, "twixt/mark", t("The intersection is vacant."))
+
+    def _ruling_of_lines(self, action: int, legal: bool) -> Ruling:
+        clause = "twixt/erasing"
+        if legal:
+            return Ruling(True, clause, t("After your mark you may draw lines, or be done."))
+        if not self.drawing:
+            return Ruling(False, clause, t("Lines are drawn after the mark."))
+        line = action - self.game.first_line
+        start, end = self.game.grid.lines[line]
+        colour = self.colour_of(self.turn)
+        if not self.values[start] & self.values[end] & colour:
+            return Ruling(False, clause, t("A line joins two marks of your own."))
+        if self.drawn[line]:
+            return Ruling(False, clause, t("That line is drawn already."))
+        if self.blocked[colour][line]:
+            return Ruling(False, "twixt/crossing", t("A line of the other player is in the way."))
+        if any(other in self.fresh for other in self.game.grid.crossing[line]):
+            return Ruling(False, clause, t("It would cross a line of the same turn."))
+        return Ruling(False, clause, t("Lines of a turn are drawn from the top of the board down."))
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        game = self.game
+        if action < game.cells:
+            return (game.grid.names[action],)
+        if game.first_line <= action < game.done:
+            return tuple(
+                game.grid.names[cell] for cell in game.grid.lines[action - game.first_line]
+            )
+        return ()
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.current_player()
+        if player == TERMINAL:
+            return self._result_text()
+        colour = t(COLOURS[self.colour_of(player)])
+        if seat != player:
+            word = player_word(player)
+            return t("{player:@ is|You are} to mark in {colour}", player=word, colour=colour)
+        if self.drawing:
+            return t("Draw lines between your marks, or be done")
+        if self._may_swap():
+            return t("Your turn: mark an intersection in {colour}, or swap colours", colour=colour)
+        return t("Your turn: mark an intersection in {colour}", colour=colour)
+
+    def _status(self, seat: int) -> str:
+        return t(COLOURS[self.colour_of(seat)])
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        known = eye.known("board")
+        return [known if known is not None else eye.keep(self._board())]
+
+    def _board(self) -> BoardZone:
+        grid = self.game.grid
+        cells = []
+        for cell, name in enumerate(grid.names):
+            value, mark, piece = self.values[cell] & 3, "last" if cell == self.last else "", None
+            if value:
+                label = t("{colour} mark on {cell}", colour=t(COLOURS[value]), cell=name)
+                piece = Item(
+                    f"mark-{name}", COLOURS[value], label, mark=mark, by=self.seat_of(value)
+                )
+            spoken = t("{cell}, vacant", cell=name) if piece is None else piece.label
+            row, column = grid.places[cell]
+            cells.append(
+                Cell(name, float(column), float(row), spoken, piece, intent=name, mark=mark)
+            )
+        links = []
+        for line, colour in enumerate(self.drawn):
+            if colour:
+                start, end = (grid.names[c] for c in grid.lines[line])
+                label = t(
+                    "{colour} line {start} - {end}", colour=t(COLOURS[colour]), start=start, end=end
+                )
+                links.append(Link(start, end, COLOURS[colour], label))
+        far = grid.size - 1.5
+        edges = tuple(
+            Edge(colour, points, t("home row"))
+            for colour, points in (
+                ("blue", ((0.5, 0.5), (far, 0.5))), ("blue", ((0.5, far), (far, far))),
+                ("red", ((0.5, 0.5), (0.5, far))), ("red", ((far, 0.5), (far, far))),
+            )
+        )  # fmt: skip
+        return BoardZone("board", t("Board"), "point", tuple(cells), edges, links=tuple(links))
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        mine = self.colour_of(seat)
+        for name, colour in (("mine", mine), ("theirs", 3 - mine)):
+            out.numbers(name, [float(value & 3 == colour) for value in self.values])
+            out.numbers(f"lines {name}", [float(value == colour) for value in self.drawn])
+        out.one_hot("my colour", mine - 1, 2)
+        to_move = self.colour_of(self.turn) - 1 if self.turn >= 0 else -1
+        out.one_hot("to move", to_move, 2)
+        out.one_hot("swap", int(self._may_swap()), 2)
+        out.numbers("fresh", [float(line in self.fresh) for line in range(len(self.drawn))])
+        out.one_hot("drawing", int(self.drawing), 2)
+
+
+GAME = Twixt
