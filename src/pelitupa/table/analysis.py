@@ -187,8 +187,8 @@ def _span(game: Game) -> float:
     """The utility from losing to winning; 0 where utilities are points."""
     if game.options.objective != "win":
         return 0.0
-    players = game.num_players()
-    return 2.0 if len(game.teams()) <= 2 else 1.0 + 1.0 / (players - 1)
+    sides = len(game.teams())
+    return float(sides) if sides <= 2 else 1.0 + 1.0 / (game.num_players() - 1)
 
 
 def _choices(game: Game, history: list[Action], seat: int, given: int) -> list[int]:
