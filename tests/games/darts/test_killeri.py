@@ -115,6 +115,17 @@ def test_throws_for_sectors_do_not_go_on_for_ever() -> None:
     assert state.view(None).prompt == "The match is drawn"
 
 
+@pytest.mark.clause("killeri/limit")
+def test_the_longest_match_is_within_the_bound_of_the_length() -> None:
+    """As many throws for sectors as may be give none, and then every dart is asked about."""
+    darts = "miss miss " + OWN + 3 * " S3 leave" + 6 * " S20 leave"
+    state = new("killeri(limit=1)")
+    throw(state, darts)
+    assert state.is_terminal()
+    landings = 2 + 3 + 9
+    assert len(state.history()) - landings == state.game.max_game_length() == 23
+
+
 # --- ordinary players
 
 

@@ -83,8 +83,12 @@ class Killeri(DartGame):
         return SEGMENTS + 2
 
     def max_game_length(self) -> int:
-        """In each round a throw for a sector, or three darts that are each asked about."""
-        return 7 * self.rules.limit * self.num_players()
+        """In each round three darts that are each asked about, and before it the throws for sectors.
+
+        Those that give none are one fewer than would end the match, and each player has one that gives one.
+        """
+        players = self.num_players()
+        return 7 * self.rules.limit * players + players - 1
 
     def _action_text(self, action: int) -> str:
         return super()._action_text(action) if action < SEGMENTS else _CHOICES[action - TAKE]
