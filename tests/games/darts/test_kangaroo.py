@@ -138,6 +138,24 @@ def test_with_the_option_the_bull_is_left() -> None:
     assert state.winners() == [0]
 
 
+@pytest.mark.clause("kangaroo/bull")
+def test_the_bull_is_the_end_and_gives_no_new_turn() -> None:
+    state = needing(19, "kangaroo(bull=true)")
+    throw(state, "S19 S20 OB")
+    assert state.is_terminal()
+    assert told(state) == ["Player 1: S19 S20 OB; counted S19 S20 OB, finished"]
+
+
+@pytest.mark.clause("kangaroo/limit")
+def test_new_turns_do_not_count_towards_the_limit() -> None:
+    state = new("kangaroo(limit=1)")
+    throw(state, "S1 S2 S3 S4 S5 S6 S7 miss miss")
+    assert (state.thrower, state.is_terminal()) == (1, False)
+    throw(state, "S1 S2 S3 miss miss miss")
+    assert state.is_terminal()
+    assert state.winners() == []
+
+
 @pytest.mark.clause("kangaroo/points")
 def test_the_margin_is_by_the_way_covered() -> None:
     state = needing(10, "kangaroo(objective=margin)")

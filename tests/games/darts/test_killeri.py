@@ -140,6 +140,16 @@ def test_own_hits_give_points_and_a_turn_is_three_darts() -> None:
     assert (state.points, state.thrower) == ([3, 3, 0], 0)
 
 
+@pytest.mark.clause("killeri/miss")
+def test_a_dart_outside_the_doubles_hits_nothing_and_is_not_thrown_again() -> None:
+    state = begun()
+    for landing in ("land 0 170.01", "land 300 300", "miss"):
+        assert state.thrower == 0
+        state.apply_action(state.string_to_action("aim S20"))
+        state.apply_action(state.string_to_action(landing))
+    assert (state.points, state.thrower) == ([0, 0, 0], 1)
+
+
 @pytest.mark.clause("killeri/exact")
 def test_what_goes_beyond_five_is_subtracted_from_five() -> None:
     """Booklet 78.2: six points are four, seven are three."""

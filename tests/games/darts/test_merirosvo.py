@@ -51,6 +51,17 @@ def test_the_first_seat_defends_and_starts_with_three_darts() -> None:
         load_game("merirosvo(players=3)")
 
 
+@pytest.mark.clause("merirosvo/miss")
+def test_a_dart_outside_the_doubles_hits_nothing_and_is_not_thrown_again() -> None:
+    state = new()
+    for seat in (0, 1):
+        for landing in ("land 0 170.01", "land 300 300", "miss"):
+            assert state.current_player() == seat
+            state.apply_action(state.string_to_action("aim S20"))
+            state.apply_action(state.string_to_action(landing))
+    assert (len(state.open), state.points, state.current_player()) == (20, [0, 0], 0)
+
+
 @pytest.mark.clause("merirosvo/close", "merirosvo/board")
 def test_any_part_of_an_open_sector_closes_it() -> None:
     state = new()
