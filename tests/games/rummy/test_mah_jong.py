@@ -217,6 +217,17 @@ def test_mah_jong_with_a_tile_from_the_wall() -> None:
     assert "8s 8s 8s" in told(state, 3)
 
 
+@pytest.mark.clause("mah_jong/mah-jong")
+@pytest.mark.clause("mah_jong/claim-meld")
+def test_a_hand_that_a_claimed_pung_completes_is_not_mah_jong_any_more() -> None:
+    state = dealt("8s", WAITING.replace("8s 8s 8s Ww", "8s 8s Ww Ww"))
+    do(state, "8s")
+    assert ruled(state, "mah jong") == (True, "claim-mah-jong")
+    do(state, "pung", "pass", "pass")
+    assert state.has_won(1)
+    assert ruled(state, "mah jong") == (False, "claim-meld")
+
+
 @pytest.mark.clause("mah_jong/winning-hand")
 def test_an_incomplete_hand_is_no_mah_jong() -> None:
     state = dealt("1p 1p")
