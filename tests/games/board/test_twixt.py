@@ -8,7 +8,7 @@ import pytest
 
 from pelitupa.core import BoardZone, IllegalAction, OptionError, PositionError
 from pelitupa.games import load_game
-from pelitupa.games.board.twixt.game import TwixtState
+from pelitupa.games.board.twixt.game import Twixt, TwixtState
 from pelitupa.games.board.twixt.grid import Grid, crosses
 
 SIX = "twixt(size=6,swap=false)"
@@ -189,6 +189,23 @@ def test_a_chain_wins_as_its_last_line_is_drawn() -> None:
     assert not state.is_terminal()
     state.apply_action(state.string_to_action("c3-b5"))
     assert state.winners() == [0]
+
+
+def test_no_match_is_longer_than_the_game_says_however_many_lines_are_drawn_anew() -> None:
+    """Marks of two halves, so that nobody wins, and in each turn all lines that can be drawn."""
+    game = load_game("twixt(ruleset=classic,size=11,swap=false)")
+    assert isinstance(game, Twixt)
+    state, drawn, places, last = game.new_initial_state(), 0, game.grid.places, 10
+    while not state.is_terminal():
+        seat, action = state.current_player(), state.legal_actions()[0]
+        if not state.drawing:
+            inside = [c for c in state.legal_actions() if not game.grid.sides[c]]
+            half = [c for c in inside if (places[c][1] < last // 2) == (seat == 0)]
+            spare = [c for c in state.legal_actions() if last not in places[c]]
+            action = [*half, *inside, *spare, action][0]
+        state.apply_action(action)
+        drawn += 1
+    assert 12 * game.cells < drawn <= game.max_game_length()
 
 
 def test_which_lines_cross_is_told_as_by_going_along_them() -> None:

@@ -175,6 +175,19 @@ def test_lines_cross_and_share_an_end_and_no_more() -> None:
     assert str(apart.events()[-1].text) == "Line 3: i7-m7"
 
 
+@pytest.mark.clause("five_in_line/one-point")
+def test_where_lines_may_not_touch_a_shared_end_is_told_as_that() -> None:
+    marks = "a5 b5 c5 d5 f5 g5 h5 i5 j1 j2 j3 j4"
+    state = free(marks, "touching=false")
+    for move in ("e5", "a5-e5", "j5"):
+        state.apply_action(state.string_to_action(move))
+    assert texts(state) == ["f5-j5", "j1-j5"]
+    with pytest.raises(IllegalAction) as error:
+        state.apply_action(state.string_to_action("e5-i5"))
+    assert error.value.ruling.clause == "five_in_line/one-point"
+    assert str(error.value.ruling.text) == "This line would touch another of its direction."
+
+
 @pytest.mark.clause("five_in_line/score")
 def test_the_game_ends_when_no_line_is_left_and_counts_the_lines() -> None:
     state, rng = played(), Random(4)

@@ -97,7 +97,12 @@ class Twixt(Game):
         return 0 if self.erasing else self.cells
 
     def max_game_length(self) -> int:
-        return (self.cells + 1) * (12 if self.erasing else 1)
+        if not self.erasing:
+            return self.cells + 1
+        # Lines that do not cross, between m marks a knight's move apart, are at most 2m - 4: a plane graph
+        # without triangles. So the m-th turn of a colour is 2m - 1 actions at most, and all its turns m * m.
+        half = (self.cells + 1) // 2
+        return 2 * half * half + 1
 
     def _action_text(self, action: int) -> str:
         if action < self.cells:

@@ -373,6 +373,8 @@ def rejection(state: FiveInLineState, action: int) -> tuple[str, Text]:
     if state.missing(line):
         return "line", t("Not all places of this line are marked.")
     if state.overlaps(line):
+        if not game.touching:
+            return "one-point", t("This line would touch another of its direction.")
         return "one-point", t("This line would share more than one point with another.")
     return "through-new", t("The line has to go through the new mark.")
 
