@@ -104,3 +104,30 @@ def test_who_asked_could_go_out_in_every_draw_however_rare_such_a_hand_is() -> N
             again = game.state(drawn.history())
             assert again.information_state_string(seat) == state.information_state_string(seat)
             assert again.current_player() != CHANCE
+
+
+@pytest.mark.parametrize(("kept", "then"), [("HK", "draw"), ("HK", "take"), ("C5", "take")])
+def test_who_was_told_to_go_out_could_do_it_as_he_began(kept: str, then: str) -> None:
+    """The king goes out with any card drawn, and any card with the pile; what he did tells which it was."""
+    game = load_game("canasta(deals=1)")
+    assert isinstance(game, Canasta)
+    state = game.new_initial_state()
+    hands = (
+        f"C7 C7 D7 D7 H7 S7 S7 CK CK DK {kept}",
+        "SK C4 C6 C8 C9 CJ CT CT CQ CA D4",
+        "DK H5 H6 H9 HT H6 H8 HJ HQ HA S4",
+        "HK D5 D6 DT DJ D9 D8 D6 DQ DA H4",
+    )
+    dealt = [*" ".join(hands).split(), "H7", "draw", "SK"]
+    lays = [f"lay {card}" for card in hands[0].split()[:10]]
+    turns = ["discard SK", "draw", "S9", "discard SK", "draw", "S8", "discard DK", "draw", "S6"]
+    for text in [*dealt, *lays, *turns, "discard HK", "ask", "yes", then]:
+        state.apply_action(state.string_to_action(text))
+    if then == "draw":
+        state.apply_action(kind_of("S5"))
+    for seat in (1, 2, 3):
+        sampler, rng = state.sampler(seat), Random(1).random
+        for _ in range(10):
+            drawn = sampler.draw(rng)
+            again = game.state(drawn.history())
+            assert again.information_state_string(seat) == state.information_state_string(seat)

@@ -508,6 +508,7 @@ def test_two_cards_from_a_stock_of_one_end_the_deal() -> None:
 
 
 READY = "H7 SK"
+QUIET_PAIRS = ("C5 C6", "H5 H6", "D5 D6")
 
 
 def ready(spec: str = "(deals=1)", hand: str = READY) -> CanastaState:
@@ -553,6 +554,28 @@ def test_who_asks_can_surely_go_out() -> None:
     state = dealt("", "SQ HQ DQ CQ CQ DQ HQ", *rest, up="SQ")
     play(state, "ask, yes")
     assert refused(state, "take") == "canasta/yes-draw"
+
+
+@pytest.mark.clause("canasta/ask-able", "canasta/yes-draw", "canasta/stock")
+def test_who_asks_before_drawing_needs_a_card_to_draw_or_the_pile() -> None:
+    assert refused(empty_stock(ready()), "ask") == "canasta/ask-able", "to draw would end the deal"
+    # with the pile only: two queens with its queen
+    melds = (SEVENS, "CK CK DK")
+    state = put(dealt("(deals=1)", "CQ DQ", *QUIET_PAIRS, up="HQ"), 0, *melds)
+    assert may(play(state, "ask, yes")) == {"take"}
+    assert refused(state, "draw") == "canasta/yes-draw"
+    play(state, "take, lay CQ, lay DQ, take now")
+    assert state.phase == OVER
+    state = empty_stock(put(dealt("(deals=1)", READY, *QUIET_PAIRS, up="HK"), 0, *melds))
+    assert may(play(state, "ask, yes")) == {"take"}
+    # a red three of the pile that nothing replaces ends the deal before he is out
+    state = empty_stock(put(dealt("", "CQ DQ", *QUIET_PAIRS, up="H3 HQ"), 0, *melds))
+    assert refused(state, "ask") == "canasta/ask-able"
+    # who asks so has not asked in vain
+    spec = "(deals=1,penalties=true)"
+    state = put(dealt(spec, "CQ DQ", *QUIET_PAIRS, up="HQ"), 0, *melds)
+    assert may(play(state, "ask, yes")) == {"take"}
+    assert state.totals == [0, 0]
 
 
 @pytest.mark.clause("canasta/two-ask")

@@ -318,7 +318,7 @@ class _Planner:
     def starting(self) -> list[Plan]:
         """Drawing, or taking the pile with what it takes."""
         state = self.state
-        found = [Plan((DRAW,), 0.0)]
+        found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
         if not state.taking and not state.may_take():
             return found
         cards = len(state.pile)

@@ -38,6 +38,7 @@ from pelitupa.games.canasta.canasta.table import (
     MELDING,
     NO,
     NO_MELDS,
+    NONE_LEFT,
     NOTHING,
     OUT,
     OVER,
@@ -261,7 +262,7 @@ class CanastaState(CanastaTable):
         """Whether one of the actions is legal that are about no card."""
         starting = self.phase == START and not self.taking
         if action == DRAW:
-            return starting
+            return self.may_draw()
         if action == TAKE:
             return starting and self.may_take()
         if action == TAKE_NOW:
@@ -298,9 +299,11 @@ class CanastaState(CanastaTable):
             self.exposed[self.turn] = (*self.exposed[self.turn], kind)
             self.lines[self.turn] += [kind, KINDS + kind]
         elif action == DRAW:
+            self._keep_word(DRAW)
             self.then = MELDING
             self._owe(self.draws())
         elif action == TAKE:
+            self._keep_word(TAKE)
             self.taking = True
             if self.opened[self.side()] and self.pairs() == [[]]:
                 self._take()
@@ -457,6 +460,18 @@ class CanastaState(CanastaTable):
             self.bound = BOUND
         else:
             self.then, self.phase = self.phase, ANSWER
+
+    def _keep_word(self, action: int) -> None:
+        """Who was told to go out before drawing could do it in the way in which he begins."""
+        if self.bound == BOUND:
+            seat, place, able, melds, laid, missing, to_come, pile = self.asks[-1]
+            if action == DRAW:
+                pile = ()
+            else:
+                to_come = NONE_LEFT
+            self.asks = (
+                *self.asks[:-1], (seat, place, able, melds, laid, missing, to_come, pile),
+            )  # fmt: skip
 
     def _fine(self) -> None:
         side = self.side()

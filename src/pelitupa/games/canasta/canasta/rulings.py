@@ -78,6 +78,8 @@ def _draw(state: CanastaTable, legal: bool) -> Ruling:
     if not legal:
         if state.taking:
             return _no("take", t("You are taking the pile: lay the cards for it."))
+        if state.phase == START:
+            return _no("yes-draw", t("You must go out in this turn, and so you could not."))
         return _no("draw", t("You have drawn, or taken the pile, in this turn."))
     if state.left < state.draws():
         return _yes("stock", t("The stock is empty: who wants to draw from it ends the deal."))

@@ -59,9 +59,16 @@ Melds = tuple[tuple[int, ...], ...]
 Laid = tuple[int, ...]
 """Cards laid in a turn, each as `target * KINDS + kind`."""
 
-Asked = tuple[int, int, bool, Melds, Laid, tuple[int, int], bool]
+Pile = tuple[int, ...]
+"""The discard pile from its bottom."""
+
+Asked = tuple[int, int, bool, Melds, Laid, tuple[int, int], int, Pile]
 """A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
-laid, points and canastas that were missing, and whether a card was still to come."""
+laid, points and canastas that were missing, whether a card was still to come (0, 1, or `NONE_LEFT`), and
+the pile, if he could have gone out with it."""
+
+NONE_LEFT: Final = 2
+"""There is no card to draw: so many as no hand that goes out can keep."""
 
 
 def key_of(target: int, kind: int) -> tuple[int, int, int]:
@@ -84,14 +91,60 @@ def sizes(melds: Melds, laid: Sequence[int]) -> list[tuple[int, int]]:
 
 def could_go_out(hand: Sequence[int], asked: Asked) -> bool:
     """Whether somebody with these cards, what was laid not among them, could surely go out then."""
-    _, _, _, melds, laid, (points, canastas), to_come = asked
+    return out_by_drawing(hand, asked) or _out_by_pile(hand, asked)
+
+
+def out_by_drawing(hand: Sequence[int], asked: Asked) -> bool:
+    """Whether he could with what he had drawn, or would whatever he drew."""
+    _, _, _, melds, laid, (points, canastas), to_come, _ = asked
     many = sizes(melds, laid)
-    rest = Rest(hand, 1 if to_come else 0)
+    rest = Rest(hand, to_come)
     first = 0
     if laid:
         first, last = laid[-1] // KINDS, laid[-1] % KINDS
         rest = _rest_after(hand, first, last, rest.lost)
     return can_finish(rest, many, first, Aim(points, canastas, True, True, MOST_WILD))
+
+
+def _out_by_pile(hand: Sequence[int], asked: Asked) -> bool:
+    """Whether he could by taking the pile."""
+    _, _, _, melds, _, (_, canastas), _, pile = asked
+    if not pile:
+        return False
+    top = TARGET_OF[pile[-1]]
+    for pair in _pairs_of(hand, pile[-1], melds[top], is_frozen(pile)):
+        rest = list(hand)
+        for kind in pair:
+            rest.remove(kind)
+        many = sizes(melds, [top * KINDS + kind for kind in (*pair, pile[-1])])
+        made = 1 if sum(many[top]) >= MEASURE > len(melds[top]) else 0
+        aim = Aim(0, canastas - made, True, True, MOST_WILD)
+        if can_finish(Rest([*rest, *pile[:-1]]), many, 0, aim):
+            return True
+    return False
+
+
+def is_frozen(pile: Pile) -> bool:
+    """Whether a pile is frozen: there is a wild card or a red three in it."""
+    return any(is_wild(kind) or is_red_three(kind) for kind in pile)
+
+
+def _pairs_of(hand: Sequence[int], top: int, meld: Sequence[int], frozen: bool) -> list[list[int]]:
+    """The pairs of an ascending hand with which a pile can be taken; see `CanastaTable.pairs`."""
+    if not frozen and meld:
+        return [[]]
+    natural = [kind for kind in hand if TARGET_OF[kind] == TARGET_OF[top]]
+    found: list[list[int]] = []
+    for place, one in enumerate(natural):
+        for other in natural[place + 1 :]:
+            if [one, other] not in found:
+                found.append([one, other])
+    if not frozen:
+        for one in sorted(set(natural)):
+            for other in WILD:
+                if other in hand:
+                    found.append([one, other])
+    return found
 
 
 def _rest_after(hand: Sequence[int], target: int, last: int, lost: int) -> Rest:
@@ -238,8 +291,8 @@ class CanastaTable(State):
     # --- what lies there
 
     def frozen(self) -> bool:
-        """Whether the pile is frozen: there is a wild card or a red three in it."""
-        return any(is_wild(kind) or is_red_three(kind) for kind in self.pile)
+        """Whether the pile is frozen."""
+        return is_frozen(self.pile)
 
     def as_if_frozen(self) -> bool:
         """Whether the player needs a natural pair: the pile is frozen, or the side has not opened."""
@@ -369,21 +422,8 @@ class CanastaTable(State):
         """The pairs of the hand with which the player in turn could take the pile; an empty one where the
         side has a meld for the top card."""
         top = self.pile[-1]
-        target, hand = TARGET_OF[top], self.hands[self.turn]
-        if not self.as_if_frozen() and self.melds[self.side()][target]:
-            return [[]]
-        natural = [kind for kind in hand if TARGET_OF[kind] == target]
-        found: list[list[int]] = []
-        for place, one in enumerate(natural):
-            for other in natural[place + 1 :]:
-                if [one, other] not in found:
-                    found.append([one, other])
-        if not self.as_if_frozen():
-            for one in sorted(set(natural)):
-                for other in WILD:
-                    if other in hand:
-                        found.append([one, other])
-        return found
+        meld = self.melds[self.side()][TARGET_OF[top]]
+        return _pairs_of(self.hands[self.turn], top, meld, self.as_if_frozen())
 
     def _can_follow(self, pair: Sequence[int]) -> bool:
         """Whether the turn can be completed after taking the pile with a pair."""
@@ -392,6 +432,8 @@ class CanastaTable(State):
         for kind in pair:
             rest.remove(kind)
         under = self.pile[:-1]
+        if self.bound == BOUND and not self._reds_can_be_replaced():
+            return False
         if self.bound != BOUND and len(rest) + len(under) >= 2:
             return True
         top = TARGET_OF[self.pile[-1]]
@@ -402,6 +444,16 @@ class CanastaTable(State):
         if sum(many[top]) >= MEASURE > len(self.melds[self.side()][top]):
             aim.canastas = self.short_canastas() - 1
         return can_finish(Rest([*rest, *under]), many, 0, aim)
+
+    def _reds_can_be_replaced(self) -> bool:
+        """Whether the stock has a card for each red three of the pile; else taking it ends the deal."""
+        return len([kind for kind in self.pile if is_red_three(kind)]) <= self.left
+
+    def may_draw(self) -> bool:
+        """Whether the player in turn can draw: who was told to go out only if he then surely can."""
+        if self.phase != START or self.taking:
+            return False
+        return self.bound != BOUND or out_by_drawing(self.hands[self.turn], self.question())
 
     def may_take(self) -> bool:
         """Whether the player in turn can take the pile."""
@@ -499,12 +551,19 @@ class CanastaTable(State):
         side = self.side()
         hand = self.in_hand()
         canastas = self.aim(0).canastas
+        to_come = 0
+        pile: Pile = ()
+        if self.phase == START:
+            to_come = 1 if self.left >= self.draws() else NONE_LEFT
+            natural = bool(self.pile) and 0 <= TARGET_OF[self.pile[-1]] < RANKS
+            if natural and self.opened[side] and self._reds_can_be_replaced():
+                pile = self.pile
         told: Asked = (
             self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid,
-            (self.missing(), canastas), self.phase == START,
+            (self.missing(), canastas), to_come, pile,
         )  # fmt: skip
         able = could_go_out(hand, told)
-        return (self.turn, told[1], able, told[3], told[4], told[5], told[6])
+        return (self.turn, told[1], able, told[3], told[4], told[5], told[6], told[7])
 
     def may_ask(self) -> bool:
         """Whether the partner may be asked now."""
