@@ -79,7 +79,7 @@ def test_one_of_several_games(tmp_path: Path) -> None:
     assert "there is none numbered 3" in refused("convert", str(path), "--number", "3")
 
 
-@pytest.mark.parametrize("text", ["", "hello", "(;GM[1])"])
+@pytest.mark.parametrize("text", ["", "hello", "(;GM[40])"])
 def test_what_cannot_be_converted(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.sgf"
     path.write_text(text, encoding="utf-8")
