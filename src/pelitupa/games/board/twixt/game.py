@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -124,7 +125,8 @@ class TwixtState(State):
     """A position.
 
     `values` are 0 for a vacant intersection, else the colour, with the sides that its chain touches. `drawn`
-    are the colours of the lines; `blocked[colour]` counts for each line the other's that cross it. `blue`
+    are the colours of the lines; `blocked[colour]` counts for each line the other's that cross it;
+    `between[colour]` are those between two marks of a colour, where lines are chosen, ascending. `blue`
     is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this turn,
     which has begun with a mark where `drawing`.
     """
@@ -136,6 +138,7 @@ class TwixtState(State):
         self.drawn = game.grid.undrawn[:]
         self.blocked = [game.grid.undrawn[:] for _ in COLOURS]
         self.vacant = [cells.copy() for cells in game.open_cells]
+        self.between: list[list[int]] = [[], [], []]
         self.marks = 0
         self.blue = 0 if game.first == BLUE else 1
         self.swapped = False
@@ -152,6 +155,7 @@ class TwixtState(State):
         new.drawn = self.drawn[:]
         new.blocked = [lines[:] for lines in self.blocked]
         new.vacant = [cells.copy() for cells in self.vacant]
+        new.between = [lines.copy() for lines in self.between]
         new.marks = self.marks
         new.blue = self.blue
         new.swapped = self.swapped
@@ -231,12 +235,7 @@ class TwixtState(State):
         return not any(other in self.fresh for other in grid.crossing[line])
 
     def _lines_to_draw(self, colour: int) -> list[int]:
-        values = self.values
-        return [
-            line
-            for line, (start, end) in enumerate(self.game.grid.lines)
-            if values[start] & values[end] & colour and self._may_draw(line, colour)
-        ]
+        return [line for line in self.between[colour] if self._may_draw(line, colour)]
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
@@ -263,6 +262,9 @@ class TwixtState(State):
         self.values[cell] = colour | self.game.grid.sides[cell]
         if self.game.erasing:
             self.drawing = True
+            for line, other in self.game.grid.beside[cell]:
+                if self.values[other] & colour:
+                    insort(self.between[colour], line)
             if not self._lines_to_draw(colour):
                 self._end_turn()
             return
