@@ -28,7 +28,7 @@ _EXPAND: Final = 6
 _LATER: Final = 3000.0
 """How many playouts are worth as much as however many in which the point was taken later."""
 _EVEN: Final = 10.0
-_NEAR: Final = (0.0, 24.0, 22.0, 8.0)
+_NEAR: Final[tuple[float, ...]] = (0.0, 24.0, 22.0, 8.0)
 """Won games that are granted to a move by its distance from the latest stone; stones of a group are one
 place."""
 

@@ -458,7 +458,7 @@ class CanastaAdvice(Advice[CanastaState]):
         return [share if state.team(seat) == 0 else -share for seat in range(state.players)]
 
 
-_GROWING: Final = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
+_GROWING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
 """What a meld of so many cards is worth on its way to a canasta."""
 
 

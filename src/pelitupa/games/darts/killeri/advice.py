@@ -8,7 +8,7 @@ from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.darts.killeri.game import KILLER, KilleriState
 
-_STRENGTHS: Final = (1.0, 1.6, 2.3, 3.2, 4.2, 8.0)
+_STRENGTHS: Final[tuple[float, ...]] = (1.0, 1.6, 2.3, 3.2, 4.2, 8.0)
 """By points, as the chance to be the last is shared out: a killer is worth nearly two others."""
 
 

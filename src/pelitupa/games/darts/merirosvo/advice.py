@@ -9,7 +9,7 @@ from pelitupa.core.advice import Advice
 from pelitupa.core.objective import margin_utilities
 from pelitupa.games.darts.merirosvo.game import SECTORS, MerirosvoState
 
-_DARTS_A_SECTOR: Final = (0.9, 2.6)
+_DARTS_A_SECTOR: Final[tuple[float, ...]] = (0.9, 2.6)
 """Of a practised defender, while many sectors are open, and for the last of them."""
 
 _POINTS_A_DART: Final = 0.9
