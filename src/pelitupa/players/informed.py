@@ -224,11 +224,6 @@ class InformedBot(SearchBot):
                 best, most = call, spare + _BIT * call.news
         return best
 
-    def _prepare(self, state: TrickMatch) -> None:
-        """Begin anew to draw by chance."""
-        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-        self._nature = self._luck.make(self._rng.getrandbits(64))
-
     def _result(self, deal: Any, call: _Tried, luck: int) -> float:
         """What a call brings in a deal that is played out after it, with the same luck for all calls."""
         number = deal.dealings()

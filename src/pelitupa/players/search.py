@@ -197,10 +197,7 @@ class SearchBot(SeatBot):
         self._begin()
         if len(legal) == 1 and self._open_input(state) is None:
             return [(legal[0], 0, 0.0)]
-        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-        self._nature = self._luck.make(self._rng.getrandbits(64))
-        self._low, self._high = math.inf, -math.inf
-        self._sampler = None
+        self._begin_at(state)
         trees = [Node() for _ in self._eyes] if self._hidden else [Node()]
         deals: list[Any] = []
         limit = self.settings.simulations or 2**62
@@ -223,10 +220,7 @@ class SearchBot(SeatBot):
         """
         self._check_turn(state)
         self._begin()
-        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
-        self._nature = self._luck.make(self._rng.getrandbits(64))
-        self._low, self._high = math.inf, -math.inf
-        self._sampler = None
+        self._begin_at(state)
         trees = [[Node() for _ in self._eyes] if self._hidden else [Node()] for _ in actions]
         results: list[list[float]] = [[] for _ in actions]
         deals: list[Any] = []
@@ -239,6 +233,17 @@ class SearchBot(SeatBot):
                 found.append(self._simulate(begun, nodes)[self.seat])
             done += 1
         return results
+
+    def _begin_at(self, state: Any) -> None:
+        """Begin to simulate from a state: nothing is known yet of what it may bring."""
+        self._prepare(state)
+        self._low, self._high = math.inf, -math.inf
+        self._sampler = None
+
+    def _prepare(self, state: Any) -> None:
+        """Begin anew to draw by chance."""
+        self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
+        self._nature = self._luck.make(self._rng.getrandbits(64))
 
     def _begin(self, floor: int = FLOOR) -> None:
         """From now on a decision is thought about."""

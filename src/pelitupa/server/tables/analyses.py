@@ -8,7 +8,6 @@ a few, and it ends when nobody listens any more.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from typing import Final
@@ -17,6 +16,7 @@ from pelitupa.core import t
 from pelitupa.records import Record
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.pages.errors import TooQuick
+from pelitupa.server.tables.replays import digest
 from pelitupa.table.analysis import Analysis, Report
 
 MOST_KEPT: Final = 256
@@ -68,4 +68,4 @@ class Analyses:
 
 
 def _key(text: str, seat: int) -> tuple[str, int]:
-    return hashlib.sha256(text.encode()).hexdigest(), seat
+    return digest(text), seat

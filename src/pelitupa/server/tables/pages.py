@@ -192,16 +192,23 @@ async def replay_step(request: Request, key: str, step: int, eyes: int = 0) -> R
     return JSONResponse(await _replayed(request, row, text, step, eyes))
 
 
+def _seat_of_eyes(request: Request, row: TableNow, eyes: int, otherwise: int) -> int:
+    """The seat that `eyes` names, from 1; for 0 one's own, or else another. Raises `NotHere`."""
+    if not 0 <= eyes <= len(row.seats):
+        raise NotHere(t("There is no such seat."))
+    if eyes:
+        return eyes - 1
+    own = row.seat_of(own_id(request))
+    return otherwise if own is None else own
+
+
 @router.post("/tables/{key}/analysis")
 async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
     """What a seat could expect through a finished match, and which of its choices cost most: a line of JSON
     for each piece of the work, the last with what the page shows. `eyes` is a seat from 1; 0: one's own."""
     row = await the_table(request, key)
     text = await record_text(request, row)
-    own = row.seat_of(own_id(request))
-    if not 0 <= eyes <= len(row.seats):
-        raise NotHere(t("There is no such seat."))
-    seat = eyes - 1 if eyes else own or 0
+    seat = _seat_of_eyes(request, row, eyes, 0)
     analyses, replays = analyses_of(request), replays_of(request)
     report, address = analyses.kept(text, seat), address_key(request.state.address)
     await _counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
@@ -234,12 +241,11 @@ async def play_on(request: Request, key: str, step: int, eyes: int = 0) -> Respo
     default one's own, or that of whoever is to decide there."""
     row = await the_table(request, key)
     text = await record_text(request, row)
-    if not 0 <= eyes <= len(row.seats):
-        raise NotHere(t("There is no such seat."))
+    seat = _seat_of_eyes(request, row, eyes, -1)
     await _counted(request, REPLAY_WEIGHT)
     given, to_decide = await replays_of(request).given(text, row.spec, step)
-    own = row.seat_of(own_id(request))
-    seat = eyes - 1 if eyes else max(to_decide, 0) if own is None else own
+    if seat < 0:
+        seat = max(to_decide, 0)
     nature = "" if row.typed else row.nature
     terms = Terms(talk=OFF, stand_in=best_bot(row.game, nature))
     setup = Setup(row.spec, seat, "bots", LEVELS[0].value, nature, terms)

@@ -105,7 +105,7 @@ class Replays:
 
     async def played(self, text: str, spec: str) -> Played:
         """The match of a record. Raises what is wrong with the record."""
-        key = _digest(text)
+        key = digest(text)
         async with self._slots:
             found = self._kept.get(key)
             if found is None:
@@ -133,11 +133,11 @@ class Replays:
 
     def has_proof(self, text: str, commitment: str) -> bool:
         """Whether a proof is kept, and costs nothing."""
-        return (_digest(text), commitment) in self._proofs
+        return (digest(text), commitment) in self._proofs
 
     async def proof(self, text: str, commitment: str) -> tuple[Record, Proof]:
         """A record, and that its deals are those that were committed to, with what somebody noted before."""
-        key = (_digest(text), commitment)
+        key = (digest(text), commitment)
         async with self._proving:
             found = self._proofs.get(key)
             if found is None:
@@ -159,5 +159,6 @@ def _bound(kept: OrderedDict[Any, Any]) -> None:
         kept.popitem(last=False)
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """What a record's text is kept by."""
     return hashlib.sha256(text.encode()).hexdigest()
