@@ -8,19 +8,20 @@ import pytest
 
 from conformance.harness import random_action
 from pelitupa.core import State, describe
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import game_class, game_ids, load_game, rulebook
 from pelitupa.nature import Seeded
 
 QUIET = ("pass", "lurk", "no", "new deal", "fold")
 """Whoever says only these brings a deal to nothing where that can be done at all."""
 
-COUNTED = frozenset(("mah_jong",))
-"""Games in which a void deal is one of those agreed on, by a clause of theirs (`mah_jong/void-counts`)."""
+VOID_COUNTS = "void-counts"
+"""The clause by which a void deal is one of those agreed on, in a game that has it."""
 
 WITH_DEALS = [
     id
     for id in game_ids()
-    if id not in COUNTED and any(i.name == "deals" for i in describe(game_class(id).options_type))
+    if VOID_COUNTS not in {name.partition("/")[2] for name in rulebook(id).clauses}
+    and any(i.name == "deals" for i in describe(game_class(id).options_type))
 ]
 
 

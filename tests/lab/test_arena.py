@@ -126,13 +126,15 @@ def test_more_pairs_go_on_from_fewer(tmp_path: Path, whole: Standings) -> None:
 
 
 def test_a_file_of_bots_by_their_former_names_is_read(tmp_path: Path) -> None:
-    """`exact` of those days is the game's own bot today."""
+    """`exact` of those days is the game's own bot today, its settings written in another order."""
     path = tmp_path / "results.jsonl"
     plan = Plan.of(GAME, ["random", "exact(nodes=1,simulations=1)"], pairs=2, seed="7")
-    assert plan.bots[1] == "hex(nodes=1,simulations=1)"
+    assert plan.bots[1] == "hex(simulations=1,nodes=1)"
     with kept(path, plan) as results:
         whole = play_arena(plan, results=results)
-    path.write_text(path.read_text().replace('"hex(nodes', '"exact(nodes'))
+    path.write_text(
+        path.read_text().replace('"hex(simulations=1,nodes=1)"', '"exact(nodes=1,simulations=1)"')
+    )
     assert "exact" in path.read_text()
     with kept(path, plan) as results:
         assert play_arena(plan, partial(interrupted, after=0), results) == whole

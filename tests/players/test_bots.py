@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from pelitupa import players
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import game_families, game_ids, load_game
 from pelitupa.nature import Seeded
@@ -59,13 +61,8 @@ FORMER = {
     "partner": ["tuppi"],
 }
 """The games whose bots once went by these names."""
-OWN = sorted(
-    [
-        *(id for ids in FORMER.values() for id in ids),
-        "beginners_go", "chinese_poker", "circle_colouring", "finnish_darts", "five_in_line",
-        "hutunkeitto", "kangaroo", "kiertopokeri", "killeri", "merirosvo", "sticks", "tablut", "twixt",
-    ]
-)  # fmt: skip
+OWN = sorted(path.parent.name for path in Path(players.__file__).parent.glob("*/bot.py"))
+"""The games for which a bot was made: it lies in a folder of that name."""
 
 
 @pytest.mark.parametrize("id", game_ids())

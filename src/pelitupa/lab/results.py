@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
 import pelitupa
-from pelitupa.core import PelitupaError
+from pelitupa.core import OptionError, PelitupaError
 from pelitupa.lab.pairs import Table
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
-from pelitupa.players import todays_bot
+from pelitupa.players import check_bot, todays_bot
 
 FORMAT = "pelitupa-arena-results-1"
 _NONE = "as the game has it"
@@ -134,12 +135,21 @@ def _named_today(header: Any, game: str) -> Any:
     """A file's first line with its bots as they are called today; what is none as it is."""
     if not isinstance(header, dict) or not isinstance(header.get("bots"), list):
         return header
-    return header | {"bots": [todays_bot(str(bot), game) for bot in header["bots"]]}
+    return header | {"bots": [_bot_today(str(bot), game) for bot in header["bots"]]}
+
+
+@cache
+def _bot_today(spec: str, game: str) -> str:
+    """A bot as it is written today, its settings in their order; a text that names none as it is."""
+    try:
+        return check_bot(spec, game)
+    except OptionError:
+        return todays_bot(spec, game)
 
 
 def _match(data: Any, game: str) -> tuple[Key, Outcome]:
     """A match from its line. Raises `KeyError`, `TypeError` or `ValueError` for what is none."""
-    seats = tuple(todays_bot(str(bot), game) for bot in data["seats"])
+    seats = tuple(_bot_today(str(bot), game) for bot in data["seats"])
     outcome = Outcome(
         int(data["decisions"]),
         tuple(float(value) for value in data["returns"]),

@@ -8,20 +8,19 @@ simulations than a few are never thought enough, and nobody waits for ever.
 from __future__ import annotations
 
 import time
-from typing import Final
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Final
 
-from pelitupa.core import OptionError
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import OptionError, Settings, option
+from pelitupa.players.seat_bot import SeatBot
 
 PATIENCE: Final = 6.0
 """So many times the seconds it was given a bot may take by the wall's clock."""
 FLOOR: Final = 16
 """No answer is given after fewer simulations than these, however slow the machine."""
-
-
-def check_budget(simulations: int, seconds: float) -> None:
-    """Raise `OptionError` for a search that would never end."""
-    if not simulations and not seconds:
-        raise OptionError("a search needs simulations or seconds")
 
 
 class Budget:
@@ -52,3 +51,54 @@ class Budget:
             return True
         self.cut_short = done >= self._floor * part or self.cut_short
         return done < self._floor * part
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class BudgetSettings(Settings):
+    """How long to think."""
+
+    simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
+    seconds: float = option(
+        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
+    )
+
+    def check(self) -> None:
+        """A search must end."""
+        if not self.simulations and not self.seconds:
+            raise OptionError("a search needs simulations or seconds")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BudgetBot(SeatBot):
+    """What bots have in common that look at positions until their budget is spent.
+
+    `positions` of them are as much work as one simulation.
+    """
+
+    positions: ClassVar[int] = 1
+
+    def __init__(self, seat: int, seed: str | int, settings: BudgetSettings) -> None:
+        super().__init__(seat)
+        self._limit = settings.simulations or 2**62
+        self._seconds = settings.seconds
+        self._seed = seed
+        self._budget = Budget(0.0)
+
+    def _begin(self, state: Any) -> Random:
+        """Begin to think about a decision; all that is drawn for it follows from the seed and its number.
+
+        Raises `PelitupaError` where it is not this seat's turn.
+        """
+        self._check_turn(state)
+        self._budget = Budget(self._seconds)
+        return Random(f"{self._seed}:{self.seat}:{state.move_number()}")
+
+    def _lasts(self, visited: int) -> bool:
+        """Whether more may be looked at after so many positions."""
+        done = visited // self.positions
+        return done < self._limit and self._budget.lasts(done)
+
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return self._budget.cut_short

@@ -30,13 +30,12 @@ from pelitupa.core import (
     NoDistribution,
     OptionError,
     PelitupaError,
-    Settings,
     option,
 )
 from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.advice import advice_for
-from pelitupa.players.budget import FLOOR, Budget, check_budget
+from pelitupa.players.budget import FLOOR, Budget, BudgetSettings
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -58,13 +57,9 @@ _FEW_NAMED: Final = 8
 
 
 @dataclass(frozen=True)
-class SearchSettings(Settings):
+class SearchSettings(BudgetSettings):
     """How long to think, and how."""
 
-    simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
-    seconds: float = option(
-        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
-    )
     exploration: float = option(0.7, "The weight of rarely tried actions.", low=0)
     horizon: int = option(
         0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
@@ -97,7 +92,7 @@ class SearchSettings(Settings):
 
     def check(self) -> None:
         """A search must end, and draw for itself."""
-        check_budget(self.simulations, self.seconds)
+        BudgetSettings.check(self)
         if self.nature and read_nature(self.nature).is_reported:
             raise OptionError(f"a search draws for itself: its nature cannot be {self.nature}")
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Action, Settings, option
+from pelitupa.core import Action, option
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
-from pelitupa.players.budget import check_budget
+from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -36,14 +36,11 @@ _FEWEST_DEALS: Final = 4
 
 
 @dataclass(frozen=True)
-class SolverSettings(Settings):
+class SolverSettings(BudgetSettings):
     """How much is solved, and how long to search where nothing is."""
 
     simulations: int = option(
         400, "Simulations a move where nothing is solved; 0 for a time limit alone.", low=0
-    )
-    seconds: float = option(
-        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
     )
     deals: int = option(20, "Deals drawn and solved for a card.", low=1)
     cards: int = option(
@@ -56,10 +53,6 @@ class SolverSettings(Settings):
     doubt: float = option(
         DOUBT, "By how many standard errors a call must be better than a plain player's.", low=0
     )
-
-    def check(self) -> None:
-        """A search must end."""
-        check_budget(self.simulations, self.seconds)
 
 
 class SolverBot(InformedBot):

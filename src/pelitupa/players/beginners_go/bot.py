@@ -6,17 +6,15 @@ It plays on any board whose ways lead both ways; on others the search of all gam
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, OptionError, Settings, option
+from pelitupa.core import Action, Game, OptionError
 from pelitupa.games.board.beginners_go.game import BLACK, BeginnersGo, BeginnersGoState
 from pelitupa.players.beginners_go.stones import NOWHERE, Ground, Stones
 from pelitupa.players.beginners_go.tree import Node, Tree
-from pelitupa.players.budget import Budget, check_budget
+from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.search import SearchBot, SearchSettings
-from pelitupa.players.seat_bot import SeatBot
 
 _SURE: Final = 0.9
 """It passes where it wins as the board stands and passing won this often."""
@@ -24,38 +22,20 @@ _HOPELESS: Final = 0.02
 """It passes after a pass where nothing won more often than this: no reason to fill one's own eyes."""
 
 
-@dataclass(frozen=True)
-class GoSettings(Settings):
-    """How long to think."""
-
-    simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
-    seconds: float = option(
-        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
-    )
-
-    def check(self) -> None:
-        """A search must end."""
-        check_budget(self.simulations, self.seconds)
-
-
-class GoBot(SeatBot):
+class GoBot(BudgetBot):
     """See `kind.Bot`. Its choices follow from the seed, unless it has a time limit."""
 
     def __init__(
-        self, game: Game, seat: int, seed: str | int, settings: GoSettings | None = None
+        self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
     ) -> None:
-        super().__init__(seat)
+        chosen = settings or BudgetSettings()
+        super().__init__(seat, seed, chosen)
         if not isinstance(game, BeginnersGo):
             raise OptionError(f"this bot plays Go only, not {game.id}")
-        self.settings = settings if settings is not None else GoSettings()
-        self._seed = seed
         self._ground = Ground(game.board)
         self._other: SearchBot | None = None
-        self._budget = Budget(0.0)
         if game.space.closures != game.space.reached_from:
-            inner = SearchSettings(
-                simulations=self.settings.simulations, seconds=self.settings.seconds
-            )
+            inner = SearchSettings(simulations=chosen.simulations, seconds=chosen.seconds)
             self._other = SearchBot(game, seat, seed, inner)
 
     def step(self, state: Any) -> Action:
@@ -69,8 +49,7 @@ class GoBot(SeatBot):
 
         Raises `PelitupaError` for a state in which this seat is not the current player.
         """
-        self._check_turn(state)
-        self._budget = Budget(self.settings.seconds)
+        self._begin(state)
         passing = state.game.points
         counted = state.settlement()
         wins_now = counted[self.seat] > counted[1 - self.seat]
@@ -79,9 +58,8 @@ class GoBot(SeatBot):
         seed = zlib.crc32(f"{self._seed}:{self.seat}:{state.move_number()}".encode())
         tree = Tree(stones_of(state, self._ground), state.game.rules.komi, seed)
         tree.keep({point for point in state.legal_actions() if point != passing})
-        limit = self.settings.simulations or 2**62
         done = 0
-        while done < limit and self._budget.lasts(done):
+        while self._lasts(done):
             tree.simulate()
             done += 1
         return _ranked(tree, passing, wins_now, bool(state.passes))
@@ -132,4 +110,4 @@ def stones_of(state: BeginnersGoState, ground: Ground) -> Stones:
     return stones
 
 
-BOT: Final = Kind(GoSettings, GoBot, best="{budget}")
+BOT: Final = Kind(BudgetSettings, GoBot, best="{budget}")

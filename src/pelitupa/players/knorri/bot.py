@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pelitupa.core import Action, Settings, option
+from pelitupa.core import Action, option
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import ANNOUNCING, EXTENDING, PLAYING
-from pelitupa.players.budget import check_budget
+from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.knorri.ending import (
     LOST,
@@ -24,21 +24,13 @@ from pelitupa.players.seat_bot import SeatBot
 
 
 @dataclass(frozen=True)
-class KnorriSettings(Settings):
+class KnorriSettings(BudgetSettings):
     """How long to search, and what to solve."""
 
-    simulations: int = option(400, "Simulations a move; 0 for a time limit alone.", low=0)
-    seconds: float = option(
-        0.0, "Seconds of search a move, of the processor's time; 0 for no limit.", low=0
-    )
     cards: int = option(
         21, "Cards in play with two players left from which it is solved; half with more.", low=0
     )
     positions: int = option(5000, "Positions visited to judge an action, at most.", low=1)
-
-    def check(self) -> None:
-        """A search must end."""
-        check_budget(self.simulations, self.seconds)
 
 
 class KnorriBot(SeatBot):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pelitupa.core import Action, Settings, option
-from pelitupa.players.budget import check_budget
+from pelitupa.core import Action, option
+from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.connection import (
@@ -17,20 +17,10 @@ from pelitupa.players.solvers.connection import (
 
 
 @dataclass(frozen=True)
-class ConnectionSettings(Settings):
-    """How long to look for a proof, and how long to search where none is found."""
+class ConnectionSettings(BudgetSettings):
+    """How long to search where no proof is found, and how long to look for one."""
 
     nodes: int = option(500, "Positions visited for a proof, at most.", low=1)
-    simulations: int = option(
-        400, "Simulations a move where nothing is proved to win; 0 for a time limit alone.", low=0
-    )
-    seconds: float = option(
-        0.0, "Seconds of search a move, of the processor's time; 0 for no limit.", low=0
-    )
-
-    def check(self) -> None:
-        """A search must end."""
-        check_budget(self.simulations, self.seconds)
 
 
 class ConnectionBot(SeatBot):
