@@ -169,6 +169,11 @@ class FieldZone:
     ground: str = ""
     kind: str = "field"
 
+    def things(self) -> list[str]:
+        """What is on it, by labels: its figures, or the pieces of ground that have one."""
+        told = [figure.label for figure in self.figures]
+        return told or [shape.label for shape in self.shapes if shape.label]
+
 
 @dataclass(frozen=True)
 class Counter:
@@ -367,9 +372,7 @@ def summarise(view: View) -> list[str]:
             parts = [f"{face} {' '.join(ids)}" for face, ids in sorted(pieces.items())]
             lines.append(f"{zone.id}: {', '.join(parts) or 'empty'}")
         elif isinstance(zone, FieldZone):
-            lines.append(
-                f"{zone.id}: {' '.join(figure.label for figure in zone.figures) or 'empty'}"
-            )
+            lines.append(f"{zone.id}: {' '.join(zone.things()) or 'empty'}")
         else:
             lines.append(f"{zone.id}: {', '.join(f'{c.label} {c.value}' for c in zone.counters)}")
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import Final
+from typing import Final, cast
 
 from pelitupa.core import (
     BACK,
@@ -15,6 +15,7 @@ from pelitupa.core import (
     FieldZone,
     Item,
     Text,
+    listed,
     t,
 )
 from pelitupa.draw.cards_svg import LINE_END
@@ -46,7 +47,8 @@ def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
         things = [figure.label for figure in zone.figures]
         lines = wrapped(zone.title, ", ".join(things) or t("no darts"), width)
     else:
-        lines = wrapped(zone.title, places_told(zone) or t("empty"), width)
+        things = listed([cast("Text", thing) for thing in zone.things()])
+        lines = wrapped(zone.title, places_told(zone) or things or t("empty"), width)
     if zone.targets:
         lines += wrapped(t("Wanted"), ", ".join(zone.targets), width)
     return lines
