@@ -23,7 +23,7 @@ DARTS = load_game("round_the_clock")
 
 
 def test_kinds_are_there_by_being_in_their_folder() -> None:
-    assert nature_kinds() == ("chance", "reported", "throws")
+    assert nature_kinds() == ("chance", "reported", "throws", "traffic")
     assert [info.name for info in describe_nature("throws")] == [
         "sd", "sd_y", "rho", "bias_x", "bias_y",
     ]  # fmt: skip

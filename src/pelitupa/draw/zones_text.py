@@ -47,8 +47,8 @@ def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
         things = [figure.label for figure in zone.figures]
         lines = wrapped(zone.title, ", ".join(things) or t("no darts"), width)
     else:
-        things = listed([cast("Text", thing) for thing in zone.things()])
-        lines = wrapped(zone.title, places_told(zone) or things or t("empty"), width)
+        told = listed([cast("Text", thing) for thing in zone.things()])
+        lines = wrapped(zone.title, places_told(zone) or told or t("empty"), width)
     if zone.targets:
         lines += wrapped(t("Wanted"), ", ".join(zone.targets), width)
     return lines
