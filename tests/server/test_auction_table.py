@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from pelitupa.core import Counter, CounterZone, Text, listed, parts_of, player_word, t
 from pelitupa.games import load_game
 from pelitupa.i18n import named, translator
 from pelitupa.server.live.auctions import auction_html, calls_of, is_auction
 from pelitupa.server.live.fragments import sketch
+from pelitupa.server.live.player_panels import player_panels
 
 
 def each(said: str) -> list[Text]:
@@ -85,3 +88,15 @@ def test_a_game_s_auction_is_found_by_its_zone_and_is_in_the_reader_s_language()
     assert data["layout"] == "auction"
     assert '1<span class="sign-s">♠</span>' in data["html"]
     assert "spades" not in re.sub(r'class="[^"]*"', "", data["html"])
+
+
+@pytest.mark.parametrize("id", ["killeri", "merirosvo", "finnish_darts", "bleep"])
+def test_a_plate_tells_the_score_once(id: str) -> None:
+    view = load_game(id).new_initial_state().view(0)
+    told = [number for zone in view.zones for number in sketch(zone, 0, False).counters]
+    scores = {player.seat: player.score for player in view.players}
+    assert not [label for _, label, _ in told if str(label) == "points"]
+    panels = player_panels(
+        view, told, [False] * len(scores), False, False, "en", ["A"] * len(scores)
+    )
+    assert all(panel["html"].count("<b>0</b>") == 0 for panel in panels)

@@ -160,7 +160,7 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
         for counter in shown.counters:
             if counter.owner < 0:
                 rest.append(counter)
-            else:
+            elif counter.id != f"points-{counter.owner}":  # the score, which a plate tells anyhow
                 label = without_player(counter.label, counter.owner)
                 numbers.append((counter.owner, label, counter.value))
         shown = CounterZone(shown.id, shown.title, tuple(rest))

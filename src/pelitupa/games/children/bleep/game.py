@@ -423,7 +423,8 @@ class BleepState(State):
             )
             for seat, points in enumerate(self.points)
         ]
-        counters.append(Counter("passed", t("Vehicles gone by"), f"{self.passed}/{rules.vehicles}"))
+        left = str(rules.vehicles - self.passed)
+        counters.append(Counter("left", t("Vehicles to come"), left))
         name = t(NAMES[self.vehicle]) if self.vehicle >= 0 else t("lights")
         lit = rules.dark and self.vehicle < 0 and self.phase in (LOOKING, COMING)
         road = road_zone(self.vehicle, rules.dark, name if lit or self.vehicle >= 0 else "")
