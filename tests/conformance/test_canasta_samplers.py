@@ -11,9 +11,8 @@ from conformance.enumeration import hold_to_all_ways, position
 from pelitupa.core import CHANCE, State
 from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
-from pelitupa.games.canasta.canasta.hidden import HandsSampler
-from pelitupa.games.canasta.canasta.table import could_go_out
 from pelitupa.games.canasta.cards import KINDS, kind_of
+from pelitupa.games.canasta.hidden import HandsSampler
 
 
 def small(spec: str, pack: str, hand: int) -> State:
@@ -100,7 +99,7 @@ def test_who_asked_could_go_out_in_every_draw_however_rare_such_a_hand_is() -> N
             drawn = sampler.draw(rng)
             assert isinstance(drawn, CanastaState)
             (asked,) = drawn.asks
-            assert could_go_out([*drawn.hands[0], kind_of("S9")], asked)
+            assert drawn.could_go_out([*drawn.hands[0], kind_of("S9")], asked)
             again = game.state(drawn.history())
             assert again.information_state_string(seat) == state.information_state_string(seat)
             assert again.current_player() != CHANCE

@@ -10,7 +10,6 @@ from games.playing import may, play, refused
 from pelitupa.core import CardZone, CounterZone, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
-from pelitupa.games.canasta.canasta.table import ASK, DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -22,6 +21,8 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
+from pelitupa.games.canasta.measures import ASK
+from pelitupa.games.canasta.table import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.table.staging import Staging
 
 

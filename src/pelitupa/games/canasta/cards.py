@@ -110,6 +110,15 @@ def value_of(kinds: Sequence[int]) -> int:
 
 def target_name(target: int) -> Text:
     """What a target's cards are called: sevens, black threes."""
+    if target >= TARGETS:
+        return t(
+            (
+                "sequence of clubs",
+                "sequence of diamonds",
+                "sequence of hearts",
+                "sequence of spades",
+            )[target - TARGETS]
+        )
     return t("black threes") if target == BLACK else rank_name(target + 2, 2)
 
 

@@ -1,8 +1,9 @@
-"""What can still come of a turn that has been begun: whether it can be completed (booklet 46.2-46.6).
+"""What can still come of a turn that has been begun: whether it can be completed (booklet 46.2-46.6, 48.2).
 
-Cards are laid in one order, target by target, natural cards before wild ones. So what is left of a turn is a
-choice for each target that is still to come, and these meet in three things only: wild cards, points for an
-opening, and how many cards are left in the hand. What can be had of them is worked out target by target.
+Cards are laid in one order, place by place, natural cards before wild ones. So what is left of a turn is a
+choice for each place that is still to come. Melds of ranks meet in three things only: wild cards, points for
+an opening, and how many cards are left in the hand; what can be had of them is worked out rank by rank.
+Sequences come first, and take cards from the ranks: each way to lay them is tried.
 """
 
 from __future__ import annotations
@@ -14,54 +15,63 @@ from pelitupa.games.canasta.cards import (
     BLACK,
     BLACK_THREES,
     JOKER,
+    KINDS,
     RANK_VALUES,
     RANKS,
     TARGET_OF,
     VALUES,
+    is_wild,
+)
+from pelitupa.games.canasta.measures import (
+    LEAST,
+    LEAST_NATURAL,
+    MEASURE,
+    Measures,
+    Option,
+    Slot,
+    Way,
 )
 
-MEASURE: Final = 7
-"""Cards of a canasta."""
-
-LEAST: Final = 3
-LEAST_NATURAL: Final = 2
-"""Cards of a meld, and natural ones among them."""
-
-_BLACKS: Final = (3, 4)
+_LEAST_BLACKS: Final = 3
 _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
 
-Option = tuple[int, int, int, int, int]
-"""Twos and jokers laid to a target, natural cards left in the hand, canastas made, points."""
+Melds = tuple[tuple[int, ...], ...]
 
 
 class Aim:
     """What a turn has to come to: `points` still missing for an opening (0 for none), `canastas` missing for
-    going out, whether the player may go out and whether he must, and how many wild cards a meld may have."""
+    going out, whether the player may go out and whether he must; `pair` is the rank of whose first meld two
+    natural cards have to go with the top card of the pile (-1 for none)."""
 
-    __slots__ = ("points", "canastas", "may_out", "must_out", "wild")
+    __slots__ = ("points", "canastas", "may_out", "must_out", "pair")
 
     def __init__(
-        self, points: int, canastas: int, may_out: bool, must_out: bool, wild: int
+        self, points: int, canastas: int, may_out: bool, must_out: bool, pair: int = -1
     ) -> None:
         self.points = points
         self.canastas = canastas
         self.may_out = may_out
         self.must_out = must_out
-        self.wild = wild
+        self.pair = pair
 
 
 class Rest:
-    """What there is to lay: natural cards of each target, twos, jokers and black threes, `lost` cards that
-    cannot be laid any more; at the first target only `twos_here` and `jokers_here`."""
+    """What there is to lay: how many of each kind, natural cards of each rank, twos, jokers and black threes;
+    `lost` cards cannot be laid any more. To the first place go `here` natural cards of its rank and
+    `twos_here` only; a sequence there grows downwards only while it is `down`."""
 
-    __slots__ = ("natural", "twos", "jokers", "blacks", "lost", "twos_here", "jokers_here")
+    __slots__ = (
+        "many", "natural", "twos", "jokers", "blacks", "lost", "here", "twos_here", "down",
+    )  # fmt: skip
 
     def __init__(self, kinds: Sequence[int], lost: int = 0) -> None:
+        self.many = [0] * KINDS
         self.natural = [0] * RANKS
         self.twos = self.jokers = self.blacks = 0
         self.lost = lost
         for kind in kinds:
+            self.many[kind] += 1
             target = TARGET_OF[kind]
             if kind == JOKER:
                 self.jokers += 1
@@ -73,96 +83,326 @@ class Rest:
                 self.lost += 1
             else:
                 self.natural[target] += 1
+        self.here = len(kinds)
         self.twos_here = self.twos
-        self.jokers_here = self.jokers
+        self.down = True
 
 
-def stands(natural: int, wild: int, most_wild: int) -> bool:
-    """Whether so many cards are a meld."""
-    return natural >= LEAST_NATURAL and natural + wild >= LEAST and wild <= most_wild
+class Lying:
+    """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
+    and its highest card (-1 for none)."""
+
+    __slots__ = ("slots", "low", "high")
+
+    def __init__(self, measures: Measures, melds: Melds, laid: Sequence[int]) -> None:
+        """`laid` are steps of this turn, those included that came from the pile."""
+        slots: list[Slot] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        for place, meld in enumerate(melds):
+            wild = 0
+            if place < measures.ranks:
+                low, high = ends(measures, meld)
+                self.low.append(low)
+                self.high.append(high)
+            elif meld:
+                wild = len([kind for kind in meld if is_wild(kind)])
+            slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
+        for step in laid:
+            place, kind = step // KINDS, step % KINDS
+            natural, wild, before, wild_before = slots[place]
+            if measures.is_wild(place, kind):
+                slots[place] = (natural, wild + 1, before, wild_before)
+                continue
+            slots[place] = (natural + 1, wild, before, wild_before)
+            if place < measures.ranks:
+                if self.low[place] < 0 or measures.below[self.low[place]] == kind:
+                    self.low[place] = kind
+                if self.high[place] < 0 or measures.after[self.high[place]] == kind:
+                    self.high[place] = kind
+        self.slots = slots
+
+    def size(self, place: int) -> int:
+        """How many cards lie at a place."""
+        return self.slots[place][0] + self.slots[place][1]
 
 
-_OPTIONS: Final[dict[tuple[int, int, int, int, int, int, int, int], list[Option]]] = {}
+def ends(measures: Measures, meld: Sequence[int]) -> tuple[int, int]:
+    """The lowest and the highest card of a sequence; -1 of none."""
+    low = high = -1
+    for kind in meld:
+        if measures.below[kind] not in meld:
+            low = kind
+        if measures.after[kind] not in meld:
+            high = kind
+    return low, high
 
 
 def _options(
-    cards: int, natural: int, wild: int, value: int, twos: int, jokers: int, floor: int, most: int
-) -> list[Option]:
-    """What can be laid to a target that has `natural` and `wild` cards, of so many cards in the hand; at
-    least so that it has `floor` natural ones."""
-    key = (cards, natural, wild, value, twos, jokers, floor, most)
-    found = _OPTIONS.get(key)
+    measures: Measures, cards: int, here: int, value: int, twos: int, jokers: int, twos_here: int,
+    floor: int, slots: tuple[Slot, ...],
+) -> list[Option]:  # fmt: skip
+    """What can be laid to the melds of a rank, of so many cards in the hand: twos and jokers used, natural
+    cards left (no more than `_KEPT` are told), canastas made, points. To the first of `slots` goes only what
+    is `here`, and it must come to `floor` natural cards."""
+    key: Way = (cards, here, value, twos, jokers, twos_here, floor, slots)
+    found = measures.known.get(key)
     if found is not None:
         return found
-    found = []
-    room = most - wild
-    for laid in range(cards + 1):
-        kept = cards - laid
-        if natural + laid < floor or (laid and kept > _KEPT and natural + laid > LEAST):
-            continue  # more than two need never be kept back
-        for a in range(min(twos, room) + 1):
-            for b in range(min(jokers, room - a) + 1):
-                size = natural + wild + laid + a + b
-                if size and not stands(natural + laid, wild + a + b, most):
+    states: set[tuple[int, int, int, int]] = {(0, 0, 0, 0)}
+    closed: set[tuple[int, int, int, int]] = set()
+    for number, (natural, wild, before, wild_before) in enumerate(slots):
+        new: set[tuple[int, int, int, int]] = set()
+        size = natural + wild
+        for used, a, b, made in states:
+            if not size:
+                closed.add((used, a, b, made))
+            most, most_twos, most_jokers = cards - used, twos - a, jokers - b
+            if not number:
+                most, most_twos = min(most, here), min(most_twos, twos_here)
+            for laid in range(most + 1):
+                if not number and natural + laid < floor:
                     continue
-                made = 1 if size >= MEASURE > natural + wild else 0
-                found.append((a, b, kept, made, laid * value + 20 * a + 50 * b))
-    _OPTIONS[key] = found
+                for more_twos in range(most_twos + 1):
+                    for more_jokers in range(most_jokers + 1):
+                        more = more_twos + more_jokers
+                        if not laid and not more and not size:
+                            continue
+                        if not measures.fits(natural + laid, wild + more, before, wild_before):
+                            if more > measures.most_wild:
+                                break
+                            continue
+                        whole = 1 if size + laid + more >= MEASURE > size else 0
+                        new.add((used + laid, a + more_twos, b + more_jokers, made + whole))
+        states = new
+        if not states:
+            break
+    if not (floor and not slots[0][0] + slots[0][1]):
+        states |= closed
+    best: dict[tuple[int, int, int, int], int] = {}
+    for used, a, b, made in states:
+        way = (a, b, min(cards - used, _KEPT), made)
+        best[way] = max(best.get(way, 0), used * value + 20 * a + 50 * b)
+    found = [(a, b, kept, made, points) for (a, b, kept, made), points in best.items()]
+    measures.known[key] = found
     return found
 
 
-def can_finish(
-    rest: Rest, melds: Sequence[tuple[int, int]], first: int, aim: Aim, floor: int = 0
-) -> bool:
-    """Whether a turn can be completed, from the target `first` on.
+def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> bool:
+    """Whether a turn can be completed, from the place `first` on; `lying` has what it has laid, too."""
+    if not _may_finish(measures, rest, lying, aim):
+        return False
+    if first >= measures.ranks:
+        return _finish_ranks(measures, rest, rest.natural, lying, first, aim, 0, 0)
+    return _Runs(measures, rest, lying, first, aim).search(first, 0, 0)
 
-    `melds` has natural and wild cards of each target, those that were laid in this turn included; `floor` is
-    how many natural ones the first target must have at least.
-    """
+
+def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
+    """What can be seen at a glance: points, cards for canastas, and cards that can go nowhere."""
+    cards = points = 0
+    for kind, many in enumerate(rest.many):
+        cards += many
+        points += many * VALUES[kind]
+    if points < aim.points:
+        return False
+    if not aim.must_out:
+        return True
+    if rest.lost >= _KEPT:
+        return False
+    if aim.canastas > 0:
+        lacks: list[int] = []
+        for natural, wild, _, _ in lying.slots:
+            if natural + wild < MEASURE:
+                lacks.append(MEASURE - natural - wild)
+        lacks.sort()
+        if sum(lacks[: aim.canastas]) > cards:
+            return False
+    stuck = rest.lost
+    for kind in range(8, JOKER):
+        target = TARGET_OF[kind]
+        if not rest.many[kind] or rest.natural[target] >= LEAST:
+            continue
+        if rest.natural[target] == LEAST_NATURAL and rest.twos + rest.jokers:
+            continue
+        first = measures.first(target)
+        if lying.slots[first][0] or (measures.runs and _may_run(measures, rest, lying, kind)):
+            continue
+        stuck += rest.many[kind]
+        if stuck >= _KEPT:
+            return False
+    return True
+
+
+def _may_run(measures: Measures, rest: Rest, lying: Lying, kind: int) -> bool:
+    """Whether a card may find a place in a sequence."""
+    if lying.slots[kind % 4 * measures.runs][0]:
+        return True
+    around = 1
+    for way in (measures.after, measures.below):
+        other = way[kind]
+        for _ in range(LEAST - 1):
+            if other < 0 or not rest.many[other]:
+                break
+            around += 1
+            other = way[other]
+    return around >= LEAST
+
+
+class _Runs:
+    """Tries all ways to lay sequences, and looks each time what the ranks can make of the rest."""
+
+    def __init__(self, measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> None:
+        self.measures = measures
+        self.rest = rest
+        self.lying = lying
+        self.first = first
+        self.aim = aim
+        self.many = rest.many.copy()
+        self.natural = rest.natural.copy()
+        self.lost = 0
+        self.seen: set[tuple[int, int, tuple[int, ...]]] = set()
+
+    def search(self, place: int, points: int, made: int) -> bool:
+        """Whether the turn can be completed with more sequences from a place on."""
+        measures = self.measures
+        key = (place, made, tuple(self.many))
+        if key in self.seen:
+            return False
+        self.seen.add(key)
+        if place >= measures.ranks:
+            return _finish_ranks(
+                measures,
+                self.rest,
+                self.natural,
+                self.lying,
+                measures.ranks,
+                self.aim,
+                points,
+                made,
+            )
+        if self.lying.slots[place][0]:
+            return self._grow(place, points, made)
+        # none more of this suit; or one that begins with any card
+        if self.search((place // measures.runs + 1) * measures.runs, points, made):
+            return True
+        for kind in range(KINDS):
+            if kind % 4 == place // measures.runs and measures.after[kind] >= 0:
+                if self.many[kind] and self._up(place, kind, MEASURE, LEAST, points, made):
+                    return True
+        return False
+
+    def _grow(self, place: int, points: int, made: int) -> bool:
+        measures, size = self.measures, self.lying.slots[place][0]
+        taken: list[int] = []
+        kind = self.lying.low[place]
+        good = False
+        while True:
+            room = MEASURE - size - len(taken)
+            start = measures.after[self.lying.high[place]]
+            least = LEAST - size - len(taken)
+            if self._up(place, start, room, least, points, made):
+                good = True
+                break
+            kind = measures.below[kind]
+            if (place == self.first and not self.rest.down) or not room or kind < 0:
+                break
+            if not self.many[kind]:
+                break
+            self._use(kind, 1)
+            taken.append(kind)
+            points += VALUES[kind]
+        for kind in taken:
+            self._use(kind, -1)
+        return good
+
+    def _up(self, place: int, start: int, room: int, least: int, points: int, made: int) -> bool:
+        """Try to lay any number of cards from `start` upwards, `least` at least and `room` at most."""
+        taken: list[int] = []
+        kind, good = start, False
+        size = self.lying.slots[place][0]
+        while True:
+            if len(taken) >= least:
+                whole = 1 if len(taken) == room and size < MEASURE else 0
+                if self.search(place + 1, points, made + whole):
+                    good = True
+                    break
+            if len(taken) == room or kind < 0 or not self.many[kind]:
+                break
+            self._use(kind, 1)
+            taken.append(kind)
+            points += VALUES[kind]
+            kind = self.measures.after[kind]
+        for kind in taken:
+            self._use(kind, -1)
+        return good
+
+    def _use(self, kind: int, many: int) -> None:
+        self.many[kind] -= many
+        target = TARGET_OF[kind]
+        if 0 <= target < RANKS:
+            self.natural[target] -= many
+
+
+def _finish_ranks(
+    measures: Measures, rest: Rest, hand: Sequence[int], lying: Lying, first: int, aim: Aim, points: int,
+    made: int,
+) -> bool:  # fmt: skip
+    """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
+    `made` have come of sequences."""
+    need = max(aim.canastas - made, 0)
+    goal = aim.points - points
     states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), 0): 0}
-    twos, jokers, need = rest.twos, rest.jokers, max(aim.canastas, 0)
+    twos, jokers = rest.twos, rest.jokers
+    begun = measures.targets[first]
     for target in range(RANKS):
-        cards = rest.natural[target]
-        natural, wild = melds[target]
-        if target < first:
-            options: list[Option] = [(0, 0, cards, 0, 0)]
-            if not cards:
-                continue
-        elif cards + natural < LEAST_NATURAL:
-            if natural and target >= first:
+        cards = hand[target]
+        place = measures.first(target)
+        natural = lying.slots[place][0]
+        floor = LEAST if target == aim.pair else 0
+        options: list[Option] = [(0, 0, min(cards, _KEPT), 0, 0)]
+        if target < begun or (cards + natural < LEAST_NATURAL and target != begun):
+            if natural < floor:
                 return False
-            options = [(0, 0, cards, 0, 0)]
             if not cards:
                 continue
         else:
-            here = target == first
+            here, twos_here = cards, twos
+            slots = tuple(lying.slots[place : place + measures.slots])
+            if target == begun:
+                here = min(cards, rest.here)
+                twos_here = rest.twos_here
+                if first > place:
+                    if floor and natural < floor:
+                        return False
+                    slots = tuple(lying.slots[first : place + measures.slots])
+                    floor = 0
             options = _options(
-                cards, natural, wild, RANK_VALUES[target], rest.twos_here if here else twos,
-                rest.jokers_here if here else jokers, floor if here else 0, aim.wild,
+                measures, cards, here, RANK_VALUES[target], twos, jokers, twos_here, floor,
+                slots,
             )  # fmt: skip
         new: dict[tuple[int, int, int, int], int] = {}
-        for (a, b, left, made), points in states.items():
-            for more_a, more_b, kept, more, worth in options:
+        for (a, b, left, whole), worth in states.items():
+            for more_a, more_b, kept, more, value in options:
                 if a + more_a <= twos and b + more_b <= jokers:
                     key = (
-                        a + more_a, b + more_b, min(left + kept, _KEPT), min(made + more, need)
+                        a + more_a, b + more_b, min(left + kept, _KEPT), min(whole + more, need)
                     )  # fmt: skip
-                    if new.get(key, -1) < points + worth:
-                        new[key] = points + worth
+                    if new.get(key, -1) < worth + value:
+                        new[key] = worth + value
         states = new
-    laid_blacks = melds[BLACK][0]
-    for (a, b, left, made), points in states.items():
+    laid_blacks = lying.slots[measures.black][0]
+    for (a, b, left, whole), worth in states.items():
         left += twos - a + jokers - b
-        if not laid_blacks and points >= aim.points and left + rest.blacks >= _KEPT:
+        if not laid_blacks and worth >= goal and left + rest.blacks >= _KEPT:
             if not aim.must_out:
                 return True
-        if not aim.may_out or made < need:
+        if not aim.may_out or whole < need:
             continue
-        if not laid_blacks and left + rest.blacks < _KEPT and points >= aim.points:
+        if not laid_blacks and left + rest.blacks < _KEPT and worth >= goal:
             return True
-        for size in _BLACKS:
+        for size in range(_LEAST_BLACKS, measures.most_blacks + 1):
             more = size - laid_blacks
             if 0 <= more <= rest.blacks and left + rest.blacks - more < _KEPT:
-                if points + more * VALUES[BLACK_THREES[0]] >= aim.points:
+                if worth + more * VALUES[BLACK_THREES[0]] >= goal:
                     return True
     return False

@@ -16,22 +16,6 @@ from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.canasta.game import CanastaState
-from pelitupa.games.canasta.canasta.table import (
-    ANSWER,
-    ASK,
-    BOUND,
-    DISCARD,
-    DRAW,
-    LAY_WILD,
-    NO,
-    OUT,
-    REFUSED,
-    START,
-    TAKE,
-    TAKE_NOW,
-    YES,
-    key_of,
-)
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,
@@ -40,12 +24,22 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     VALUES,
-    WILD,
     is_wild,
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.plans import MEASURE
+from pelitupa.games.canasta.measures import (
+    ASK,
+    DISCARD,
+    DRAW,
+    MEASURE,
+    NO,
+    OUT,
+    TAKE,
+    TAKE_NOW,
+    YES,
+)
+from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
 
 _MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
@@ -72,20 +66,12 @@ def _better(plan: Plan) -> tuple[float, tuple[int, ...]]:
     return -plan.score, plan.path
 
 
-def action_of(step: int) -> int:
-    """The action that lays a step `target * KINDS + kind`."""
-    target, kind = step // KINDS, step % KINDS
-    if is_wild(kind):
-        return LAY_WILD + WILD.index(kind) * RANKS + target
-    return kind
-
-
 def _in_order(steps: Sequence[int]) -> list[int]:
     return sorted(steps, key=_key)
 
 
 def _key(step: int) -> tuple[int, int, int]:
-    return key_of(step // KINDS, step % KINDS)
+    return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
 
 
 class _Planner:
@@ -291,7 +277,7 @@ class _Planner:
         found: dict[tuple[int, ...], Plan] = {}
         exposed = state.exposed[state.turn]
         for steps in ways:
-            lays = tuple([action_of(step) for step in steps])
+            lays = tuple([state.measures.action_of(step) for step in steps])
             rest = self.hand.copy()
             for step in steps:
                 rest.remove(step % KINDS)
@@ -326,21 +312,24 @@ class _Planner:
         if not state.opened[self.side]:
             top = state.pile[-1]
             for place, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
-                path = (TAKE, *[action_of(step) for step in steps], TAKE_NOW)
+                path = (TAKE, *[state.measures.action_of(step) for step in steps], TAKE_NOW)
                 wild = wilds_in([step % KINDS for step in steps])
                 cost = 0.12 * len(steps) + 0.4 * wild + 0.1 * place
                 found.append(Plan(path, gain + 0.8 - cost))
             return sorted(found, key=_better)
-        target = TARGET_OF[state.pile[-1]]
         seen: set[int] = set()
-        for pair in state.pairs():
+        for place, pair in state.ways_now():
             if not pair:
                 return sorted([*found, Plan((TAKE,), gain + 0.4)], key=_better)
             key = pair[1] if is_wild(pair[1]) else -1
             if key in seen:
                 continue
             seen.add(key)
-            path = (TAKE, *[action_of(target * KINDS + kind) for kind in pair], TAKE_NOW)
+            path = (
+                TAKE,
+                *[state.measures.action_of(place * KINDS + kind) for kind in pair],
+                TAKE_NOW,
+            )
             found.append(Plan(path, gain - (0.0 if key < 0 else 0.7 if key == JOKER else 0.5)))
         return sorted(found, key=_better)
 
@@ -403,7 +392,7 @@ class CanastaAdvice(Advice[CanastaState]):
             self._kept = (
                 state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
             )  # fmt: skip
-        laid = tuple([action_of(step) for step in state.laid])
+        laid = tuple([state.measures.action_of(step) for step in state.laid])
         sofar = (TAKE, *laid) if state.taking else laid
         return [
             plan for plan in found if plan.path[:composed] == sofar and len(plan.path) > composed
@@ -443,16 +432,16 @@ class CanastaAdvice(Advice[CanastaState]):
         """How far a side is ahead in points, with what lies there and what hands may still bring."""
         if state.is_terminal():
             return state.returns()
-        rules = state.game.rules
+        game = state.game
         points = [float(total) for total in state.totals]
         for side in range(2):
             points[side] += _prospects(state, side)
-        if rules.objective != "win":
+        if game.options.objective != "win":
             return score_utilities(
-                rules.objective, [points[state.team(seat)] for seat in range(state.players)],
+                game.options.objective, [points[state.team(seat)] for seat in range(state.players)],
                 state.sides(),
             )  # fmt: skip
-        goal = float(rules.target) if not rules.deals else 2500.0
+        goal = float(game.target) if not game.deals else 2500.0
         near = max(0.35, 1.0 - max(points) / (1.2 * goal))
         share = math.tanh((points[0] - points[1]) / (2200.0 * near))
         return [share if state.team(seat) == 0 else -share for seat in range(state.players)]

@@ -1,4 +1,4 @@
-"""Drawing anew the hands that a player of Canasta does not see, and when their cards came.
+"""Drawing anew the hands that a player of a canasta game does not see, and when their cards came.
 
 Cards come to a hand unseen from the stock, and leave it in sight of all: `core.kinds.Arrivals` draws that.
 A red three comes unseen only in the deal, and is laid in the first turn; so one that nobody has seen yet lies
@@ -15,13 +15,9 @@ from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, comes
-from pelitupa.games.canasta.canasta.table import (
-    START,
-    Asked,
-    CanastaTable,
-    could_go_out,
-)
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
+from pelitupa.games.canasta.table import START, Asked
+from pelitupa.games.canasta.turns import CanastaTurns
 
 _TRIES: Final = 5000
 _PATIENCE: Final = 200
@@ -31,7 +27,7 @@ _PATIENCE: Final = 200
 class HandsSampler(Sampler):
     """What a player knows: the own cards, those that left others' hands, and what lies in sight."""
 
-    def __init__(self, state: CanastaTable, player: int) -> None:
+    def __init__(self, state: CanastaTurns, player: int) -> None:
         self.template = state.clone()
         self.true = self.template._leave_behind()
         self.player = player
@@ -45,10 +41,10 @@ class HandsSampler(Sampler):
                 assert isinstance(drawn, int)
                 pool[drawn] -= 1
         others = [seat for seat in range(state.players) if seat != player]
-        self.known = [seat for seat in others if state.begun[seat]]
-        self.fresh = [seat for seat in others if not state.begun[seat]]
+        self.known = [seat for seat in others if state.begun[seat] or not state.lays_reds()]
+        self.fresh = [seat for seat in others if seat not in self.known]
         self.reds: list[int] = []
-        for red in RED_THREES:
+        for red in RED_THREES if state.lays_reds() else ():
             laid = sum([lines[seat].count(red) for seat in self.known])
             self.reds.append(pool[red] - laid)
             pool[red] = laid
@@ -66,13 +62,14 @@ class HandsSampler(Sampler):
         for tried in range(_TRIES):
             arrived = self.arrivals.draw(rng)
             if not all(
-                _held(asked, self.template.lines, self.known, arrived.told) for asked in self.asks
+                _held(self.template, asked, self.template.lines, self.known, arrived.told)
+                for asked in self.asks
             ):
                 if tried < _PATIENCE or not self._put_together(arrived, rng):
                     continue
             state = self.template.clone()
             left = arrived.left
-            for red, many in zip(RED_THREES, self.reds, strict=True):
+            for red, many in zip(RED_THREES, self.reds, strict=False):
                 left[red] = many
             told: dict[int, list[int]] = {}
             for seat, kinds in zip(self.known, arrived.told, strict=True):
@@ -101,7 +98,7 @@ class HandsSampler(Sampler):
         all as likely as they should be."""
         lines = self.template.lines
         for asked in self.asks:
-            if not asked[2] or _held(asked, lines, self.known, arrived.told):
+            if not asked[2] or _held(self.template, asked, lines, self.known, arrived.told):
                 continue
             told = arrived.told[self.known.index(asked[0])]
             line = lines[asked[0]]
@@ -121,7 +118,9 @@ class HandsSampler(Sampler):
                 new = _alike(pool, len(free), rng)
                 for slot, kind in zip(free, new, strict=True):
                     told[slot] = kind
-                if _possible(line, told) and _held(asked, lines, self.known, arrived.told):
+                if _possible(line, told) and _held(
+                    self.template, asked, lines, self.known, arrived.told
+                ):
                     for slot in free:
                         arrived.left[kept[slot]] += 1
                         arrived.left[told[slot]] -= 1
@@ -129,7 +128,9 @@ class HandsSampler(Sampler):
             else:
                 told[:] = kept
                 return False
-        return all(_held(asked, lines, self.known, arrived.told) for asked in self.asks)
+        return all(
+            _held(self.template, asked, lines, self.known, arrived.told) for asked in self.asks
+        )
 
 
 def _alike(pool: Sequence[int], cards: int, rng: Random) -> list[int]:
@@ -188,8 +189,9 @@ def _left(told: Sequence[int], line: Sequence[int]) -> list[int]:
 
 
 def _held(
-    asked: Asked, lines: Sequence[Sequence[int]], seats: Sequence[int], told: Sequence[list[int]]
-) -> bool:
+    state: CanastaTurns, asked: Asked, lines: Sequence[Sequence[int]], seats: Sequence[int],
+    told: Sequence[list[int]],
+) -> bool:  # fmt: skip
     """Whether who asked could go out, as it turned out."""
     seat, place, able = asked[0], asked[1], asked[2]
     line = lines[seat][:place]
@@ -199,10 +201,10 @@ def _held(
         if step % KINDS not in hand:
             return False
         hand.remove(step % KINDS)
-    return could_go_out(hand, asked) == able
+    return state.could_go_out(hand, asked) == able
 
 
-def _can_be_composed(state: CanastaTable) -> bool:
+def _can_be_composed(state: CanastaTurns) -> bool:
     """Whether the turn that somebody is putting together could be begun so."""
     laid, taking = state.laid, state.taking
     state.laid, state.taking = (), False
@@ -258,7 +260,7 @@ class _OtherHands(ResampledPast):
         for _ in range(_TRIES):
             told = arrivals.draw(rng).told
             if all(
-                _held(asked, lines, others, told)
+                _held(self._sampler.template, asked, lines, others, told)
                 for asked in asks
                 if asked[0] != self._sampler.player
             ):

@@ -19,28 +19,9 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.games.canasta.canasta.table import (
-    ANSWER,
-    BOUND,
-    DISCARD,
-    DRAW,
-    LAY_WILD,
-    MELDING,
-    OVER,
-    PHASES,
-    REFUSED,
-    SHOW,
-    START,
-    TAKE,
-    TAKE_NOW,
-    CanastaTable,
-)
 from pelitupa.games.canasta.cards import (
     KINDS,
-    RANKS,
     RED_THREES,
-    TARGETS,
-    WILD,
     as_held,
     is_wild,
     label_of,
@@ -48,13 +29,16 @@ from pelitupa.games.canasta.cards import (
     text_of,
     wilds_in,
 )
-from pelitupa.games.canasta.plans import MEASURE
+from pelitupa.games.canasta.measures import DISCARD, DRAW, MEASURE, ONTO, RUN, SHOW, TAKE, TAKE_NOW
+from pelitupa.games.canasta.plans import ends
+from pelitupa.games.canasta.table import ANSWER, BOUND, MELDING, OVER, PHASES, REFUSED, START
+from pelitupa.games.canasta.turns import CanastaTurns
 
 _MOST: Final = 8
 """There are so many cards of a rank."""
 
 
-def prompt(state: CanastaTable) -> Text:
+def prompt(state: CanastaTurns) -> Text:
     """What is asked of the player who is to decide."""
     if state.phase == ANSWER:
         return t("{player}: May I go out?", player=player_word(state.turn))
@@ -75,18 +59,16 @@ def prompt(state: CanastaTable) -> Text:
     return t("Meld what you like, then discard")
 
 
-def touches(state: CanastaTable, action: int) -> tuple[str, ...]:
+def touches(state: CanastaTurns, action: int) -> tuple[str, ...]:
     """The cards of which an action takes one: all that are equal."""
-    if action < LAY_WILD:
-        kind = action
-    elif action < DISCARD:
-        kind = WILD[(action - LAY_WILD) // RANKS]
+    if action < DISCARD or action >= RUN:
+        kind = state.measures.step_of(action) % KINDS
     elif action < SHOW:
         kind = action - DISCARD
     elif action < DRAW:
         kind = action - SHOW
     else:
-        if action in (TAKE, TAKE_NOW) and state.pile:
+        if (action in (TAKE, TAKE_NOW) or action >= ONTO) and state.pile:
             return (_pile_id(state, len(state.pile) - 1),)
         return ()
     gone = len([step for step in state.laid if step % KINDS == kind])
@@ -96,7 +78,7 @@ def touches(state: CanastaTable, action: int) -> tuple[str, ...]:
 
 def group(action: int) -> str:
     """The group of buttons an action belongs to."""
-    if action < DISCARD:
+    if action < DISCARD or action >= RUN:
         return t("meld")
     if action < SHOW:
         return t("discard")
@@ -108,12 +90,12 @@ def _id(place: str, kind: int, number: int) -> str:
     return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
 
 
-def _pile_id(state: CanastaTable, place: int) -> str:
+def _pile_id(state: CanastaTurns, place: int) -> str:
     kind = state.pile[place]
     return _id("pile", kind, state.pile[:place].count(kind))
 
 
-def zones(state: CanastaTable, eye: Eye) -> list[Zone]:
+def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
     """The hands, the melds and red threes of both sides, what is being laid, stock, pile and numbers."""
     found: list[Zone] = []
     for seat in range(state.players):
@@ -126,7 +108,7 @@ def zones(state: CanastaTable, eye: Eye) -> list[Zone]:
     stock = eye.backs("stock", state.left)
     found.append(CardZone("stock", t("Stock"), "pile", stock))
     found.append(eye.known("pile") or eye.keep(_pile(state)))
-    for team in range(2):
+    for team in range(state.sides_many()):
         found.append(eye.known(f"melds-{team}") or eye.keep(_melds(state, team)))
     if state.laid or state.taking:
         found.append(_laid(state))
@@ -134,7 +116,7 @@ def zones(state: CanastaTable, eye: Eye) -> list[Zone]:
     return found
 
 
-def _hand(state: CanastaTable, eye: Eye, seat: int) -> Zone:
+def _hand(state: CanastaTurns, eye: Eye, seat: int) -> Zone:
     deciding = seat == state.turn and state.phase in (START, MELDING)
     kinds = state.in_hand() if deciding else state.hands[seat]
     gone = [step % KINDS for step in state.laid] if deciding else []
@@ -157,29 +139,12 @@ def _hand(state: CanastaTable, eye: Eye, seat: int) -> Zone:
     )  # fmt: skip
 
 
-def _melds(state: CanastaTable, team: int) -> CardZone:
+def _melds(state: CanastaTurns, team: int) -> CardZone:
     """The melds of a side, each by one card with how many there are; a canasta by a red or a black one."""
     items: list[Item] = []
-    for target in range(TARGETS - 1, -1, -1):
-        meld = state.melds[team][target]
-        if not meld:
-            continue
-        wild = wilds_in(meld)
-        natural = [kind for kind in meld if not is_wild(kind)]
-        whole = len(meld) >= MEASURE
-        top = natural[0]
-        if whole:  # a red card on top where all are natural, else a black one
-            wanted = (1, 2) if not wild else (0, 3)
-            top = next((kind for kind in natural if kind % 4 in wanted), top)
-        note = f"{len(meld)}{'*' * wild}"  # a star for each wild card
-        if whole:
-            label = t("canasta of {rank}: {natural} natural, {wild} wild",
-                      rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
-        else:
-            label = t("{rank}: {natural} natural, {wild} wild",
-                      rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
-        mark = "winning" if whole else ""
-        items.append(Item(f"meld-{team}-{target}", text_of(top), label, mark=mark, note=note))
+    for place in range(state.measures.places - 1, -1, -1):
+        if state.melds[team][place]:
+            items.append(_meld(state, team, place))
     for kind in RED_THREES:
         count = state.reds[team].count(kind)
         if count:
@@ -195,7 +160,33 @@ def _melds(state: CanastaTable, team: int) -> CardZone:
     return CardZone(f"melds-{team}", title, "spread", tuple(items))
 
 
-def _laid(state: CanastaTable) -> CardZone:
+def _meld(state: CanastaTurns, team: int, place: int) -> Item:
+    """A meld by one card: what it is, and how many there are, with a star for each wild one."""
+    meld, target = state.melds[team][place], state.measures.targets[place]
+    whole = len(meld) >= MEASURE
+    mark = "winning" if whole else ""
+    if place < state.measures.ranks:
+        low, high = ends(state.measures, meld)
+        label = t("sequence from {low} to {high}", low=text_of(low), high=text_of(high))
+        note = f"-{str(text_of(high))[1:]}"
+        return Item(f"meld-{team}-{place}", text_of(low), label, mark=mark, note=note)
+    wild = wilds_in(meld)
+    natural = [kind for kind in meld if not is_wild(kind)]
+    top = natural[0]
+    if whole:  # a red card on top where all are natural, else a black one
+        wanted = (1, 2) if not wild else (0, 3)
+        top = next((kind for kind in natural if kind % 4 in wanted), top)
+    note = f"{len(meld)}{'*' * wild}"
+    if whole:
+        label = t("canasta of {rank}: {natural} natural, {wild} wild",
+                  rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
+    else:
+        label = t("{rank}: {natural} natural, {wild} wild",
+                  rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
+    return Item(f"meld-{team}-{place}", text_of(top), label, mark=mark, note=note)
+
+
+def _laid(state: CanastaTurns) -> CardZone:
     items: list[Item] = []
     if state.taking:
         kind = state.pile[-1]
@@ -207,7 +198,7 @@ def _laid(state: CanastaTable) -> CardZone:
                     tuple(items))  # fmt: skip
 
 
-def _pile(state: CanastaTable) -> CardZone:
+def _pile(state: CanastaTurns) -> CardZone:
     items: list[Item] = []
     for place, kind in enumerate(state.pile):
         last = place == len(state.pile) - 1
@@ -217,7 +208,7 @@ def _pile(state: CanastaTable) -> CardZone:
     return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
 
 
-def _numbers(state: CanastaTable) -> CounterZone:
+def _numbers(state: CanastaTurns) -> CounterZone:
     counters: list[Counter] = []
     for seat in range(state.players):
         team = state.team(seat)
@@ -232,7 +223,7 @@ def _numbers(state: CanastaTable) -> CounterZone:
     return CounterZone("numbers", t("Points and cards"), tuple(counters))
 
 
-def observe(state: CanastaTable, seat: int, out: Tensor) -> None:
+def observe(state: CanastaTurns, seat: int, out: Tensor) -> None:
     """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
     over = state.phase == OVER
     for step in range(state.players):
@@ -241,9 +232,10 @@ def observe(state: CanastaTable, seat: int, out: Tensor) -> None:
         out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
         out.numbers(f"cards {step}", [len(state.hands[other]) / 27.0])
         out.numbers(f"shown {step}", _counts(state.exposed[other]))
-    for team in (state.team(seat), 1 - state.team(seat)):
-        for target in range(TARGETS):
-            meld = state.melds[team][target]
+    sides = state.sides_many()
+    for step in range(sides):
+        team = (state.team(seat) + step) % sides
+        for meld in state.melds[team]:
             wild = wilds_in(meld)
             out.numbers("meld", [(len(meld) - wild) / _MOST, wild / 3.0])
         out.numbers("side", [
@@ -253,10 +245,10 @@ def observe(state: CanastaTable, seat: int, out: Tensor) -> None:
     out.numbers("pile", _counts(state.pile))
     out.numbers("top", _counts(state.pile[-1:]))
     out.numbers("laid", _counts([step % KINDS for step in state.laid]))
-    targets = [0.0] * TARGETS
+    places = [0.0] * state.measures.places
     for step in state.laid:
-        targets[step // KINDS] += 1.0 / _MOST
-    out.numbers("laid to", targets)
+        places[step // KINDS] += 1.0 / _MOST
+    out.numbers("laid to", places)
     out.numbers("stock", [state.left / 108.0])
     out.one_hot("phase", state.phase, PHASES)
     out.one_hot("turn", (state.turn - seat) % state.players, state.players)

@@ -1,0 +1,194 @@
+"""What canasta games measure differently: packs, melds, places for them; and what an action lays where.
+
+A *place* holds one meld of a side: first come those of sequences, suit by suit, then those of each rank, the
+last is that of black threes. A *step* is `place * KINDS + kind`: a card that is laid there. Actions have the
+same numbers in all canasta games; a game has so many of them as it needs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.games.canasta.cards import (
+    BLACK,
+    JOKER,
+    JOKERS,
+    KINDS,
+    RANKS,
+    TARGET_OF,
+    TARGETS,
+    WILD,
+)
+
+MEASURE: Final = 7
+"""Cards of a canasta, and of a samba."""
+
+LEAST: Final = 3
+LEAST_NATURAL: Final = 2
+"""Cards of a meld, and natural ones among them."""
+
+LAY: Final = 0
+LAY_WILD: Final = KINDS
+DISCARD: Final = LAY_WILD + len(WILD) * RANKS
+SHOW: Final = DISCARD + KINDS
+DRAW: Final = SHOW + KINDS
+TAKE: Final = DRAW + 1
+TAKE_NOW: Final = DRAW + 2
+OUT: Final = DRAW + 3
+ASK: Final = DRAW + 4
+YES: Final = DRAW + 5
+NO: Final = DRAW + 6
+SHORT: Final = DRAW + 7
+"""Lay a card to its own rank, a wild card to a rank, discard a card, show one by mistake, draw, take the
+pile, that the cards laid for it are all, go out without a discard, ask, answer, lay too small an opening."""
+
+SPARE: Final = DRAW + 8
+MOST_PLACES: Final = 16
+ONTO: Final = SPARE + 8
+ONTO_RUN: Final = ONTO + MOST_PLACES
+RUN: Final = ONTO_RUN + MOST_PLACES
+MORE: Final = RUN + MOST_PLACES * KINDS
+"""Eight actions of a game's own; take the pile onto the first, second .. meld of its top card's rank, or
+sequence of its suit; lay a card to the first, second .. sequence of its suit; lay to the second, third ..
+meld of a rank: cards to their own, then wild ones, as from `LAY` on."""
+
+SUIT: Final = TARGETS
+"""The first of the four targets that are sequences of a suit."""
+
+_EACH: Final = KINDS + len(WILD) * RANKS
+Option = tuple[int, int, int, int, int]
+Slot = tuple[int, int, int, int]
+"""Natural and wild cards of a meld, and those that lay there before the turn."""
+
+Way = tuple[int, int, int, int, int, int, int, tuple[Slot, ...]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Measures:
+    """The numbers of a canasta game.
+
+    `slots` melds of a rank and `runs` sequences of a suit can lie before a side at once; a meld has up to
+    `most_wild` wild cards and `most` cards in all (0: any number); where `closed_to_wild` complete melds take
+    none. A pair for the pile may have a wild card if `wild_pair`. Who goes out may meld `most_blacks` black
+    threes.
+    """
+
+    def __init__(
+        self, packs: int = 2, hand: int = 11, slots: int = 1, runs: int = 0, most_wild: int = 3,
+        most: int = 0, closed_to_wild: bool = False, wild_pair: bool = True, most_blacks: int = 4,
+    ) -> None:  # fmt: skip
+        self.pack = [packs] * JOKER + [packs * JOKERS // 2]
+        self.hand = hand
+        self.slots = slots
+        self.runs = runs
+        self.most_wild = most_wild
+        self.most = most
+        self.closed_to_wild = closed_to_wild
+        self.wild_pair = wild_pair
+        self.most_blacks = most_blacks
+        self.ranks = 4 * runs
+        """The first place of a rank."""
+        self.black = self.ranks + RANKS * slots
+        self.places = self.black + 1
+        found = [SUIT + place // runs for place in range(self.ranks)]
+        found += [place // slots for place in range(RANKS * slots)]
+        self.targets = [*found, BLACK]
+        """The target of each place."""
+        self.after = [kind + 4 if 8 <= kind < JOKER - 4 else -1 for kind in range(KINDS)]
+        self.below = [kind - 4 if 12 <= kind < JOKER else -1 for kind in range(KINDS)]
+        """The next card of a sequence above and below each kind; -1 for none."""
+        self.actions = MORE + (slots - 1) * _EACH if slots > 1 or runs else SPARE
+        """So many actions there are; a game's own further ones follow."""
+        self.known: dict[Way, list[Option]] = {}
+        """Ways to lay to a rank that were worked out; see `plans`."""
+
+    # --- places
+
+    def first(self, target: int) -> int:
+        """The first place of a target."""
+        if target >= SUIT:
+            return (target - SUIT) * self.runs
+        return self.ranks + target * self.slots
+
+    def room(self, target: int) -> int:
+        """How many places a target has."""
+        return 1 if target == BLACK else self.slots if target < SUIT else self.runs
+
+    def is_run(self, place: int) -> bool:
+        """Whether a place is one of a sequence."""
+        return place < self.ranks
+
+    def is_wild(self, place: int, kind: int) -> bool:
+        """Whether a card is wild where it lies: in a sequence none is."""
+        return place >= self.ranks and (kind < 4 or kind == JOKER)
+
+    # --- melds
+
+    def within(self, natural: int, wild: int, before: int, wild_before: int) -> bool:
+        """Whether a meld of so many cards has not too many, when so many lay there before the turn."""
+        if wild > self.most_wild or (self.most and natural + wild > self.most):
+            return False
+        if self.closed_to_wild and wild > wild_before:
+            return before + wild <= MEASURE
+        return True
+
+    def fits(self, natural: int, wild: int, before: int, wild_before: int) -> bool:
+        """Whether so many cards are a meld of a rank."""
+        if natural < LEAST_NATURAL or natural + wild < LEAST:
+            return False
+        return self.within(natural, wild, before, wild_before)
+
+    # --- actions
+
+    def step_of(self, action: int) -> int:
+        """The step of an action that lays a card; -1 if it lays none."""
+        if action < 0:
+            return -1
+        number = 0
+        if action >= RUN:
+            if action < MORE:
+                number, kind = (action - RUN) // KINDS, (action - RUN) % KINDS
+                if number >= self.runs or kind == JOKER:
+                    return -1
+                return (kind % 4 * self.runs + number) * KINDS + kind
+            number, action = (action - MORE) // _EACH + 1, (action - MORE) % _EACH
+            if number >= self.slots:
+                return -1
+        elif action >= DISCARD:
+            return -1
+        if action < LAY_WILD:
+            kind, target = action, TARGET_OF[action]
+            if target < 0 or (target == BLACK and number):
+                return -1
+        else:
+            kind, target = WILD[(action - LAY_WILD) // RANKS], (action - LAY_WILD) % RANKS
+        return (self.first(target) + number) * KINDS + kind
+
+    def action_of(self, step: int) -> int:
+        """The action that lays a step."""
+        place, kind = step // KINDS, step % KINDS
+        if place < self.ranks:
+            return RUN + place % self.runs * KINDS + kind
+        target = self.targets[place]
+        number = place - self.first(target)
+        action = kind
+        if kind < 4 or kind == JOKER:
+            action = LAY_WILD + WILD.index(kind) * RANKS + target
+        return action if not number else MORE + (number - 1) * _EACH + action
+
+    def onto(self, action: int, top: int) -> int:
+        """The place to which an action takes the pile of which `top` is the top card; -1 for none."""
+        if not ONTO <= action < RUN or TARGET_OF[top] < 0:
+            return -1
+        if action < ONTO_RUN:
+            number, target = action - ONTO, TARGET_OF[top]
+        else:
+            number, target = action - ONTO_RUN, SUIT + top % 4
+        return self.first(target) + number if number < self.room(target) else -1
+
+    def onto_action(self, place: int) -> int:
+        """The action that takes the pile to the meld at a place."""
+        start = ONTO_RUN if place < self.ranks else ONTO
+        return start + place - self.first(self.targets[place])

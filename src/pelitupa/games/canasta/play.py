@@ -1,0 +1,540 @@
+"""A canasta game as it is played: deal and draw, the pile, melds and discards, and how a deal ends."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Self
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    Eye,
+    Ruling,
+    Sampler,
+    Tensor,
+    Text,
+    Zone,
+    only,
+    player_word,
+    t,
+)
+from pelitupa.core.game import CloneSampler
+from pelitupa.games.canasta import look, rulings
+from pelitupa.games.canasta.cards import (
+    KINDS,
+    RANKS,
+    TARGET_OF,
+    is_red_three,
+    is_wild,
+    shown,
+    value_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.hidden import HandsSampler
+from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.measures import (
+    ASK,
+    DISCARD,
+    DRAW,
+    MEASURE,
+    NO,
+    ONTO,
+    OUT,
+    RUN,
+    SHORT,
+    SHOW,
+    SPARE,
+    SUIT,
+    TAKE,
+    TAKE_NOW,
+    YES,
+)
+from pelitupa.games.canasta.table import (
+    ANSWER,
+    BOUND,
+    DEALING,
+    DRAWING,
+    MELDING,
+    NONE_LEFT,
+    NOTHING,
+    OVER,
+    REFUSED,
+    START,
+    TURNING,
+)
+from pelitupa.games.canasta.turns import CanastaTurns
+
+ScoreLine = tuple[int, str, Text]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CanastaPlay(CanastaTurns):
+    """A position; see `CanastaTable` for its fields. A game says what its zones and scores are."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: CanastaMatch) -> None:
+        super().__init__(game, game.players, game.measures, game.pack, game.hand)
+        self.game = game
+        self._begin_deal()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    # --- what differs from game to game
+
+    def penalties(self) -> bool:
+        return self.game.penalties
+
+    def zone_of(self, total: int) -> int:
+        """What a side has to open with, by its points of earlier deals."""
+        raise NotImplementedError
+
+    def red_points(self, side: int) -> int:
+        """What the red threes of a side count, for it or against it."""
+        raise NotImplementedError
+
+    def out_points(self) -> int:
+        """What going out counts."""
+        return 100
+
+    def can_begin(self, kind: int) -> bool:
+        """Whether a card that is turned begins the pile, and is not covered by another."""
+        return not is_wild(kind) and not is_red_three(kind)
+
+    def _emptied(self) -> None:
+        """The player in turn has no cards any more, and goes out."""
+        self._end_deal(self.turn)
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        if self.phase < START:
+            return CHANCE
+        return self.partner() if self.phase == ANSWER else self.turn
+
+    def composing(self) -> int:
+        if self.phase == START:
+            return len(self.laid) + int(self.taking)
+        return len(self.laid) if self.phase == MELDING else -1
+
+    def deal_number(self) -> int:
+        return self.deal
+
+    # --- chance
+
+    def probabilities(self) -> list[float]:
+        total = sum(self.stock)
+        return [many / total for many in self.stock if many]
+
+    def _chance_seat(self) -> int:
+        if self.phase == DEALING:
+            return self.dealt // self.size
+        return -1 if self.phase == TURNING else self.turn
+
+    def _chance_what(self) -> str:
+        if self.phase == TURNING:
+            return t("the first card of the pile")
+        return t("a card for {player}", player=player_word(self._chance_seat()))
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == DEALING:
+            return only(self.dealt // self.size)
+        if self.phase == DRAWING:
+            assert isinstance(action, int)
+            return EVERYONE if self.lays_reds() and is_red_three(action) else only(self.turn)
+        return EVERYONE
+
+    # --- what can be done
+
+    def _legal(self) -> list[int]:
+        if self.phase < START:
+            return [kind for kind, many in enumerate(self.stock) if many]
+        if self.phase == ANSWER:
+            return [YES, NO]
+        found: list[int] = []
+        if self.phase == MELDING or self.taking:
+            found += self._lays()
+            found += [DISCARD + kind for kind in self._may_discard()]
+            for kind in sorted(set(self.hands[self.turn])):
+                if self.may_show(kind):
+                    found.append(SHOW + kind)
+        for action in range(DRAW, SPARE if self.measures.actions == SPARE else RUN):
+            if self._may(action):
+                found.append(action)
+        found.sort()
+        return found
+
+    def _lays(self) -> list[int]:
+        """The lays that are legal."""
+        measures, found = self.measures, []
+        for kind in sorted(set(self.in_hand())):
+            target = TARGET_OF[kind]
+            places: list[int] = []
+            if target >= 0:
+                places = self._rooms(target)
+            elif is_wild(kind):
+                places = [place for rank in range(RANKS) for place in self._rooms(rank)]
+            if measures.runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
+                places += self._rooms(SUIT + kind % 4)
+            for place in places:
+                if self.may_lay(place, kind):
+                    found.append(measures.action_of(place * KINDS + kind))
+        return found
+
+    def _rooms(self, target: int) -> list[int]:
+        """The places of a target's melds, and the next one that is free."""
+        first = self.measures.first(target)
+        last = first + self.measures.room(target) - 1
+        place = first
+        while place < last and self.slot(place)[0]:
+            place += 1
+        return list(range(first, place + 1))
+
+    def _may_discard(self) -> list[int]:
+        return self.discards() if self.phase == MELDING else []
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase < START:
+            return 0 <= action < KINDS and self.stock[action] > 0
+        if self.phase == ANSWER:
+            return action in (YES, NO)
+        if DRAW <= action < RUN:
+            return self._may(action)
+        if action < 0 or (self.phase != MELDING and not self.taking):
+            return False
+        if action < DISCARD or action >= RUN:
+            step = self.measures.step_of(action)
+            return step >= 0 and self.may_lay(step // KINDS, step % KINDS)
+        if action < SHOW:
+            return action - DISCARD in self._may_discard()
+        return self.may_show(action - SHOW)
+
+    def _may(self, action: int) -> bool:
+        """Whether one of the actions is legal that are about no card."""
+        starting = self.phase == START and not self.taking
+        if action == DRAW:
+            return self.may_draw()
+        if action == TAKE:
+            return starting and self.may_take()
+        if action == TAKE_NOW:
+            if not self.taking:
+                return False
+            if self.opened[self.side()]:
+                return len(self.laid) == 2
+            return self.complete() and self.top_is_melded()
+        if action == OUT:
+            return self.phase == MELDING and self.may_end_empty()
+        if action == ASK:
+            return self.may_ask()
+        if action == SHORT:
+            if not self.may_try() or self.phase != MELDING or not self.laid:
+                return False
+            return self.open_place() < 0 and self.missing() > 0
+        if action >= ONTO and starting and self.pile:
+            return self.may_take_onto(self.measures.onto(action, self.pile[-1]))
+        return False
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase < START:
+            self._draw_card(action)
+        elif action < DISCARD or action >= RUN:
+            self.laid = (*self.laid, self.measures.step_of(action))
+        elif action < SHOW:
+            self._discard(action - DISCARD)
+        elif action < DRAW:
+            kind = action - SHOW
+            self.exposed[self.turn] = (*self.exposed[self.turn], kind)
+            self.lines[self.turn] += [kind, KINDS + kind]
+        elif action == DRAW:
+            self._keep_word(DRAW)
+            self.then = MELDING
+            self._owe(self.draws())
+        elif action == TAKE:
+            self._keep_word(TAKE)
+            self.taking = True
+            if self.opened[self.side()] and not self.chooses_onto():
+                place, pair = self.ways_now()[0]
+                if not pair:
+                    self._take(place)
+        elif action == TAKE_NOW:
+            self._take(self.top_place())
+        elif action >= ONTO:
+            self._keep_word(TAKE)
+            self._take(self.measures.onto(action, self.pile[-1]))
+        elif action == OUT:
+            self._lay()
+            self._emptied()
+        elif action == ASK:
+            self._ask()
+        elif action == SHORT:
+            self._fall_short()
+        else:
+            self.bound = BOUND if action == YES else REFUSED
+            self.phase = self.then
+
+    # --- dealing and drawing
+
+    def _begin_deal(self) -> None:
+        self.stock, self.left = list(self.pack), sum(self.pack)
+        self.hands = [[] for _ in range(self.players)]
+        sides = self.sides_many()
+        self.pile, self.melds, self.reds = (), self.no_melds(), [()] * sides
+        self.opened = [False] * sides
+        self.zones = [self.zone_of(total) for total in self.totals]
+        self.turn = (self.game.first - 1 + self.deal - 1) % self.players
+        self.begun = [False] * self.players
+        self.exposed = [()] * self.players
+        self.lines = [[] for _ in range(self.players)]
+        self.asks, self.open_draws = (), ()
+        self.phase, self.dealt, self.owed = DEALING, 0, 0
+
+    def _draw_card(self, kind: int) -> None:
+        self.stock[kind] -= 1
+        self.left -= 1
+        step = -self._steps()
+        if self.phase == DEALING:
+            seat = self.dealt // self.size
+            insort(self.hands[seat], kind)
+            self.lines[seat].append(step)
+            self.dealt += 1
+            if self.dealt == self.size * self.players:
+                self.phase = TURNING
+        elif self.phase == TURNING:
+            self.pile = (*self.pile, kind)
+            self.open_draws = (*self.open_draws, kind)
+            if self.can_begin(kind):
+                self._begin_turn()
+        elif self.lays_reds() and is_red_three(kind):
+            self.open_draws = (*self.open_draws, kind)
+            self.reds[self.side()] = (*self.reds[self.side()], kind)
+        else:
+            insort(self.hands[self.turn], kind)
+            self.lines[self.turn].append(step)
+            self.owed -= 1
+        if not self.left and (self.phase < DRAWING or self.owed):
+            self._end_deal(-1)
+        elif self.phase == DRAWING and not self.owed:
+            self.phase = self.then
+
+    def _owe(self, cards: int) -> None:
+        """So many cards are to be drawn; who wants more than there are ends the deal."""
+        if cards > self.left:
+            self._end_deal(-1)
+            return
+        self.owed = cards
+        self.phase = DRAWING if cards else self.then
+
+    def _begin_turn(self) -> None:
+        self.laid, self.taking, self.bound, self.asked = (), False, NOTHING, False
+        self.opening = not self.opened[self.side()]
+        self.short = self.took = False
+        self.phase = self.then = START
+        if not self.begun[self.turn]:
+            self.begun[self.turn] = True
+            hand = self.hands[self.turn]
+            reds = [kind for kind in hand if is_red_three(kind)]
+            if reds and self.lays_reds():
+                self.hands[self.turn] = [kind for kind in hand if not is_red_three(kind)]
+                self.lines[self.turn] += reds
+                self._lay_reds(reds)
+                self._owe(len(reds))
+
+    def _lay_reds(self, reds: list[int]) -> None:
+        side = self.side()
+        self.reds[side] = (*self.reds[side], *reds)
+        self._reveal(t("{player:@ lays|You lay} {cards}",
+                       player=player_word(self.turn), cards=shown(reds)))  # fmt: skip
+
+    # --- the pile, melds, discards
+
+    def _lay(self) -> None:
+        """What was put together is laid."""
+        if not self.laid:
+            return
+        side, melds = self.side(), list(self.melds[self.side()])
+        self.exposed[self.turn] = tuple(self.exposed_now())
+        self.hands[self.turn] = self.in_hand()
+        for step in self.laid:
+            target, kind = step // KINDS, step % KINDS
+            melds[target] = tuple(sorted([*melds[target], kind]))
+            self.lines[self.turn].append(kind)
+        self.melds[side] = tuple(melds)
+        self.opened[side] = True
+        self.laid = ()
+
+    def _take(self, place: int) -> None:
+        """The top card is melded, and the rest of the pile comes to the hand."""
+        side = self.side()
+        top, under = self.pile[-1], self.under(self.pile)
+        self.opened[side] = True
+        self._lay()
+        melds = list(self.melds[side])
+        melds[place] = tuple(sorted([*melds[place], top]))
+        self.melds[side] = tuple(melds)
+        reds = [kind for kind in under if self.lays_reds() and is_red_three(kind)]
+        for kind in under:
+            if kind not in reds:
+                insort(self.hands[self.turn], kind)
+                self.lines[self.turn].append(KINDS + kind)
+        cards = len(under) + 1
+        self.pile, self.taking, self.took = self.pile[:-cards], False, True
+        self._reveal(t("{player:@ takes|You take} the pile of {cards}",
+                       player=player_word(self.turn), cards=cards))  # fmt: skip
+        self.then = self.phase = MELDING
+        if reds:
+            self._lay_reds(reds)
+            self._owe(len(reds))
+        if self.phase == MELDING and not self.hands[self.turn]:
+            self._emptied()
+
+    def _discard(self, kind: int) -> None:
+        self._lay()
+        self.hands[self.turn].remove(kind)
+        self.lines[self.turn].append(kind)
+        exposed = list(self.exposed[self.turn])
+        if kind in exposed:
+            exposed.remove(kind)
+            self.exposed[self.turn] = tuple(exposed)
+        self.pile = (*self.pile, kind)
+        if not self.hands[self.turn]:
+            self._emptied()
+        if self.phase != MELDING:
+            return
+        self.turn = (self.turn + 1) % self.players
+        self._begin_turn()
+
+    # --- questions and mistakes
+
+    def _ask(self) -> None:
+        asked = self.question()
+        self.asks = (*self.asks, asked)
+        self.asked = True
+        if not asked[2]:
+            self._fine()
+        elif self.laid or self.took:
+            self.bound = BOUND
+        else:
+            self.then, self.phase = self.phase, ANSWER
+
+    def _keep_word(self, action: int) -> None:
+        """Who was told to go out before drawing could do it in the way in which he begins."""
+        if self.bound == BOUND:
+            seat, place, able, melds, laid, missing, to_come, pile = self.asks[-1]
+            if action == DRAW:
+                pile = ()
+            else:
+                to_come = NONE_LEFT
+            self.asks = (
+                *self.asks[:-1], (seat, place, able, melds, laid, missing, to_come, pile),
+            )  # fmt: skip
+
+    def _fine(self) -> None:
+        side = self.side()
+        self.totals[side] -= 300
+        self._score_on(
+            self.seats_of(side), -300.0, "vain-question", t("asked, and could not go out")
+        )
+
+    def _fall_short(self) -> None:
+        """Too small an opening goes back to the hand, and the next must be larger."""
+        for step in self.laid:
+            self.lines[self.turn] += [step % KINDS, KINDS + step % KINDS]
+        self.zones[self.side()] += 10
+        self.laid, self.short = (), True
+
+    # --- the end of a deal, results
+
+    def _end_deal(self, out: int) -> None:
+        """The deal is scored; `out` is who went out, -1 where the stock ran out."""
+        if out >= 0:
+            self._reveal(t("{player:@ goes|You go} out", player=player_word(out)))
+        else:
+            self._reveal(t("The stock has run out"))
+        self._lay_open()
+        for side in range(self.sides_many()):
+            for points, clause, text in self.lines_of(side, out):
+                if points:
+                    self.totals[side] += points
+                    self._score(self.seats_of(side), points, clause, text)
+        past = tuple([tuple(line) for line in self.lines])
+        self.earlier = (*self.earlier, (past, self.asks))
+        if self.is_won() or self.deal >= self.game.most_deals():
+            self.phase = OVER
+            return
+        self.deal += 1
+        self._begin_deal()
+
+    def is_won(self) -> bool:
+        """Whether one side has reached the target, and more than all others."""
+        high = max(self.totals)
+        return not self.game.deals and high >= self.game.target and self.totals.count(high) == 1
+
+    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+        """What a side scores, line by line; `out` is who went out, -1 for nobody."""
+        melds = self.melds[side]
+        whole = [meld for meld in melds[self.measures.ranks :] if len(meld) >= MEASURE]
+        natural = len([meld for meld in whole if not wilds_in(meld)])
+        held = [kind for seat in self.seats_of(side) for kind in self.hands[seat]]
+        mine = out >= 0 and self.team(out) == side
+        return [
+            (sum([value_of(meld) for meld in melds]), "card-points", t("cards melded")),
+            (500 * natural, "natural-canasta", t("natural canastas")),
+            (300 * (len(whole) - natural), "mixed-canasta", t("mixed canastas")),
+            (self.red_points(side), "red-points", t("red threes")),
+            (self.out_points() if mine else 0, "going-out", t("going out")),
+            (-value_of(held), "hand-points", t("cards left in hands")),
+        ]
+
+    def _lay_open(self) -> None:
+        """All hands are laid open."""
+        for seat, hand in enumerate(self.hands):
+            if hand:
+                self._reveal(t("{player:@ has|You have} {cards} left",
+                               player=player_word(seat), cards=shown(hand)))  # fmt: skip
+                self.lines[seat] += hand
+
+    def scores(self) -> list[float]:
+        return [float(self.totals[self.team(seat)]) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        high = max(self.totals)
+        reached = self.game.deals or high >= self.game.target
+        if not reached or self.totals.count(high) > 1:
+            return []
+        return list(self.seats_of(self.totals.index(high)))
+
+    def sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: the hands of others, and when their cards came to them."""
+        return CloneSampler(self) if self.phase == OVER else HandsSampler(self, player)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        return rulings.ruling(self, action, self._is_legal(action))
+
+    def _prompt(self, seat: int | None) -> str:
+        asked = seat is not None and seat == self.current_player()
+        return look.prompt(self) if asked else super()._prompt(seat)
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return look.touches(self, action)
+
+    def _group(self, action: int) -> str:
+        return look.group(action)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return look.zones(self, eye)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        look.observe(self, seat, out)

@@ -1,0 +1,365 @@
+"""What lies on the table in canasta games, whose turn it is, and what can be laid next to what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import Game, State
+from pelitupa.games.canasta.cards import (
+    BLACK,
+    KINDS,
+    RANKS,
+    TARGET_OF,
+    VALUES,
+    is_red_three,
+    is_wild,
+    value_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot
+from pelitupa.games.canasta.plans import Aim, Lying, Melds
+
+DEALING: Final = 0
+TURNING: Final = 1
+DRAWING: Final = 2
+START: Final = 3
+ANSWER: Final = 4
+MELDING: Final = 5
+OVER: Final = 6
+PHASES: Final = 7
+
+NOTHING: Final = 0
+BOUND: Final = 1
+REFUSED: Final = 2
+"""What a question to the partner has led to in this turn: nothing, going out, not going out."""
+
+Laid = tuple[int, ...]
+"""Cards laid in a turn, each as a step `place * KINDS + kind`."""
+
+Pile = tuple[int, ...]
+"""The discard pile from its bottom."""
+
+Way = tuple[int, list[int]]
+"""How the pile can be taken: the place of its top card, and the cards of the hand that go along."""
+
+Asked = tuple[int, int, bool, Melds, Laid, tuple[int, int], int, Pile]
+"""A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
+laid, points and canastas that were missing, how many cards were still to come (`NONE_LEFT` where they could
+not), and the pile, if he could have gone out with it."""
+
+NONE_LEFT: Final = 2
+"""There is no card to draw: so many as no hand that goes out can keep."""
+
+
+def is_frozen(pile: Pile) -> bool:
+    """Whether a pile is frozen: there is a wild card or a red three in it."""
+    return any(is_wild(kind) or is_red_three(kind) for kind in pile)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CanastaTable(State):
+    """A position. Hands are ascending lists of kinds; `stock` has how many there are of each kind,
+    `left` how many can be drawn.
+
+    `pile` is the discard pile from its bottom, `melds` the cards of each side by place (see `Measures`),
+    `reds` its red threes. `totals` are the points of earlier deals and of penalties; `zones` what each side
+    has to open with, `opened` whether it has. `owed` cards are still to be drawn by the player in `turn`,
+    before `then`; `begun` says who has had a turn. Of the turn: `laid` is what is being laid, `taking`
+    whether for the pile; `bound` what a question led to, `asked` whether there was one, `opening` whether
+    the side had not opened before it, `short` whether too small an opening was tried, `took` whether the
+    pile was taken. `exposed`
+    are penalty cards.
+
+    For the sampler `lines` has what happened to each hand (`-1 - step` of a draw, a kind that left, or
+    `KINDS + kind` of one that came in sight), `asks` the questions, `open_draws` what was drawn in sight,
+    `earlier` the lines and questions of past deals.
+    """
+
+    __slots__ = (
+        "players", "measures", "pack", "size", "hands", "stock", "left", "pile", "melds", "reds", "totals",
+        "zones", "opened", "turn", "phase", "owed", "then", "begun", "laid", "taking", "bound", "asked",
+        "opening", "short", "took", "exposed", "deal", "dealt", "lines", "asks", "open_draws", "earlier",
+    )  # fmt: skip
+
+    def __init__(
+        self, game: Game, players: int, measures: Measures, pack: Sequence[int], size: int
+    ) -> None:
+        super().__init__(game)
+        self.players = players
+        self.measures = measures
+        self.pack = tuple(pack)
+        self.size = size
+        sides = self.sides_many()
+        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.stock: list[int] = list(pack)
+        self.left = sum(pack)
+        self.pile: tuple[int, ...] = ()
+        self.melds: list[Melds] = self.no_melds()
+        self.reds: list[tuple[int, ...]] = [()] * sides
+        self.totals: list[int] = [0] * sides
+        self.zones: list[int] = [0] * sides
+        self.opened: list[bool] = [False] * sides
+        self.turn = 0
+        self.phase = DEALING
+        self.owed = 0
+        self.then = START
+        self.begun: list[bool] = [False] * players
+        self.laid: Laid = ()
+        self.taking = False
+        self.bound = NOTHING
+        self.asked = False
+        self.opening = False
+        self.short = False
+        self.took = False
+        self.exposed: list[tuple[int, ...]] = [()] * players
+        self.deal = 1
+        self.dealt = 0
+        self.lines: list[list[int]] = [[] for _ in range(players)]
+        self.asks: tuple[Asked, ...] = ()
+        self.open_draws: tuple[int, ...] = ()
+        self.earlier: tuple[tuple[tuple[tuple[int, ...], ...], tuple[Asked, ...]], ...] = ()
+
+    def _copy_table(self, other: CanastaTable) -> None:
+        self._copy_base(other)
+        self.players = other.players
+        self.measures = other.measures
+        self.pack = other.pack
+        self.size = other.size
+        self.hands = [hand.copy() for hand in other.hands]
+        self.stock = other.stock.copy()
+        self.left = other.left
+        self.pile = other.pile
+        self.melds = other.melds.copy()
+        self.reds = other.reds.copy()
+        self.totals = other.totals.copy()
+        self.zones = other.zones.copy()
+        self.opened = other.opened.copy()
+        self.turn = other.turn
+        self.phase = other.phase
+        self.owed = other.owed
+        self.then = other.then
+        self.begun = other.begun.copy()
+        self.laid = other.laid
+        self.taking = other.taking
+        self.bound = other.bound
+        self.asked = other.asked
+        self.opening = other.opening
+        self.short = other.short
+        self.took = other.took
+        self.exposed = other.exposed.copy()
+        self.deal = other.deal
+        self.dealt = other.dealt
+        self.lines = [line.copy() for line in other.lines]
+        self.asks = other.asks
+        self.open_draws = other.open_draws
+        self.earlier = other.earlier
+
+    # --- what differs from game to game
+
+    def draws(self) -> int:
+        """How many cards are drawn from the stock in a turn."""
+        return 1
+
+    def canastas_needed(self) -> int:
+        """How many canastas a side needs to go out."""
+        return 1
+
+    def penalties(self) -> bool:
+        """Whether mistakes can be made, and are punished."""
+        return False
+
+    def short_canastas(self, melds: Melds) -> int:
+        """How many canastas are missing for going out, of a side with these melds."""
+        return self.canastas_needed() - len([meld for meld in melds if len(meld) >= MEASURE])
+
+    def freezes(self, pile: Pile) -> bool:
+        """Whether a pile is frozen."""
+        return is_frozen(pile)
+
+    def under(self, pile: Pile) -> Pile:
+        """The cards that come to the hand with the top card of a pile: all of them."""
+        return pile[:-1]
+
+    def can_be_taken(self, top: int) -> bool:
+        """Whether a pile can be taken that has this top card."""
+        return 0 <= TARGET_OF[top] < RANKS
+
+    def lays_reds(self) -> bool:
+        """Whether red threes are laid and replaced."""
+        return True
+
+    def onto(self, melds: Melds, top: int) -> list[int]:
+        """The places whose melds take the top card of an unfrozen pile alone: that of its rank."""
+        place = self.measures.first(TARGET_OF[top])
+        return [place] if melds[place] else []
+
+    def with_pair(self, melds: Melds, top: int, frozen: bool) -> list[int]:
+        """The places to which the top card of the pile can go with a pair of the hand."""
+        place = self.measures.first(TARGET_OF[top])
+        return [] if melds[place] and not frozen else [place]
+
+    # --- who, and whose
+
+    def sides_many(self) -> int:
+        """How many sides there are."""
+        return 2
+
+    def team(self, seat: int) -> int:
+        """The side of a player: every other one."""
+        return seat % self.sides_many()
+
+    def seats_of(self, team: int) -> tuple[int, ...]:
+        """The players of a side."""
+        return tuple(range(team, self.players, self.sides_many()))
+
+    def partner(self) -> int:
+        """The partner of the player whose turn it is."""
+        return (self.turn + 2) % 4
+
+    def side(self) -> int:
+        """The side whose turn it is."""
+        return self.team(self.turn)
+
+    # --- what lies there
+
+    def no_melds(self) -> list[Melds]:
+        """Of each side, melds before there are any."""
+        empty: Melds = ((),) * self.measures.places
+        return [empty] * self.sides_many()
+
+    def frozen(self) -> bool:
+        """Whether the pile is frozen."""
+        return self.freezes(self.pile)
+
+    def as_if_frozen(self) -> bool:
+        """Whether the player needs a natural pair: the pile is frozen, or the side has not opened."""
+        return not self.opened[self.side()] or self.frozen()
+
+    def canastas(self, team: int) -> int:
+        """How many canastas a side has, of any sort."""
+        return len([meld for meld in self.melds[team] if len(meld) >= MEASURE])
+
+    def in_hand(self) -> list[int]:
+        """What is left of the hand of the player in turn, beside what is being laid."""
+        rest = self.hands[self.turn].copy()
+        for step in self.laid:
+            rest.remove(step % KINDS)
+        return rest
+
+    def laid_points(self) -> int:
+        """What has been laid in this turn counts, with the top card of the pile that is being taken."""
+        points = value_of([step % KINDS for step in self.laid])
+        return points + VALUES[self.pile[-1]] if self.taking else points
+
+    def missing(self) -> int:
+        """How many points are still missing for an opening; 0 where the side has opened."""
+        return (
+            0 if self.opened[self.side()] else max(0, self.zones[self.side()] - self.laid_points())
+        )
+
+    def top_place(self) -> int:
+        """The place to which the top card of the pile that is being taken goes; -1 if there is none yet."""
+        if not self.taking:
+            return -1
+        if self.opened[self.side()] and self.laid:
+            return self.laid[0] // KINDS
+        return self.measures.first(TARGET_OF[self.pile[-1]])
+
+    def steps(self) -> Laid:
+        """What is being laid, with the top card of the pile where that is taken."""
+        place = self.top_place()
+        return self.laid if place < 0 else (*self.laid, place * KINDS + self.pile[-1])
+
+    def lying(self) -> Lying:
+        """What lies before the side, with what is being laid, and the top card."""
+        return Lying(self.measures, self.melds[self.side()], self.steps())
+
+    def slot(self, place: int) -> Slot:
+        """Natural and wild cards at a place of the side, and those before this turn's lays."""
+        meld = self.melds[self.side()][place]
+        wild_before = 0 if place < self.measures.ranks else wilds_in(meld)
+        before = len(meld) - wild_before
+        natural, wild = before, wild_before
+        for step in self.steps():
+            if step // KINDS == place:
+                if self.measures.is_wild(place, step % KINDS):
+                    wild += 1
+                else:
+                    natural += 1
+        return natural, wild, before, wild_before
+
+    def aim(self, points: int) -> Aim:
+        """What the turn has to come to, when so many points are missing."""
+        melds, made = self.melds[self.side()], 0
+        seen: set[int] = set()
+        for step in self.steps():
+            place = step // KINDS
+            if place not in seen:
+                seen.add(place)
+                natural, wild, before, wild_before = self.slot(place)
+                if natural + wild >= MEASURE > before + wild_before:
+                    made += 1
+        pair = -1
+        if self.taking and not self.opened[self.side()]:
+            pair = TARGET_OF[self.pile[-1]]
+        return Aim(
+            points,
+            self.short_canastas(melds) - made,
+            self.bound != REFUSED,
+            self.bound == BOUND,
+            pair,
+        )
+
+    # --- laying
+
+    def in_order(self, place: int, kind: int) -> bool:
+        """Whether a card comes after those that were laid, in the one order of laying: place by place, and
+        at each the natural cards before the wild ones; a sequence grows down first, then up."""
+        if not self.laid:
+            return True
+        last = self.laid[-1]
+        if place != last // KINDS or place < self.measures.ranks:
+            return place >= last // KINDS
+        wild, last = is_wild(kind), last % KINDS
+        return (wild, kind) >= (is_wild(last), last)
+
+    def open_place(self) -> int:
+        """The place where cards were laid that are no meld yet; -1 if there is none."""
+        if self.laid:
+            place = self.laid[-1] // KINDS
+            natural, wild, before, wild_before = self.slot(place)
+            if place < self.measures.ranks:
+                return place if natural < LEAST else -1
+            if natural < LEAST_NATURAL or natural + wild < LEAST:
+                return place
+            if self.measures.targets[place] != BLACK:
+                return -1 if self.measures.fits(natural, wild, before, wild_before) else place
+        return -1
+
+    def is_next_room(self, place: int) -> bool:
+        """Whether a meld at a place would be the next new one of its target."""
+        first = self.measures.first(self.measures.targets[place])
+        return place == first or self.slot(place - 1)[0] > 0
+
+    def joins(self, place: int, kind: int) -> bool:
+        """Whether a card can be laid to a sequence next: below it first, then above it."""
+        measures = self.measures
+        lying = self.lying()
+        natural, _, before, _ = lying.slots[place]
+        low, high = lying.low[place], lying.high[place]
+        if low < 0:
+            return measures.after[kind] >= 0 or measures.below[kind] >= 0
+        if natural >= MEASURE:
+            return False
+        if measures.after[high] == kind:
+            return True
+        return measures.below[low] == kind and before > 0 and high in self.melds[self.side()][place]
+
+    def top_is_melded(self) -> bool:
+        """Whether two natural cards of the hand lie with the top card of the pile."""
+        top = self.top_place()
+        own = [step for step in self.laid if step // KINDS == top and not is_wild(step % KINDS)]
+        return len(own) >= 2

@@ -1,0 +1,378 @@
+"""How a turn goes in canasta games: taking the pile, small openings by mistake, ending, and asking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.games.canasta.cards import (
+    BLACK,
+    KINDS,
+    TARGET_OF,
+    VALUES,
+    WILD,
+    is_red_three,
+    is_wild,
+    value_of,
+)
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE
+from pelitupa.games.canasta.plans import Aim, Lying, Melds, Rest, can_finish
+from pelitupa.games.canasta.table import (
+    BOUND,
+    MELDING,
+    NONE_LEFT,
+    NOTHING,
+    REFUSED,
+    START,
+    Asked,
+    CanastaTable,
+    Pile,
+    Way,
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CanastaTurns(CanastaTable):
+    """A position; see `CanastaTable` for its fields."""
+
+    # --- laying
+
+    def may_lay(self, place: int, kind: int) -> bool:
+        """Whether a card can be laid to a place next, and the turn be completed then."""
+        rest = self.in_hand()
+        if kind not in rest or not self.in_order(place, kind):
+            return False
+        begun = self.open_place()
+        if begun >= 0 and begun != place:
+            return False
+        natural, wild, before, wild_before = self.slot(place)
+        if not natural and not self.is_next_room(place):
+            return False
+        if place < self.measures.ranks:
+            if not self.joins(place, kind):
+                return False
+        elif self.measures.targets[place] == BLACK:
+            if self.taking or is_wild(kind) or not self.measures.most_blacks:
+                return False
+        elif is_wild(kind):
+            if natural < LEAST_NATURAL:
+                return False
+            if not self.measures.within(natural, wild + 1, before, wild_before):
+                return False
+        if self.taking and self.opened[self.side()]:
+            return self._may_pair(place, kind)
+        rest.remove(kind)
+        if self._may_fall_short(place, kind, rest):
+            return True
+        top = self.top_place()
+        if top >= 0 and place > top and not self.top_is_melded():
+            return False
+        return self._can_complete(place, kind, rest)
+
+    def _can_complete(self, place: int, kind: int, rest: Sequence[int]) -> bool:
+        points = max(0, self.missing() - VALUES[kind])
+        before = self.laid
+        self.laid = (*before, place * KINDS + kind)
+        aim = self.aim(points)
+        natural, wild, was, wild_was = self.slot(place)
+        lying = self.lying()
+        extra = min(len(self.under(self.pile)), 2) if self.taking else 0
+        self.laid = before
+        whole = natural >= LEAST if place < self.measures.ranks else (
+            self.measures.fits(natural, wild, was, wild_was)
+        )  # fmt: skip
+        if whole and not points and not aim.must_out and not self.taking and len(rest) >= 2:
+            if self.measures.targets[place] != BLACK:
+                return True
+        melds = self.melds[self.side()]
+        left = self.rest_after(rest, place, kind, extra, melds, lying)
+        return can_finish(self.measures, left, lying, place, aim)
+
+    def rest_after(
+        self, hand: Sequence[int], place: int, last: int, lost: int, melds: Melds, lying: Lying
+    ) -> Rest:
+        """What can still be laid after a card was laid at a place: lower ones go to later places only."""
+        rest = Rest(hand, lost)
+        target = self.measures.targets[place]
+        if place < self.measures.ranks:
+            rest.down = lying.high[place] in melds[place]
+            return rest
+        rest.here = 0
+        for kind in hand:
+            if TARGET_OF[kind] == target:
+                if target == BLACK:
+                    if kind < last:
+                        rest.blacks -= 1
+                        rest.lost += 1
+                elif not is_wild(last) and kind >= last:
+                    rest.here += 1
+            elif is_wild(last) and is_wild(kind) and kind < last:
+                rest.twos_here -= 1
+        return rest
+
+    # --- taking the pile
+
+    def ways(self, hand: Sequence[int], melds: Melds, pile: Pile, frozen: bool) -> list[Way]:
+        """How an ascending hand can take the pile: onto a meld alone, or with a pair."""
+        top = pile[-1]
+        found: list[Way] = [] if frozen else [(place, []) for place in self.onto(melds, top)]
+        places = self.with_pair(melds, top, frozen)
+        if places:
+            for pair in self.pairs_of(hand, top, frozen):
+                found += [(place, pair) for place in places]
+        return found
+
+    def pairs_of(self, hand: Sequence[int], top: int, frozen: bool) -> list[list[int]]:
+        """The pairs of an ascending hand that match the top card of a pile."""
+        natural = [kind for kind in hand if TARGET_OF[kind] == TARGET_OF[top]]
+        found: list[list[int]] = []
+        for place, one in enumerate(natural):
+            for other in natural[place + 1 :]:
+                if [one, other] not in found:
+                    found.append([one, other])
+        if not frozen and self.measures.wild_pair:
+            for one in sorted(set(natural)):
+                for other in WILD:
+                    if other in hand:
+                        found.append([one, other])
+        return found
+
+    def ways_now(self) -> list[Way]:
+        """How the player in turn could take the pile, if the turn can be completed then or not."""
+        melds = self.melds[self.side()]
+        return self.ways(self.hands[self.turn], melds, self.pile, self.as_if_frozen())
+
+    def _may_pair(self, place: int, kind: int) -> bool:
+        """Whether a card can be one of the pair with which a side that has opened takes the pile."""
+        if len(self.laid) == 2 or (self.laid and place != self.laid[0] // KINDS):
+            return False
+        so_far = [step % KINDS for step in self.laid] + [kind]
+        for way in self.ways_now():
+            if way[0] == place and way[1][: len(so_far)] == so_far and self._can_follow(way):
+                return True
+        return False
+
+    def _can_follow(self, way: Way) -> bool:
+        """Whether the turn can be completed after the pile is taken so."""
+        if self.bound == BOUND and not self._reds_can_be_replaced():
+            return False
+        hand = self.hands[self.turn]
+        under = self.under(self.pile)
+        if self.bound != BOUND and len(hand) - len(way[1]) + len(under) >= 2:
+            return True
+        melds = self.melds[self.side()]
+        aim = Aim(0, self.short_canastas(melds), self.bound != REFUSED, self.bound == BOUND)
+        return self.follows(hand, melds, self.pile, way, aim)
+
+    def follows(self, hand: Sequence[int], melds: Melds, pile: Pile, way: Way, aim: Aim) -> bool:
+        """Whether a turn can come to what it must, after the pile is taken so."""
+        place, pair = way
+        rest = list(hand)
+        for kind in pair:
+            rest.remove(kind)
+        row = list(melds)
+        row[place] = tuple(sorted([*row[place], *pair, pile[-1]]))
+        if len(row[place]) >= MEASURE > len(melds[place]):
+            aim.canastas -= 1
+        lying = Lying(self.measures, tuple(row), ())
+        return can_finish(self.measures, Rest([*rest, *self.under(pile)]), lying, 0, aim)
+
+    def _reds_can_be_replaced(self) -> bool:
+        """Whether the stock has a card for each red three of the pile; else taking it ends the deal."""
+        reds = [kind for kind in self.under(self.pile) if is_red_three(kind)]
+        return not self.lays_reds() or len(reds) <= self.left
+
+    def may_draw(self) -> bool:
+        """Whether the player in turn can draw: who was told to go out only if he then surely can."""
+        if self.phase != START or self.taking:
+            return False
+        return self.bound != BOUND or self.out_by_drawing(self.hands[self.turn], self.question())
+
+    def may_take(self) -> bool:
+        """Whether the player in turn can take the pile, laying cards for it if not onto a meld alone."""
+        if not self.pile or not self.can_be_taken(self.pile[-1]):
+            return False
+        if self.opened[self.side()]:
+            alone = not self.chooses_onto()
+            return any((way[1] or alone) and self._can_follow(way) for way in self.ways_now())
+        top = TARGET_OF[self.pile[-1]]
+        hand = self.hands[self.turn]
+        if self.bound == BOUND or len([kind for kind in hand if TARGET_OF[kind] == top]) < 2:
+            return False
+        if value_of(hand) + VALUES[self.pile[-1]] < self.zones[self.side()]:
+            return False
+        self.taking = True
+        lying, aim = self.lying(), self.aim(self.missing())
+        self.taking = False
+        rest = Rest(hand, min(len(self.under(self.pile)), 2))
+        return can_finish(self.measures, rest, lying, 0, aim)
+
+    def chooses_onto(self) -> bool:
+        """Whether there may be several melds to take the pile to alone; then each is an action of its own."""
+        return self.measures.slots > 1 or self.measures.runs > 0
+
+    def may_take_onto(self, place: int) -> bool:
+        """Whether the player in turn can take the pile onto a meld of the side, with no card of the hand."""
+        if place < 0 or not self.opened[self.side()] or self.frozen() or not self.chooses_onto():
+            return False
+        top = self.pile[-1]
+        if not self.can_be_taken(top) or place not in self.onto(self.melds[self.side()], top):
+            return False
+        return self._can_follow((place, []))
+
+    # --- an opening that is too small, by mistake
+
+    def may_try(self) -> bool:
+        """Whether too small an opening can be tried."""
+        return (
+            self.penalties() and not self.short and not self.taking and not self.opened[self.side()]
+        )
+
+    def _may_fall_short(self, place: int, kind: int, rest: Sequence[int]) -> bool:
+        """Whether, with this card laid, melds can be completed that are too small an opening."""
+        target = self.measures.targets[place]
+        if not self.may_try() or target == BLACK or self.bound == BOUND:
+            return False
+        points = self.laid_points() + VALUES[kind]
+        natural, wild, _, _ = self.slot(place)
+        if place < self.measures.ranks:
+            lack = max(0, LEAST - natural - 1)
+            above = kind
+            for _ in range(lack):
+                above = self.measures.after[above]
+                if above not in rest:
+                    return False
+                points += VALUES[above]
+            return points < self.zones[self.side()]
+        natural, wild = (natural, wild + 1) if is_wild(kind) else (natural + 1, wild)
+        wanted = max(0, LEAST_NATURAL - natural)
+        lack = max(0, LEAST - natural - wild)
+        own = [] if is_wild(kind) else [
+            other for other in rest if TARGET_OF[other] == target and other >= kind
+        ]  # fmt: skip
+        after = sorted(
+            [VALUES[other] for other in rest if is_wild(other) and (kind <= other or not is_wild(kind))]
+        )  # fmt: skip
+        if len(own) < wanted or not self.measures.within(natural, wild, 0, 0):
+            return False
+        cheap = [VALUES[other] for other in own][:lack]
+        if len(cheap) < lack:
+            cheap += after[: lack - len(cheap)]
+        return len(cheap) == lack and points + sum(cheap) < self.zones[self.side()]
+
+    # --- ending a turn
+
+    def complete(self) -> bool:
+        """Whether what is being laid is melds, and enough for an opening."""
+        return self.open_place() < 0 and not (self.laid and self.missing())
+
+    def may_go_out(self) -> bool:
+        """Whether the side has the canastas, and the partner has not said no."""
+        return self.bound != REFUSED and self.aim(0).canastas <= 0
+
+    def discards(self) -> list[int]:
+        """The kinds that can be discarded now: penalty cards first."""
+        if not self.complete():
+            return []
+        rest = self.in_hand()
+        blacks = self.laid_blacks()
+        if blacks and not LEAST <= blacks <= self.measures.most_blacks:
+            return []
+        if len(rest) >= 2:
+            if blacks or self.bound == BOUND:
+                return []
+        elif not rest or not self.may_go_out():
+            return []
+        kinds = sorted(set(rest))
+        exposed = [kind for kind in kinds if kind in self.exposed_now()]
+        return exposed or kinds
+
+    def exposed_now(self) -> list[int]:
+        """Penalty cards of the player in turn that have not been laid yet."""
+        found = list(self.exposed[self.turn])
+        for step in self.laid:
+            if step % KINDS in found:
+                found.remove(step % KINDS)
+        return found
+
+    def may_end_empty(self) -> bool:
+        """Whether the player can go out without a discard: all cards are laid."""
+        if self.in_hand() or not self.complete() or not self.may_go_out():
+            return False
+        blacks = self.laid_blacks()
+        return not blacks or LEAST <= blacks <= self.measures.most_blacks
+
+    def laid_blacks(self) -> int:
+        """How many black threes are being laid."""
+        return len([step for step in self.laid if step // KINDS == self.measures.black])
+
+    # --- asking
+
+    def question(self) -> Asked:
+        """The question that the player in turn could ask now."""
+        side = self.side()
+        hand = self.in_hand()
+        canastas = self.aim(0).canastas
+        to_come = 0
+        pile: Pile = ()
+        if self.phase == START:
+            to_come = self.draws() if self.left >= self.draws() else NONE_LEFT
+            natural = bool(self.pile) and self.can_be_taken(self.pile[-1])
+            if natural and self.opened[side] and self._reds_can_be_replaced():
+                pile = self.pile
+        told: Asked = (
+            self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid,
+            (self.missing(), canastas), to_come, pile,
+        )  # fmt: skip
+        able = self.could_go_out(hand, told)
+        return (self.turn, told[1], able, told[3], told[4], told[5], told[6], told[7])
+
+    def could_go_out(self, hand: Sequence[int], asked: Asked) -> bool:
+        """Whether somebody with these cards, what was laid not among them, could surely go out then."""
+        return self.out_by_drawing(hand, asked) or self._out_by_pile(hand, asked)
+
+    def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
+        """Whether he could with what he had drawn, or would whatever he drew."""
+        _, _, _, melds, laid, (points, canastas), to_come, _ = asked
+        lying = Lying(self.measures, melds, laid)
+        rest = Rest(hand, to_come)
+        first = 0
+        if laid:
+            first, last = laid[-1] // KINDS, laid[-1] % KINDS
+            rest = self.rest_after(hand, first, last, to_come, melds, lying)
+        return can_finish(self.measures, rest, lying, first, Aim(points, canastas, True, True))
+
+    def _out_by_pile(self, hand: Sequence[int], asked: Asked) -> bool:
+        """Whether he could by taking the pile."""
+        _, _, _, melds, _, (_, canastas), _, pile = asked
+        if not pile:
+            return False
+        for way in self.ways(hand, melds, pile, self.freezes(pile)):
+            if self.follows(hand, melds, pile, way, Aim(0, canastas, True, True)):
+                return True
+        return False
+
+    def may_ask(self) -> bool:
+        """Whether the partner may be asked now."""
+        if (
+            self.sides_many() == self.players
+            or self.asked
+            or self.taking
+            or self.phase not in (START, MELDING)
+        ):
+            return False
+        if self.penalties():
+            return self.bound == NOTHING
+        return not self.laid and not self.took and self.question()[2]
+
+    def may_show(self, kind: int) -> bool:
+        """Whether a card can be shown by mistake: one of the hand that lies open not yet."""
+        if (
+            not self.penalties()
+            or self.sides_many() == self.players
+            or self.laid
+            or self.phase != MELDING
+        ):
+            return False
+        return not self.exposed[self.turn] and kind in self.hands[self.turn]
