@@ -16,7 +16,7 @@ import pytest
 from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.server.live import bot_pool
-from pelitupa.server.live.bot_pace import MOST, STEP, UNTIMED, BotPace, Haste, least_of
+from pelitupa.server.live.bot_pace import BRIEF, MOST, STEP, UNTIMED, BotPace, Haste, least_of
 from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool, Thought
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
@@ -328,7 +328,14 @@ def test_where_nothing_is_hidden_nobody_waits_for_nothing() -> None:
     pace = BotPace()
     assert pace.moment(BOT, OPEN, 0.0, 0.01) == 0.01
     assert pace.moment(BOT, OPEN, 0.8, 0.01) == 0.8
-    assert least_of("random") == 0.0
+
+
+def test_who_does_not_think_answers_at_once_and_at_set_moments_too() -> None:
+    pace = BotPace()
+    pace.took("random", HIDDEN, 0.3)
+    assert pace.usual("random", HIDDEN) == least_of("random") == 0.0
+    shown = {pace.moment("random", HIDDEN, 0.0, elapsed) for elapsed in (0.001, 0.004, 0.0099)}
+    assert shown == {BRIEF}
 
 
 def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
@@ -349,7 +356,7 @@ def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
     monkeypatch.setattr(BotPool, "think", think)
     monkeypatch.setattr("pelitupa.server.live.bot_runner.loop_time", lambda: clock[0])
 
-    async def sleep(seconds: float) -> None:
+    async def sleep(seconds: float, changed: asyncio.Event) -> None:
         slept.append(seconds)
         clock[0] += seconds
         await real_sleep(0)
@@ -372,6 +379,21 @@ def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
         for count, wait in zip(taken, slept, strict=True)
     }
     assert times - {PACES["normal"]} == {round(least_of(BOT), 6)}, "at once, but for the first"
+
+
+def test_a_new_pace_holds_for_a_bot_that_pauses_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACES, "slow", 600.0)
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_json({"pace": "slow"})
+            state, _ = until_asked(socket)
+            text = state["actions"][0]["text"]
+            socket.send_json({"act": text, "version": state["version"]})
+            while not socket.receive_json()["version"]:
+                pass
+            socket.send_json({"pace": "at once"})
+            assert until_asked(socket)[0]["version"] > state["version"] + 1
 
 
 # --- when the machine is too busy

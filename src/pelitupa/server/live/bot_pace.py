@@ -21,6 +21,8 @@ from pelitupa.core.options import parse_spec
 
 STEP: Final = 0.1
 """Seconds between the moments at which an answer can be shown after the usual one."""
+BRIEF: Final = 0.01
+"""The same for a bot that does not think, so that of its answers too no time tells anything."""
 UNTIMED: Final = 0.5
 """What a bot without a time limit is taken to need before it was seen to need more."""
 MOST: Final = 2.5
@@ -36,6 +38,8 @@ class BotPace:
     def took(self, bot: str, game: Game, seconds: float) -> None:
         """A bot has thought for so long."""
         key, least = (bot, game.id), least_of(bot)
+        if not least:
+            return
         most = max(MOST, least + STEP)
         longest = max(self._longest.get(key, least), math.ceil(seconds / STEP) * STEP)
         self._longest[key] = min(most, longest)
@@ -51,8 +55,9 @@ class BotPace:
         """
         if not game.has_hidden_information():
             return max(pause, elapsed)
-        first = max(pause, self.usual(bot, game))
-        return first + max(0, math.ceil((elapsed - first) / STEP)) * STEP
+        usual = self.usual(bot, game)
+        first, step = max(pause, usual), STEP if usual else BRIEF
+        return first + max(0, math.ceil((elapsed - first) / step)) * step
 
 
 class Haste:

@@ -29,7 +29,12 @@ PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
 DRIVE_SECONDS: Final = 20.0
 _AGAIN_SECONDS: Final = 1.0
 loop_time: Final = time.monotonic
-wait: Final = asyncio.sleep
+
+
+async def wait(seconds: float, changed: asyncio.Event) -> None:
+    """Until so much time has gone, or something has changed."""
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), seconds)
 
 
 class BotTable(Protocol):
@@ -66,12 +71,17 @@ class BotRunner:
         self._table = table
         self._task: asyncio.Task[None] | None = None
         self._again = False
+        self._paced = asyncio.Event()
 
     def drive(self) -> None:
         """Go on, if any bot is in turn and it is this worker's to do."""
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+
+    def paced(self) -> None:
+        """The table's pace has changed: who waits looks again how long."""
+        self._paced.set()
 
     async def stop(self) -> None:
         """Stop."""
@@ -117,15 +127,19 @@ class BotRunner:
         table, table_session = self._table, self._table.playing
         bot = table_session.match.seats[seat].bot or table_session.terms.stand_in
         seen = any(not subscriber.program for subscriber in table.subscribers)
-        pause = PACES[table.pace] if seen else 0.0
         seed = f"{table_session.match.seed}:bot:{seat}:{version}"
         pool, began = table.worker.bot_pool, loop_time()
         text = await pool.think(
             state, seat, bot, seed, owner=pool.owner_of(table.key), table=table.key
         )
         elapsed = loop_time() - began
-        shown = pool.pace.moment(bot, state.get_game(), pause, elapsed)
-        await wait(max(0.0, shown - elapsed))
+        while True:
+            pause = PACES[table.pace] if seen else 0.0
+            shown = began + pool.pace.moment(bot, state.get_game(), pause, elapsed)
+            if (left := shown - loop_time()) <= 0:
+                break
+            self._paced.clear()
+            await wait(left, self._paced)
         try:
             async with table.lock:
                 await table.freshen()

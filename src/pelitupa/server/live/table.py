@@ -451,6 +451,12 @@ class LiveTable:
             ):
                 subscriber.show()
 
+    def set_pace(self, pace: str) -> None:
+        """How long bots pause from now on, by a name of `PACES`; one that pauses now, too."""
+        self.pace = pace
+        self._driver.paced()
+        self.show()
+
     def show(self) -> None:
         """Let every watcher be shown the table as it is now."""
         for subscriber in self.subscribers:

@@ -319,8 +319,7 @@ class TableSocket:
         elif verb == "hint":
             await self._advise(seat)
         elif verb == "pace":
-            table.pace = value
-            table.show()
+            table.set_pace(value)
         elif verb == "plans":
             await self.send({"type": "plans", "lines": table.plans.lines(seat)})
         elif verb == "plan":
