@@ -6,14 +6,15 @@ from pelitupa.core import describe
 from pelitupa.games import load_game, options_class
 
 
-def short_spec(id: str) -> str:
+def short_spec(spec: str) -> str:
     """The game of one deal and modest length, where its options allow it."""
-    names = {info.name for info in describe(options_class(id))}
-    spec = id
-    for name, value in (("deals", "1"), ("size", "4"), ("n", "4"), ("limit", "60")):
-        if name in names:
+    options = {info.name: info for info in describe(options_class(spec.partition("(")[0]))}
+    for name, value in (("deals", 1), ("size", 4), ("n", 4), ("limit", 60)):
+        if name in options:
+            least = options[name].low
+            wanted = value if least is None else max(value, int(least))
             try:
-                spec = str(load_game(spec, **{name: value}))
+                spec = str(load_game(spec, **{name: str(wanted)}))
             except ValueError:
                 continue
     return spec

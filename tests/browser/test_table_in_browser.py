@@ -300,7 +300,7 @@ def test_a_replay_opens_at_the_first_decision_and_goes_by_deals_and_tricks(page:
 
 def test_what_cost_most_is_told_beside_the_replay(page: Page) -> None:
     """The controls of the replay lie over nothing, also beside a board; each choice told is a way there."""
-    sit_down(page, "hex", size="3", swap="false")
+    sit_down(page, "hex", size="2", swap="false")
     play_to_the_end(page, 2)
     page.get_by_role("link", name="Watch the replay").click()
     page.locator("#analysis-panel summary").click()
