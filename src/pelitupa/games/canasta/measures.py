@@ -57,12 +57,20 @@ meld of a rank: cards to their own, then wild ones, as from `LAY` on."""
 SUIT: Final = TARGETS
 """The first of the four targets that are sequences of a suit."""
 
+PURE: Final = 16
+"""Canastas, and natural ones among them, are one number where they are counted: `many + PURE * natural`."""
+
 _EACH: Final = KINDS + len(WILD) * RANKS
 Option = tuple[int, int, int, int, int]
 Slot = tuple[int, int, int, int]
 """Natural and wild cards of a meld, and those that lay there before the turn."""
 
 Way = tuple[int, int, int, int, int, int, int, tuple[Slot, ...]]
+
+
+def still(missing: int, made: int) -> int:
+    """How many canastas, and natural ones, are missing still, when so many are made; never less than none."""
+    return max(0, missing % PURE - made % PURE) + PURE * max(0, missing // PURE - made // PURE)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,12 +80,13 @@ class Measures:
     `slots` melds of a rank and `runs` sequences of a suit can lie before a side at once; a meld has up to
     `most_wild` wild cards and `most` cards in all (0: any number); where `closed_to_wild` complete melds take
     none. A pair for the pile may have a wild card if `wild_pair`. Who goes out may meld `most_blacks` black
-    threes.
+    threes. Where `naturals`, natural canastas are counted for themselves, too.
     """
 
     def __init__(
         self, packs: int = 2, hand: int = 11, slots: int = 1, runs: int = 0, most_wild: int = 3,
         most: int = 0, closed_to_wild: bool = False, wild_pair: bool = True, most_blacks: int = 4,
+        naturals: bool = False,
     ) -> None:  # fmt: skip
         self.pack = [packs] * JOKER + [packs * JOKERS // 2]
         self.hand = hand
@@ -88,6 +97,7 @@ class Measures:
         self.closed_to_wild = closed_to_wild
         self.wild_pair = wild_pair
         self.most_blacks = most_blacks
+        self.naturals = naturals
         self.ranks = 4 * runs
         """The first place of a rank."""
         self.black = self.ranks + RANKS * slots
@@ -139,6 +149,13 @@ class Measures:
         if natural < LEAST_NATURAL or natural + wild < LEAST:
             return False
         return self.within(natural, wild, before, wild_before)
+
+    def made(self, natural: int, wild: int, before: int) -> int:
+        """What a meld of so many cards, `before` of which lay there, adds to a side's canastas: 1 if it is
+        one now; and `PURE` if it is natural, where that counts."""
+        if before >= MEASURE or natural + wild < MEASURE:
+            return 0
+        return 1 + PURE if self.naturals and not wild else 1
 
     # --- actions
 

@@ -26,10 +26,12 @@ from pelitupa.games.canasta.measures import (
     LEAST,
     LEAST_NATURAL,
     MEASURE,
+    PURE,
     Measures,
     Option,
     Slot,
     Way,
+    still,
 )
 
 _LEAST_BLACKS: Final = 3
@@ -92,11 +94,12 @@ class Lying:
     """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
     and its highest card (-1 for none)."""
 
-    __slots__ = ("slots", "low", "high")
+    __slots__ = ("slots", "low", "high", "most")
 
     def __init__(self, measures: Measures, melds: Melds, laid: Sequence[int]) -> None:
         """`laid` are steps of this turn, those included that came from the pile."""
         slots: list[Slot] = []
+        self.most = measures.most
         self.low: list[int] = []
         self.high: list[int] = []
         for place, meld in enumerate(melds):
@@ -121,6 +124,21 @@ class Lying:
                 if self.high[place] < 0 or measures.after[self.high[place]] == kind:
                     self.high[place] = kind
         self.slots = slots
+
+    def rooms(self, first: int, end: int, cards: int) -> tuple[Slot, ...]:
+        """The first of some places of a rank, and those of the others where so many cards could be laid."""
+        if end - first == 1:
+            return (self.slots[first],)
+        found = [self.slots[first]]
+        for slot in self.slots[first + 1 : end]:
+            size = slot[0] + slot[1]
+            if not size:
+                cards -= LEAST_NATURAL
+                if cards < 0:
+                    break
+            if not self.most or size < self.most:
+                found.append(slot)
+        return tuple(found)
 
     def size(self, place: int) -> int:
         """How many cards lie at a place."""
@@ -157,7 +175,9 @@ def _options(
         for used, a, b, made in states:
             if not size:
                 closed.add((used, a, b, made))
-            most, most_twos, most_jokers = cards - used, twos - a, jokers - b
+            most = min(cards - used, measures.most - size) if measures.most else cards - used
+            most_twos = min(twos - a, measures.most_wild - wild)
+            most_jokers = min(jokers - b, measures.most_wild - wild)
             if not number:
                 most, most_twos = min(most, here), min(most_twos, twos_here)
             for laid in range(most + 1):
@@ -172,7 +192,7 @@ def _options(
                             if more > measures.most_wild:
                                 break
                             continue
-                        whole = 1 if size + laid + more >= MEASURE > size else 0
+                        whole = measures.made(natural + laid, wild + more, size)
                         new.add((used + laid, a + more_twos, b + more_jokers, made + whole))
         states = new
         if not states:
@@ -215,7 +235,7 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
             if natural + wild < MEASURE:
                 lacks.append(MEASURE - natural - wild)
         lacks.sort()
-        if sum(lacks[: aim.canastas]) > cards:
+        if sum(lacks[: max(aim.canastas % PURE, aim.canastas // PURE)]) > cards:
             return False
     stuck = rest.lost
     for kind in range(8, JOKER):
@@ -349,9 +369,9 @@ def _finish_ranks(
 ) -> bool:  # fmt: skip
     """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
     `made` have come of sequences."""
-    need = max(aim.canastas - made, 0)
+    need = still(aim.canastas, made)
     goal = aim.points - points
-    states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), 0): 0}
+    states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), need): 0}
     twos, jokers = rest.twos, rest.jokers
     begun = measures.targets[first]
     for target in range(RANKS):
@@ -367,14 +387,14 @@ def _finish_ranks(
                 continue
         else:
             here, twos_here = cards, twos
-            slots = tuple(lying.slots[place : place + measures.slots])
+            slots = lying.rooms(place, place + measures.slots, cards)
             if target == begun:
                 here = min(cards, rest.here)
                 twos_here = rest.twos_here
                 if first > place:
                     if floor and natural < floor:
                         return False
-                    slots = tuple(lying.slots[first : place + measures.slots])
+                    slots = lying.rooms(first, place + measures.slots, cards)
                     floor = 0
             options = _options(
                 measures, cards, here, RANK_VALUES[target], twos, jokers, twos_here, floor,
@@ -385,7 +405,7 @@ def _finish_ranks(
             for more_a, more_b, kept, more, value in options:
                 if a + more_a <= twos and b + more_b <= jokers:
                     key = (
-                        a + more_a, b + more_b, min(left + kept, _KEPT), min(whole + more, need)
+                        a + more_a, b + more_b, min(left + kept, _KEPT), still(whole, more)
                     )  # fmt: skip
                     if new.get(key, -1) < worth + value:
                         new[key] = worth + value
@@ -396,7 +416,7 @@ def _finish_ranks(
         if not laid_blacks and worth >= goal and left + rest.blacks >= _KEPT:
             if not aim.must_out:
                 return True
-        if not aim.may_out or whole < need:
+        if not aim.may_out or whole:
             continue
         if not laid_blacks and left + rest.blacks < _KEPT and worth >= goal:
             return True

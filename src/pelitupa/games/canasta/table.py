@@ -19,7 +19,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot, still
 from pelitupa.games.canasta.plans import Aim, Lying, Melds
 
 DEALING: Final = 0
@@ -172,8 +172,9 @@ class CanastaTable(State):
         return False
 
     def short_canastas(self, melds: Melds) -> int:
-        """How many canastas are missing for going out, of a side with these melds."""
-        return self.canastas_needed() - len([meld for meld in melds if len(meld) >= MEASURE])
+        """How many canastas are missing for going out, of a side with these melds; see `measures.PURE`."""
+        whole = len([meld for meld in melds if len(meld) >= MEASURE])
+        return max(0, self.canastas_needed() - whole)
 
     def freezes(self, pile: Pile) -> bool:
         """Whether a pile is frozen."""
@@ -300,14 +301,13 @@ class CanastaTable(State):
             if place not in seen:
                 seen.add(place)
                 natural, wild, before, wild_before = self.slot(place)
-                if natural + wild >= MEASURE > before + wild_before:
-                    made += 1
+                made += self.measures.made(natural, wild, before + wild_before)
         pair = -1
         if self.taking and not self.opened[self.side()]:
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            self.short_canastas(melds) - made,
+            still(self.short_canastas(melds), made),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,

@@ -16,7 +16,7 @@ from pelitupa.games.canasta.cards import (
     is_wild,
     value_of,
 )
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
 from pelitupa.games.canasta.plans import Aim, Lying, Melds, Rest, can_finish
 from pelitupa.games.canasta.table import (
     BOUND,
@@ -60,6 +60,8 @@ class CanastaTurns(CanastaTable):
                 return False
             if not self.measures.within(natural, wild + 1, before, wild_before):
                 return False
+        elif not self.measures.within(natural + 1, wild, before, wild_before):
+            return False
         if self.taking and self.opened[self.side()]:
             return self._may_pair(place, kind)
         rest.remove(kind)
@@ -173,9 +175,9 @@ class CanastaTurns(CanastaTable):
             rest.remove(kind)
         row = list(melds)
         row[place] = tuple(sorted([*row[place], *pair, pile[-1]]))
-        if len(row[place]) >= MEASURE > len(melds[place]):
-            aim.canastas -= 1
         lying = Lying(self.measures, tuple(row), ())
+        natural, wild, _, _ = lying.slots[place]
+        aim.canastas = still(aim.canastas, self.measures.made(natural, wild, len(melds[place])))
         return can_finish(self.measures, Rest([*rest, *self.under(pile)]), lying, 0, aim)
 
     def _reds_can_be_replaced(self) -> bool:
@@ -269,7 +271,7 @@ class CanastaTurns(CanastaTable):
 
     def may_go_out(self) -> bool:
         """Whether the side has the canastas, and the partner has not said no."""
-        return self.bound != REFUSED and self.aim(0).canastas <= 0
+        return self.bound != REFUSED and not self.aim(0).canastas
 
     def discards(self) -> list[int]:
         """The kinds that can be discarded now: penalty cards first."""

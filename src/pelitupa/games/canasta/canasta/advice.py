@@ -8,13 +8,9 @@ and a large pile is taken. Who could go out while the partner holds many cards a
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Game
-from pelitupa.core.advice import Advice
-from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.canasta.game import CanastaState
 from pelitupa.games.canasta.cards import (
     BLACK,
@@ -39,31 +35,13 @@ from pelitupa.games.canasta.measures import (
     TAKE_NOW,
     YES,
 )
+from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
+from pelitupa.games.canasta.whole_turns import Plan, TurnAdvice, better
 
 _MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
 """Whole turns worth a thought, and discards after the same melds."""
-
-_CHOOSY: Final = 0.5
-"""How much worse a turn may be and still be likely."""
-
-_PER_CARD: Final = 8.0
-"""What a card in the hand is worth beside its points, to a side that can still meld it."""
-
-
-class Plan:
-    """A whole turn, or what is left of it: its actions, and how good it seems."""
-
-    __slots__ = ("path", "score")
-
-    def __init__(self, path: tuple[int, ...], score: float) -> None:
-        self.path = path
-        self.score = score
-
-
-def _better(plan: Plan) -> tuple[float, tuple[int, ...]]:
-    return -plan.score, plan.path
 
 
 def _in_order(steps: Sequence[int]) -> list[int]:
@@ -299,7 +277,7 @@ class _Planner:
             if len(state.hands[state.partner()]) > 4:
                 best = max([plan.score for plan in out])
                 found[(ASK,)] = Plan((ASK,), best + 0.2)
-        return sorted(found.values(), key=_better)[:_MOST_PLANS]
+        return sorted(found.values(), key=better)[:_MOST_PLANS]
 
     def starting(self) -> list[Plan]:
         """Drawing, or taking the pile with what it takes."""
@@ -316,11 +294,11 @@ class _Planner:
                 wild = wilds_in([step % KINDS for step in steps])
                 cost = 0.12 * len(steps) + 0.4 * wild + 0.1 * place
                 found.append(Plan(path, gain + 0.8 - cost))
-            return sorted(found, key=_better)
+            return sorted(found, key=better)
         seen: set[int] = set()
         for place, pair in state.ways_now():
             if not pair:
-                return sorted([*found, Plan((TAKE,), gain + 0.4)], key=_better)
+                return sorted([*found, Plan((TAKE,), gain + 0.4)], key=better)
             key = pair[1] if is_wild(pair[1]) else -1
             if key in seen:
                 continue
@@ -331,7 +309,7 @@ class _Planner:
                 TAKE_NOW,
             )
             found.append(Plan(path, gain - (0.0 if key < 0 else 0.7 if key == JOKER else 0.5)))
-        return sorted(found, key=_better)
+        return sorted(found, key=better)
 
 
 def _cheap(way: tuple[float, int, list[int], bool]) -> float:
@@ -364,109 +342,16 @@ def _answers(state: CanastaState) -> list[Plan]:
         if is_wild(kind) or (0 <= target < RANKS and state.melds[side][target]):
             useful += VALUES[kind]
     score = 1.0 + 0.8 * state.canastas(1 - side) - 0.03 * useful - 0.15 * max(0, len(hand) - 4)
-    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=_better)
+    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=better)
 
 
-Kept = tuple[int, int, list[int], list[Plan]]
-
-
-class CanastaAdvice(Advice[CanastaState]):
+class CanastaAdvice(TurnAdvice):
     """See `Advice`."""
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._kept: Kept = (-1, -1, [], [])
-
-    def _plans(self, state: CanastaState) -> list[Plan]:
-        """Those plans that begin with the steps taken so far; they are made once for a turn."""
-        composed = state.composing()
-        if composed < 1:
-            found = plans(state)
-            self._kept = (state.move_number(), state.turn, state.hands[state.turn].copy(), found)
-            return found
-        begun, turn, hand, found = self._kept
-        if (begun, turn) != (state.move_number() - composed, state.turn) or (
-            hand != state.hands[state.turn]
-        ):
-            found = plans(state)
-            self._kept = (
-                state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
-            )  # fmt: skip
-        laid = tuple([state.measures.action_of(step) for step in state.laid])
-        sofar = (TAKE, *laid) if state.taking else laid
-        return [
-            plan for plan in found if plan.path[:composed] == sofar and len(plan.path) > composed
-        ]
-
-    def sensible_actions(self, state: CanastaState) -> list[int]:
-        """The next steps of the best turns."""
-        if state.current_player() < 0:
-            return state.legal_actions()
-        step = max(0, state.composing())
-        found = {plan.path[step] for plan in self._plans(state)}
-        legal = [action for action in sorted(found) if state._is_legal(action)]
-        return legal or state.legal_actions()
-
-    def likely_action(self, state: CanastaState, rng: Callable[[], float]) -> int:
-        """The next step of one of the best turns."""
-        if state.current_player() < 0:
-            return -1
-        step = max(0, state.composing())
-        left = self._plans(state)
-        while left:
-            best = left[0].score
-            weights = [math.exp(max(-30.0, (plan.score - best) / _CHOOSY)) for plan in left]
-            point, place = rng() * sum(weights), 0
-            while place < len(left) - 1 and point >= weights[place]:
-                point -= weights[place]
-                place += 1
-            action = left[place].path[step]
-            if state._is_legal(action):
-                return action
-            left = [plan for plan in left if plan.path[step] != action]
-        legal = state.legal_actions()
-        calm = [action for action in legal if action not in (ASK, OUT)] or legal
-        return calm[int(rng() * len(calm))]
-
-    def estimate(self, state: CanastaState) -> list[float]:
-        """How far a side is ahead in points, with what lies there and what hands may still bring."""
-        if state.is_terminal():
-            return state.returns()
-        game = state.game
-        points = [float(total) for total in state.totals]
-        for side in range(2):
-            points[side] += _prospects(state, side)
-        if game.options.objective != "win":
-            return score_utilities(
-                game.options.objective, [points[state.team(seat)] for seat in range(state.players)],
-                state.sides(),
-            )  # fmt: skip
-        goal = float(game.target) if not game.deals else 2500.0
-        near = max(0.35, 1.0 - max(points) / (1.2 * goal))
-        share = math.tanh((points[0] - points[1]) / (2200.0 * near))
-        return [share if state.team(seat) == 0 else -share for seat in range(state.players)]
-
-
-_GROWING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
-"""What a meld of so many cards is worth on its way to a canasta."""
-
-
-def _prospects(state: CanastaState, side: int) -> float:
-    """What a side may have of this deal, about."""
-    found = 0.0
-    for meld in state.melds[side]:
-        found += value_of(meld)
-        if len(meld) >= MEASURE:
-            found += 300.0 if wilds_in(meld) else 500.0
-        else:
-            found += _GROWING[len(meld)]
-    reds = 100.0 * len(state.reds[side])
-    found += reds if state.opened[side] else 0.3 * reds
-    late = 1.0 - state.left / 60.0
-    for seat in state.seats_of(side):
-        hand = state.hands[seat]
-        found += _PER_CARD * len(hand) - max(0.0, late) * 0.8 * value_of(hand)
-    return found
+    def plans(self, state: CanastaPlay) -> list[Plan]:
+        """See `TurnAdvice.plans`."""
+        assert isinstance(state, CanastaState)
+        return plans(state)
 
 
 ADVICE: Final = CanastaAdvice

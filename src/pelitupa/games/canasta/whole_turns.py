@@ -1,0 +1,155 @@
+"""Advice that thinks in whole turns, for canasta games: what is likely, what is sensible, what it is worth.
+
+A game says which turns are worth a thought (`TurnAdvice.plans`), each with its steps and how good it seems.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import Game
+from pelitupa.core.advice import Advice
+from pelitupa.core.objective import score_utilities
+from pelitupa.games.canasta.cards import value_of, wilds_in
+from pelitupa.games.canasta.measures import ASK, MEASURE, OUT, TAKE
+from pelitupa.games.canasta.play import CanastaPlay
+
+_CHOOSY: Final = 0.5
+"""How much worse a turn may be and still be likely."""
+
+PER_CARD: Final = 8.0
+"""What a card in the hand is worth beside its points, to a side that can still meld it."""
+
+
+class Plan:
+    """A whole turn, or what is left of it: its actions, and how good it seems."""
+
+    __slots__ = ("path", "score")
+
+    def __init__(self, path: tuple[int, ...], score: float) -> None:
+        self.path = path
+        self.score = score
+
+
+def better(plan: Plan) -> tuple[float, tuple[int, ...]]:
+    """Sorts plans, the best first."""
+    return -plan.score, plan.path
+
+
+Kept = tuple[int, int, list[int], list[Plan]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TurnAdvice(Advice[CanastaPlay]):
+    """See `Advice`. A game says which turns are worth a thought."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._kept: Kept = (-1, -1, [], [])
+
+    def plans(self, state: CanastaPlay) -> list[Plan]:
+        """Whole turns worth a thought, the best first; for who is asked, yes and no."""
+        raise NotImplementedError
+
+    def prospects(self, state: CanastaPlay, side: int) -> float:
+        """What a side may have of this deal, about."""
+        return prospects(state, side)
+
+    def _plans(self, state: CanastaPlay) -> list[Plan]:
+        """Those plans that begin with the steps taken so far; they are made once for a turn."""
+        composed = state.composing()
+        if composed < 1:
+            found = self.plans(state)
+            self._kept = (state.move_number(), state.turn, state.hands[state.turn].copy(), found)
+            return found
+        begun, turn, hand, found = self._kept
+        if (begun, turn) != (state.move_number() - composed, state.turn) or (
+            hand != state.hands[state.turn]
+        ):
+            found = self.plans(state)
+            self._kept = (
+                state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
+            )  # fmt: skip
+        laid = tuple([state.measures.action_of(step) for step in state.laid])
+        sofar = (TAKE, *laid) if state.taking else laid
+        return [
+            plan for plan in found if plan.path[:composed] == sofar and len(plan.path) > composed
+        ]
+
+    def sensible_actions(self, state: CanastaPlay) -> list[int]:
+        """The next steps of the best turns."""
+        if state.current_player() < 0:
+            return state.legal_actions()
+        step = max(0, state.composing())
+        found = {plan.path[step] for plan in self._plans(state)}
+        legal = [action for action in sorted(found) if state._is_legal(action)]
+        return legal or state.legal_actions()
+
+    def likely_action(self, state: CanastaPlay, rng: Callable[[], float]) -> int:
+        """The next step of one of the best turns."""
+        if state.current_player() < 0:
+            return -1
+        step = max(0, state.composing())
+        left = self._plans(state)
+        while left:
+            best = left[0].score
+            weights = [math.exp(max(-30.0, (plan.score - best) / _CHOOSY)) for plan in left]
+            point, place = rng() * sum(weights), 0
+            while place < len(left) - 1 and point >= weights[place]:
+                point -= weights[place]
+                place += 1
+            action = left[place].path[step]
+            if state._is_legal(action):
+                return action
+            left = [plan for plan in left if plan.path[step] != action]
+        legal = state.legal_actions()
+        calm = [action for action in legal if action not in (ASK, OUT)] or legal
+        return calm[int(rng() * len(calm))]
+
+    def estimate(self, state: CanastaPlay) -> list[float]:
+        """How far a side is ahead in points, with what lies there and what hands may still bring."""
+        if state.is_terminal():
+            return state.returns()
+        game = state.game
+        points = [float(total) for total in state.totals]
+        for side in range(state.sides_many()):
+            points[side] += self.prospects(state, side)
+        if game.options.objective != "win":
+            return score_utilities(
+                game.options.objective, [points[state.team(seat)] for seat in range(state.players)],
+                state.sides(),
+            )  # fmt: skip
+        goal = float(game.target) if not game.deals else 2500.0
+        near = max(0.35, 1.0 - max(points) / (1.2 * goal))
+        found: list[float] = []
+        for seat in range(state.players):
+            side = state.team(seat)
+            best = max([points[other] for other in range(len(points)) if other != side])
+            found.append(math.tanh((points[side] - best) / (2200.0 * near)))
+        return found
+
+
+_GROWING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
+"""What a meld of so many cards is worth on its way to a canasta."""
+
+
+def prospects(state: CanastaPlay, side: int) -> float:
+    """What a side may have of this deal, about."""
+    found = 0.0
+    for meld in state.melds[side]:
+        found += value_of(meld)
+        if len(meld) >= MEASURE:
+            found += 300.0 if wilds_in(meld) else 500.0
+        else:
+            found += _GROWING[len(meld)]
+    reds = 100.0 * len(state.reds[side])
+    found += reds if state.opened[side] else 0.3 * reds
+    late = 1.0 - state.left / 60.0
+    for seat in state.seats_of(side):
+        hand = state.hands[seat]
+        found += PER_CARD * len(hand) - max(0.0, late) * 0.8 * value_of(hand)
+    return found
