@@ -24,6 +24,7 @@ _MODULES = {
     "verify": "verify",
     "key": "key",
     "referee": "referee",
+    "evening": "evening",
     "throws": "throws",
     "bench": "bench",
     "playthrough": "playthrough",

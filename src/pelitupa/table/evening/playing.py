@@ -1,0 +1,74 @@
+"""The boards of an evening as matches: which games can be played again, and what came of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pelitupa.core import Game, OptionError, describe, t
+from pelitupa.games import load_game
+from pelitupa.nature import nature_for
+from pelitupa.records import Seat
+from pelitupa.table.evening.movements import INDIVIDUAL, Movement
+from pelitupa.table.evening.scoring import Score
+from pelitupa.table.match import Match
+from pelitupa.table.results import TableError
+
+
+def can_be_played_again(game: Game) -> bool:
+    """Whether a deal of the game can be played at other tables: it has deals, which the seed alone draws.
+
+    What is drawn later, as from a wall, comes in the same order whoever draws it.
+    """
+    names = {info.name for info in describe(type(game.options))}
+    return "deals" in names and str(nature_for(game)) == "chance"
+
+
+def board_game(spec: str) -> Game:
+    """The game of a specification with a single deal, whose points are what counts.
+
+    Raises a `PelitupaError` for what is no game, and `TableError` where its deals cannot be played again.
+    """
+    game = load_game(spec)
+    if not can_be_played_again(game):
+        raise TableError(t("The deals of this game cannot be played again at another table."))
+    try:
+        return load_game(str(game), deals=1, objective="margin")
+    except OptionError:  # a game that is only ever won or lost
+        return load_game(str(game), deals=1)
+
+
+def places(game: Game, kind: str) -> tuple[tuple[int, ...], ...]:
+    """The seats of each place of a movement's tables: sides, or single seats where all play alone.
+
+    Raises `TableError` where there are no two sides to sit down at.
+    """
+    if kind == INDIVIDUAL:
+        return tuple((seat,) for seat in range(game.num_players()))
+    if len(game.teams()) != 2:
+        raise TableError(t("In this game nobody has partners from the beginning: all play alone."))
+    return tuple(tuple(side) for side in game.teams())
+
+
+def points(match: Match, seats: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """What each place has in points, as the match stands."""
+    scores = match.position().settlement()
+    return tuple(float(scores[place[0]]) for place in seats)
+
+
+def play_with_bots(
+    game: Game, movement: Movement, seeds: Sequence[str], bots: Sequence[Sequence[str]]
+) -> list[Score]:
+    """A whole evening of bots: the bots of each unit, by seat of its place; `seeds` are the boards'."""
+    seats = places(game, movement.kind)
+    found = []
+    for sitting in movement.sittings:
+        for board in sitting.boards:
+            who = [Seat("?", "random")] * game.num_players()
+            for unit, place in zip(sitting.units, seats, strict=True):
+                for number, seat in enumerate(place):
+                    who[seat] = Seat(f"Bot {unit + 1}", bots[unit][number % len(bots[unit])])
+            match = Match(game, who, seed=seeds[board])
+            while match.advance_one() is not None:
+                pass
+            found.append(Score(board, sitting.table, sitting.units, points(match, seats)))
+    return found

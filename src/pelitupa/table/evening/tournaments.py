@@ -1,0 +1,113 @@
+"""Tournaments of games for two sides whose deals need not be played again: round robin, Swiss, knock-out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pelitupa.core import t
+from pelitupa.table.evening.movements import circle
+from pelitupa.table.results import TableError
+
+REST = -1
+"""Whom those meet who have nobody: a round off."""
+_FAR = 10**6
+"""A second meeting, or a second round off, is worse than any difference of points."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two that have met, and what each has of it: 1 for a win, a half for a draw."""
+
+    one: int
+    other: int
+    points: tuple[float, float]
+
+
+def round_robin(players: int, number: int) -> list[tuple[int, int]]:
+    """Round `number`, from 0, in which everyone meets somebody new; who has nobody meets `REST`."""
+    rounds = players - 1 + players % 2
+    if players < 2 or not 0 <= number < rounds:
+        raise TableError(
+            t("A round robin of {count} has {rounds} rounds.", count=players, rounds=rounds)
+        )
+    pairs = circle(players, number)
+    return [(min(p), REST) if max(p) >= players else p for p in pairs]
+
+
+def points_of(players: int, meetings: Sequence[Meeting]) -> list[float]:
+    """What each has; a round off is a win."""
+    points = [0.0] * players
+    for meeting in meetings:
+        points[meeting.one] += meeting.points[0]
+        if meeting.other != REST:
+            points[meeting.other] += meeting.points[1]
+    return points
+
+
+def standing(players: int, meetings: Sequence[Meeting]) -> list[tuple[int, float, float]]:
+    """(player, points, Buchholz: the points of those met), best first."""
+    points = points_of(players, meetings)
+    buchholz = [0.0] * players
+    for meeting in meetings:
+        if meeting.other != REST:
+            buchholz[meeting.one] += points[meeting.other]
+            buchholz[meeting.other] += points[meeting.one]
+    ranked = sorted(range(players), key=lambda one: (-points[one], -buchholz[one], one))
+    return [(one, points[one], buchholz[one]) for one in ranked]
+
+
+def swiss(
+    players: int, meetings: Sequence[Meeting], gone: Collection[int] = ()
+) -> list[tuple[int, int]]:
+    """The next round: those with like points meet, nobody twice as long as there is a way.
+
+    It is the matching whose squared differences of points are least in all (networkx); the first is who
+    sat there less often. Of an odd number one rests, who has least points and has not rested. `gone`
+    play no more.
+    """
+    from networkx import Graph, max_weight_matching  # takes a third of a second
+
+    here = [one for one in range(players) if one not in gone]
+    if len(here) < 2:
+        raise TableError(t("A round takes two or more."))
+    points = points_of(players, meetings)
+    met = Counter(frozenset((m.one, m.other)) for m in meetings)
+    first = Counter(m.one for m in meetings if m.other != REST)
+    table = [one for one, _, _ in standing(players, meetings) if one in here]
+    graph = Graph()
+    names = table + [REST] * (len(table) % 2)
+    for place, one in enumerate(names):
+        for other in names[place + 1 :]:
+            gap = points[one] - (min(points) - 1 if other == REST else points[other])
+            cost = int(4 * gap * gap) * len(names) + abs(_half(names, one, other))
+            graph.add_edge(one, other, weight=-cost - _FAR * met[frozenset((one, other))])
+    pairs = [tuple(sorted(p, key=names.index)) for p in max_weight_matching(graph, True)]
+    pairs.sort(key=lambda pair: names.index(pair[0]))
+    return [p if p[1] == REST or first[p[0]] <= first[p[1]] else (p[1], p[0]) for p in pairs]
+
+
+def _half(names: Sequence[int], one: int, other: int) -> int:
+    """How far two stand from half of all between them, so that equals do not meet by their numbers."""
+    return abs(names.index(one) - names.index(other)) - len(names) // 2
+
+
+def knock_out(players: int, winners: Sequence[Sequence[int]] = ()) -> list[tuple[int, int]]:
+    """The next round of a knock-out in which players are numbered as they are seeded, best first.
+
+    `winners` are those of each round before, in the order of its pairs. The best have a round off where
+    the number is no power of two; the first two can only meet in the last round. Nothing is left to be
+    paired when one has won.
+    """
+    if players < 2:
+        raise TableError(t("A round takes two or more."))
+    if winners:
+        left = winners[-1]
+        return [(left[i], left[i + 1]) for i in range(0, len(left) - 1, 2)]
+    order = [0]
+    while len(order) < players:
+        full = 2 * len(order) - 1
+        order = [seed for one in order for seed in (one, full - one)]
+    named = [one if one < players else REST for one in order]
+    return [(named[i], named[i + 1]) for i in range(0, len(named), 2)]
