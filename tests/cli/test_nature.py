@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pelitupa.cli.commands import main
+from pelitupa.core import CHANCE
+from pelitupa.equipment.dartboard import segment_at
 from pelitupa.games import load_game
 from pelitupa.nature import Throws
+from pelitupa.players.darts.scatter import SkillError
+from pelitupa.players.darts.skill import skill_from_darts
 from pelitupa.records import Seat, load, save, verify
 from pelitupa.table import Match
 
@@ -103,6 +108,49 @@ def test_throws_are_told_from_a_record() -> None:
     said = run("throws", "evening.record", "--player", "2").stdout
     assert told["nature"] in said
     assert "sideways" in said
+
+
+def test_throws_from_nearby_and_with_the_weaker_hand_count_as_well() -> None:
+    """Those in the last seats throw from four metres: their darts stray four fifths as far."""
+    game = load_game("finnish_darts(near=1,turns=60)")
+    seats = [Seat("Aino", "random"), Seat("Eero", "random")]
+    match = Match(game, seats, seed="near", nature="throws(sd=20,sd_y=30,bias_x=10)")
+    match.advance()
+    save(match.record(), Path("yard.record"))
+    told = json.loads(run("throws", "yard.record", "--player", "2", "--json").stdout)
+    assert told["darts"] == 300
+    for name, value in (("sd", 20.0), ("sd_y", 30.0), ("bias_x", 10.0)):
+        low, high = told["intervals"][name]
+        assert low < value < high, name
+    even = json.loads(
+        run("throws", "yard.record", "--player", "2", "--shape", "axes", "--json").stdout
+    )
+    assert even["darts"] == 300
+
+
+def test_segments_hit_with_the_weaker_hand_tell_of_the_usual_one() -> None:
+    rng = Random(5)
+    aim = (0.0, 103.0)
+    hits = [
+        (aim, frozenset((segment_at(rng.gauss(0.0, 18.0 * k), rng.gauss(103.0, 18.0 * k)),)), k)
+        for k in (1.0, 2.0) * 400
+    ]
+    low, high = skill_from_darts(hits).intervals["sd"]
+    assert low < 18.0 < high
+    low, _ = skill_from_darts([(aim, kind) for aim, kind, _ in hits]).intervals["sd"]
+    assert low > 20.0  # as if all were thrown with the same hand
+    with pytest.raises(SkillError):
+        skill_from_darts([(aim, frozenset((1,)), 0.0)])
+
+
+def test_rings_do_not_tell_a_scatter() -> None:
+    match = Match(load_game("finnish_darts(players=1)"), [Seat("Aino")], nature="reported")
+    for text in ("aim 10", "9") * 5:
+        match.submit(CHANCE if match.waiting_for() == [CHANCE] else 0, text)
+    save(match.record(), Path("rings.record"))
+    failed = run("throws", "rings.record")
+    assert failed.exit_code
+    assert "rings of the Finnish board" in failed.stderr
 
 
 def test_throws_are_told_from_points_and_from_scores() -> None:

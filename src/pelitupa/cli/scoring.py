@@ -16,13 +16,12 @@ from pelitupa.core import (
     ActionError,
     IllegalAction,
     PelitupaError,
-    View,
 )
 from pelitupa.draw.choices import short_choices
-from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
+from pelitupa.table.evening import aiming, decider_of, enter_aims, targets_of
 
 COMMANDS = {
     "?": "what is asked, and these commands",
@@ -36,10 +35,7 @@ COMMANDS = {
 
 
 class Evening:
-    """People play for real; one of them types in what was decided, drawn or hit.
-
-    Where a throw is aimed cannot be seen, only where it lands: aims are entered by themselves.
-    """
+    """People play for real; one of them types in what was decided, drawn or hit."""
 
     def __init__(self, match: Match, path: Path) -> None:
         self.match = match
@@ -57,7 +53,7 @@ class Evening:
             click.echo(f"Going on after {self._told} entries.")
             click.echo(score_line(self.match.view(None), self.names))
         while True:
-            self._enter_aims()
+            enter_aims(self.match)
             self._tell()
             click.echo(self._question(), nl=False)
             line = typed_line()
@@ -78,31 +74,15 @@ class Evening:
 
     # --- asking
 
-    def _decider(self) -> int | None:
-        """The seat that is to decide; None when it is chance, or nobody."""
-        waiting = self.match.waiting_for()
-        return waiting[0] if waiting and waiting[0] != CHANCE else None
-
-    def _aiming(self) -> bool:
-        seat = self._decider()
-        return seat is not None and self.match.view(seat).open_input is not None
-
-    def _enter_aims(self) -> None:
-        """Enter the aims that nobody can see: at what the thrower needs first."""
-        while self._aiming():
-            seat = self._decider()
-            assert seat is not None
-            self.match.submit(seat, _aim(self.match.view(seat), self.match.legal(seat)))
-
     def _question(self) -> str:
         """Who is asked for what."""
-        seat = self._decider()
+        seat = decider_of(self.match)
         if seat is not None:
             return f"{self._named[seat]} ({self._named(self.match.view(seat).prompt)})> "
         draw = self.match.draw()
         if draw is None:
             return "Enter ends the evening, back strikes out the last entry: "
-        wanted = _targets(self.match.view(None))[:5]
+        wanted = targets_of(self.match.view(None))[:5]
         wants = f" (wanted: {' '.join(wanted)})" if wanted else ""
         who = f"{self._named[draw.seat]}: " if draw.seat >= 0 else ""
         return f"{who}{self._named(draw.what)}{wants}> "
@@ -126,7 +106,7 @@ class Evening:
     def _answer(self, text: str) -> None:
         """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
         word = text.lower()
-        seat = self._decider()
+        seat = decider_of(self.match)
         if word == "?":
             self._help()
         elif word == "back":
@@ -159,15 +139,15 @@ class Evening:
         """Strike out what was typed last, with the aims that were entered after it."""
         over = self.match.is_over
         self.match.undo()
-        while not over and self._aiming() and self.match.view(None).step:
+        while not over and aiming(self.match) and self.match.view(None).step:
             self.match.undo()
         self._told = min(self._told, self.match.view(None).step)
         self._keep()
-        nothing = self._aiming() and not self.match.view(None).step
+        nothing = aiming(self.match) and not self.match.view(None).step
         click.echo("There is nothing to strike out." if nothing else "Struck out.")
 
     def _help(self) -> None:
-        seat = self._decider()
+        seat = decider_of(self.match)
         texts = self.match.legal(CHANCE if seat is None else seat)
         told = short_choices(texts, self.match.view(seat))
         self._say("Type one of: " + ", ".join(told))
@@ -180,15 +160,3 @@ class Evening:
 
     def _keep(self) -> None:
         save(self.match.record(), self.path)
-
-
-def _targets(view: View) -> list[str]:
-    """The targets on the boards in view."""
-    return [name for zone in view.zones for name in renderer_of(zone).targets(zone)]
-
-
-def _aim(view: View, legal: list[str]) -> str:
-    """The text of an aim at the first target on the board, else the first legal one."""
-    assert view.open_input is not None
-    aims = [f"{view.open_input.verb} {target}" for target in _targets(view)]
-    return next((text for text in aims if text in legal), legal[0])

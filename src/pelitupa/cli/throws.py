@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
-from pelitupa.core import CHANCE, Action, PelitupaError, point_of
-from pelitupa.equipment.dartboard import read_segment, segment_at, segment_centre
+from pelitupa.core import PelitupaError
+from pelitupa.equipment.dartboard import read_segment, segment_centre
 from pelitupa.nature import Throws
-from pelitupa.nature.fitting import Interval, Point, fit_throws, rounded
+from pelitupa.nature.fitting import Interval, rounded
 from pelitupa.players.darts.aiming import SCORES, best_aim
 from pelitupa.players.darts.scatter import Scatter
-from pelitupa.players.darts.skill import FULL, SHAPES, skill_from_darts, skill_from_scores
-from pelitupa.records import Record, load, replay
+from pelitupa.players.darts.skill import SHAPES, skill_from_scores
+from pelitupa.players.darts.thrown import Dart, darts_of, told_by
+from pelitupa.records import Record, load
 
 _SAID = {
     "sd": "sideways", "sd_y": "up and down", "rho": "correlation", "bias_x": "to the right",
     "bias_y": "upwards",
 }  # fmt: skip
-Dart = tuple[Point, Action]
-"""Where a dart was aimed, and where it landed: a point, or the number of a segment."""
 
 
 @click.command("throws")
@@ -57,10 +56,12 @@ def command(
         _tell_scores([int(word) for word in words], target, shape, as_json)
         return
     else:
-        darts = [dart for word in words for dart in _darts_of(load(Path(word)), player)]
+        darts = [
+            dart for word in words for dart in _darts_of(load(Path(word), unfinished=True), player)
+        ]
     if not darts:
         raise click.UsageError(f"--player: player {player} threw no darts there")
-    _tell_darts(darts, shape, as_json)
+    _tell(*told_by(darts, shape), as_json)
 
 
 def _darts_of(record: Record, player: int) -> Iterator[Dart]:
@@ -69,12 +70,7 @@ def _darts_of(record: Record, player: int) -> Iterator[Dart]:
         raise click.UsageError(
             f"--player is from 1 to {len(record.header.seats)} there, not {player}"
         )
-    for number, state in enumerate(replay(record)):
-        draw, wanted = state.chance_draw(), state.open_input()
-        if draw is None or wanted is None or draw.seat != player - 1 or len(wanted.aim) != 2:
-            continue
-        if number < len(record.entries):
-            yield point_of(wanted.aim), state.string_to_action(CHANCE, record.entries[number].text)
+    return darts_of(record, player - 1)
 
 
 def _read_points(path: Path) -> Iterator[Dart]:
@@ -95,7 +91,7 @@ def _read_points(path: Path) -> Iterator[Dart]:
                 f"{path}, line {number}: a dart is AIM_X AIM_Y X Y or X Y in mm, not {line[:60]!r}"
             )
         aim = (values[0], values[1]) if len(values) == 4 else (0.0, 0.0)
-        yield aim, (values[-2], values[-1])
+        yield aim, (values[-2], values[-1]), 1.0
 
 
 def _tell_scores(scores: Sequence[int], target: str, shape: str, as_json: bool) -> None:
@@ -105,23 +101,6 @@ def _tell_scores(scores: Sequence[int], target: str, shape: str, as_json: bool) 
         raise click.UsageError(f"--at: {error}") from None
     skill = skill_from_scores(scores, aim, shape=shape)
     _tell(skill.throws, skill.darts, skill.intervals, as_json)
-
-
-def _tell_darts(darts: Sequence[Dart], shape: str, as_json: bool) -> None:
-    """By the points where all are known and all is asked; else by the segments."""
-    points = [(aim, point_of(landed)) for aim, landed in darts if isinstance(landed, tuple)]
-    if len(points) == len(darts) and shape == FULL:
-        fit = fit_throws(points)
-        _tell(fit.throws, fit.count, fit.intervals, as_json)
-        return
-    skill = skill_from_darts(_hits(darts), shape=shape)
-    _tell(skill.throws, skill.darts, skill.intervals, as_json)
-
-
-def _hits(darts: Iterable[Dart]) -> Iterator[tuple[Point, frozenset[int]]]:
-    for aim, landed in darts:
-        segment = landed if isinstance(landed, int) else segment_at(*point_of(landed))
-        yield aim, frozenset((segment,))
 
 
 def _tell(throws: Throws, darts: int, intervals: Mapping[str, Interval], as_json: bool) -> None:

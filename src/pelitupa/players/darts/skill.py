@@ -44,8 +44,9 @@ _DROP: Final = 1.920729  # half of the 95% point of chi-square with one degree o
 _Z: Final = 1.959964
 _NAMES: Final = ("sd", "sd_y", "rho", "bias_x", "bias_y")
 
-Hits = dict[Point, Counter[frozenset[int]]]
-"""For each aim, how many darts are known to have hit one of some segments."""
+Hits = dict[tuple[Point, float], Counter[frozenset[int]]]
+"""For each aim, and how many times as far as usual a dart strays, how many are known to have hit one of some
+segments."""
 
 
 EVEN: Final = "even"
@@ -106,13 +107,21 @@ def skill_from_hits(
     return skill_from_darts(((target, kind) for kind in hits), shape=shape)
 
 
-def skill_from_darts(darts: Iterable[tuple[Point, frozenset[int]]], *, shape: str = EVEN) -> Skill:
-    """The same for darts with an aim each. Raises `SkillError`."""
+def skill_from_darts(
+    darts: Iterable[tuple[Point, frozenset[int]] | tuple[Point, frozenset[int], float]],
+    *,
+    shape: str = EVEN,
+) -> Skill:
+    """The same for darts with an aim each, and how many times as far as usual each strays, where that is
+    not once: with the weaker hand, or from nearby. Raises `SkillError`."""
     if shape not in SHAPES:
         raise SkillError(f"a skill is told {', '.join(SHAPES)}, not {shape!r}")
     known: Hits = {}
-    for aim, kind in darts:
-        known.setdefault(aim, Counter())[kind] += 1
+    for dart in darts:
+        times = dart[2] if len(dart) == 3 else 1.0
+        if not 0.0 < times < math.inf:
+            raise SkillError(f"a dart strays more than 0 times as far as usual, not {times!r}")
+        known.setdefault((dart[0], times), Counter())[dart[1]] += 1
     count = sum(counted.total() for counted in known.values())
     if not count:
         raise SkillError("a skill is told from one score or more")
@@ -151,21 +160,30 @@ def _way(before: Scatter, after: Scatter) -> float:
 def _improved(known: Hits, count: int, scatter: Scatter, shape: str) -> Scatter:
     """One step: the scatter whose moments are those expected, given the hits, under the one before."""
     sums = [0.0] * 5
-    for aim, counted in known.items():
-        found = moments(aim, scatter)
+    for (aim, strays), counted in known.items():
+        found = moments(aim, _straying(scatter, strays))
         for kind, times in counted.items():
             chance = _sum(found.chance, kind)
             if chance <= 0.0:
                 raise SkillError("such hits are all but impossible from that target")
             parts = (found.right, found.up, found.x, found.y, found.xy)
             for i, part in enumerate(parts):
-                sums[i] += times * _sum(part, kind) / chance
+                usual = strays if i < 2 else strays * strays
+                sums[i] += times * _sum(part, kind) / chance / usual
     right, up, xx, yy, xy = (value / count for value in sums)
     if shape == FULL:
         return _bounded(xx - right * right, xy - right * up, yy - up * up, (right, up))
     if shape == EVEN:
         xx = yy = (xx + yy) / 2.0
     return _bounded(xx, 0.0, yy, (0.0, 0.0))
+
+
+def _straying(scatter: Scatter, times: float) -> Scatter:
+    """The scatter of darts that stray so many times as far."""
+    if times == 1.0:
+        return scatter
+    x, y = max(LEAST, scatter.x * times), max(LEAST, scatter.y * times)
+    return Scatter(x, y, scatter.rho, (scatter.bias[0] * times, scatter.bias[1] * times))
 
 
 def _bounded(xx: float, xy: float, yy: float, bias: Point) -> Scatter:
@@ -181,8 +199,8 @@ def _sum(values: Sequence[float], kind: frozenset[int]) -> float:
 
 def _log_likelihood(known: Hits, scatter: Scatter) -> float:
     total = 0.0
-    for aim, counted in known.items():
-        found = chances(aim, scatter)
+    for (aim, strays), counted in known.items():
+        found = chances(aim, _straying(scatter, strays))
         total += math.fsum(
             times * math.log(max(1e-300, _sum(found, kind))) for kind, times in counted.items()
         )

@@ -1,0 +1,71 @@
+"""An evening played for real: people tell what was hit, drawn or decided, an entry each.
+
+Where a throw is aimed cannot be seen, only where it lands: aims are entered by themselves, at what the
+thrower needs first.
+"""
+
+from __future__ import annotations
+
+from pelitupa.core import CHANCE, FieldZone, State, View
+from pelitupa.table.match import Match
+
+
+def decider_of(match: Match) -> int | None:
+    """The seat that is to decide; None when it is chance, or nobody."""
+    waiting = match.waiting_for()
+    return waiting[0] if waiting and waiting[0] != CHANCE else None
+
+
+def aiming(match: Match) -> bool:
+    """Whether somebody is to aim now, which nobody tells."""
+    seat = decider_of(match)
+    return seat is not None and match.view(seat).open_input is not None
+
+
+def enter_aims(match: Match) -> None:
+    """Enter the aims that nobody can see."""
+    while aiming(match):
+        seat = decider_of(match)
+        assert seat is not None
+        match.submit(seat, _aim(match.view(seat), match.legal(seat)))
+
+
+def tell(match: Match, text: str) -> None:
+    """Enter what happened, or what somebody decided. Raises a `PelitupaError`, and then changes nothing."""
+    seat = decider_of(match)
+    match.submit(CHANCE if seat is None else seat, text)
+    enter_aims(match)
+
+
+def targets_of(view: View) -> list[str]:
+    """The targets on the fields in view."""
+    return [name for zone in view.zones if isinstance(zone, FieldZone) for name in zone.targets]
+
+
+def throwers_ahead(state: State, darts: int, most: int) -> list[int]:
+    """Who throws the next darts, if none of them changes anything: each a miss, nothing taken.
+
+    At most so many. Where one seat throws more `darts` in a row than a turn has (until it hits), nobody
+    can know, and there it ends; so it is, too, where nothing is thrown.
+    """
+    state, ahead = state.clone(), list[int]()
+    while not state.is_terminal() and len(ahead) < most:
+        legal = state.legal_actions()
+        if not state.is_chance_node():
+            state.apply_action(legal[0] if state.open_input() is not None else legal[-1])
+            continue
+        draw = state.chance_draw()
+        if draw is None or draw.seat < 0 or state.open_input() is None:
+            break
+        if ahead[-darts:] == [draw.seat] * darts and state.num_players() > 1:
+            break
+        ahead.append(draw.seat)
+        state.apply_action(legal[-1])
+    return ahead
+
+
+def _aim(view: View, legal: list[str]) -> str:
+    """The text of an aim at the first target on the board, else the first legal one."""
+    assert view.open_input is not None
+    aims = [f"{view.open_input.verb} {target}" for target in targets_of(view)]
+    return next((text for text in aims if text in legal), legal[0])
