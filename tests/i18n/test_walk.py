@@ -236,3 +236,20 @@ def test_the_pages_of_accounts_say_nothing_raw(walker: Walker) -> None:
     walker.look("/me/tokens", name="a program", password="correct horse battery")
     walker.look("/me/delete", password="wrong")
     walker.look("/me/delete", password="correct horse battery")
+
+
+@pytest.mark.parametrize("id", ["killeri", "finnish_darts", "bleep"])
+def test_a_referee_says_nothing_raw(walker: Walker, id: str) -> None:
+    walker.names = NAMES | SEGMENTS | {"Aino", "Eero", "Helmi", id, "bleep(aloud=true)"}
+    page = walker.look(f"/referee/{id}")
+    spec = re.findall(r'data-spec="(.*?)"', page)[0]
+    entries = {"killeri": ["S20", "S4", "S10", "S4"], "finnish_darts": ["7"], "bleep": ["wrong 1"]}
+    for given in ([], entries[id]):
+        evening = {"game": spec, "names": ["Aino", "Eero", "Helmi"], "entries": given}
+        for what in ("score", "skill"):
+            told = walker.browser.post(f"/referee/{id}/{what}", json=evening).json()
+            said = [told.get(name, "") for name in ("trouble", "result", "prompt", "text")]
+            said += [thing["label"] for thing in told.get("things", [])] + told.get("log", [])
+            said += [entry["label"] for entry in told.get("entries", [])]
+            said += [str(label) for _, label, _ in told.get("numbers", [])]
+            walker.note(f"{id} {what}", raw_words("\n".join(said).split("\n"), walker.names))

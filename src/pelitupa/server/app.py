@@ -55,7 +55,7 @@ from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
 from pelitupa.server.store.database import AWAY, check_writing, make_engine, migrate
 from pelitupa.server.store.trouble import note, reason
-from pelitupa.server.tables import correspondence, lobby
+from pelitupa.server.tables import correspondence, evenings, lobby
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
@@ -92,6 +92,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         catalogue,
         help,
         learn,
+        evenings,
         pages,
         table_pages,
         lobby,

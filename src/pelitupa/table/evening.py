@@ -19,7 +19,7 @@ def decider_of(match: Match) -> int | None:
 def aiming(match: Match) -> bool:
     """Whether somebody is to aim now, which nobody tells."""
     seat = decider_of(match)
-    return seat is not None and match.view(seat).open_input is not None
+    return seat is not None and match.position().open_input() is not None
 
 
 def enter_aims(match: Match) -> None:
@@ -27,7 +27,7 @@ def enter_aims(match: Match) -> None:
     while aiming(match):
         seat = decider_of(match)
         assert seat is not None
-        match.submit(seat, _aim(match.view(seat), match.legal(seat)))
+        match.submit(seat, _aim(match, match.legal(seat)))
 
 
 def tell(match: Match, text: str) -> None:
@@ -64,8 +64,9 @@ def throwers_ahead(state: State, darts: int, most: int) -> list[int]:
     return ahead
 
 
-def _aim(view: View, legal: list[str]) -> str:
+def _aim(match: Match, legal: list[str]) -> str:
     """The text of an aim at the first target on the board, else the first legal one."""
-    assert view.open_input is not None
-    aims = [f"{view.open_input.verb} {target}" for target in targets_of(view)]
+    wanted = match.position().open_input()
+    assert wanted is not None
+    aims = [f"{wanted.verb} {target}" for target in targets_of(match.view(None))]
     return next((text for text in aims if text in legal), legal[0])

@@ -228,6 +228,11 @@ def is_thrown(game: Game) -> bool:
     return game.nature_kind == "throws"
 
 
+def is_refereed(game: Game) -> bool:
+    """Whether nature decides in a game: it can be played at a real board, or beside a real road."""
+    return game.nature_kind != "chance"
+
+
 def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     """A setup from the form of a game's page.
 

@@ -1,0 +1,387 @@
+"""The referee in the browser: the score of an evening that is played for real, at a board or beside a road.
+
+The page keeps what was entered, and sends all of it: nothing is kept here, so that an evening survives a
+reload, a lost network and another server. What the entries come to is told by the rules, from the beginning;
+the latest evenings are kept going, so that one more entry is one step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from pydantic import BaseModel, Field, ValidationError
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    ActionError,
+    CounterZone,
+    FieldZone,
+    PelitupaError,
+    State,
+    Text,
+    describe,
+    t,
+)
+from pelitupa.equipment.boards import ENGLISH
+from pelitupa.equipment.dartboard import read_segment
+from pelitupa.games import load_game, rulebook
+from pelitupa.games.darts.throwing import DartGame
+from pelitupa.i18n import Translator, all_named, table_translator, translator
+from pelitupa.nature.fitting import rounded
+from pelitupa.nature.specification import REPORTED
+from pelitupa.players.darts.aiming import SCORES, best_aim, score_of
+from pelitupa.players.darts.scatter import Scatter
+from pelitupa.players.darts.skill import EVEN, FULL
+from pelitupa.players.darts.thrown import darts_of, told_by
+from pelitupa.records import Seat
+from pelitupa.records.format import NAME_LIMIT, write
+from pelitupa.server.live.fragments import FOLDER, log_data, sentence, sketch
+from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.operations.patience import BODY_SECONDS
+from pelitupa.server.pages.dependencies import limits_of
+from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.rendering import page
+from pelitupa.server.tables.setup import is_refereed
+from pelitupa.table import Match
+from pelitupa.table.evening import decider_of, enter_aims, targets_of, tell, throwers_ahead
+
+router = APIRouter()
+MOST_ENTRIES: Final = 2000
+LONGEST_BODY: Final = 80_000
+MOST_KEPT: Final = 64
+"""So many evenings are kept going; any other is counted anew from its entries."""
+TOLD: Final = 6
+AHEAD: Final = 60
+"""So much of what happened is told, the latest; and so many throwers ahead, for a page without a network."""
+FIRST: Final = 9
+"""The darts whose average tells how somebody begins."""
+FEW: Final = 30
+MANY: Final = 100
+"""From fewer darts no skill is told, and from fewer than the second only one scatter for all directions."""
+COUNTED: Final = 100
+"""So many entries that have to be counted from the beginning weigh as a request more."""
+FIT_WEIGHT: Final = 10
+"""As so many requests it counts to tell how somebody throws: that takes a second."""
+
+
+class Evening(BaseModel):
+    """All that an evening is: the game with its options, who plays, and what was entered."""
+
+    game: str = Field(max_length=200)
+    names: list[str] = Field(min_length=1, max_length=20)
+    entries: list[str] = Field(max_length=MOST_ENTRIES)
+    seat: int = Field(default=0, ge=0, lt=20)
+
+
+@dataclass
+class _Going:
+    """A match as far as its entries lead, at which steps they stand, and what is wrong with the next."""
+
+    match: Match
+    steps: list[int] = field(default_factory=list)
+    trouble: Text | str = ""
+
+
+_kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
+
+
+def real_options(id: str) -> dict[str, Any]:
+    """What an evening of a game is played with unless told otherwise: aloud, where that can be chosen."""
+    known = load_game(id).get_parameters()
+    return {"aloud": True} if "aloud" in known else {}
+
+
+@router.get("/referee/worker.js")
+def worker() -> FileResponse:
+    """What lets the referee's pages, and them alone, be opened without a network."""
+    return FileResponse(
+        Path(FOLDER) / "static" / "referee_worker.js", media_type="text/javascript",
+        headers={"Cache-Control": "no-cache"},
+    )  # fmt: skip
+
+
+@router.get("/referee/{id}", response_class=HTMLResponse)
+def referee(request: Request, id: str) -> Response:
+    """The page of a game's referee. It is the same for everybody who reads the language: it may be kept."""
+    book = rulebook(id)
+    game = load_game(id, **real_options(id))
+    if not is_refereed(game):
+        raise NotHere(t("This game has no referee in the browser; {command} keeps its score.",
+                        command=f"pelitupa referee {id}"))  # fmt: skip
+    board = isinstance(game, DartGame) and game.dartboard is ENGLISH
+    low, high = _bounds(id)
+    return page(request, "referee.html", book=book, spec=str(game), board=board, low=low, high=high)
+
+
+def _bounds(id: str) -> tuple[int, int]:
+    """How few and how many can play it together."""
+    players = next(i for i in describe(load_game(id).options_type) if i.name == "players")
+    return max(2, int(players.low or 2)), int(players.high or 2)
+
+
+@router.post("/referee/{id}/score")
+async def score(request: Request, id: str) -> Response:
+    """What the entries of an evening come to, as far as the rules take them, and what is asked next."""
+    return await _answer(request, id, told_of)
+
+
+@router.post("/referee/{id}/record")
+async def record(request: Request, id: str) -> Response:
+    """The record of an evening, finished or not, as the terminal's referee goes on from it."""
+    return await _answer(request, id, record_of)
+
+
+@router.post("/referee/{id}/skill")
+async def skill(request: Request, id: str) -> Response:
+    """How somebody throws, by the darts of the evening, and the best aim for one who throws so."""
+    limits = limits_of(request)
+    if not await limits.allow(f"http:{address_key(request.state.address)}", FIT_WEIGHT):
+        raise TooQuick(TOO_MUCH)
+    return await _answer(request, id, skill_of)
+
+
+async def _answer(
+    request: Request, id: str, tell_of: Callable[[Evening, str], dict[str, Any]]
+) -> Response:
+    """What is told of the evening that was sent; what was wrong with it, in a sentence."""
+    try:
+        evening = await _evening(request, id)
+        weight = 0 if _is_going(evening) else len(evening.entries) // COUNTED
+        whose = f"http:{address_key(request.state.address)}"
+        if weight and not await limits_of(request).allow(whose, weight):
+            raise TooQuick(TOO_MUCH)
+        return JSONResponse(await asyncio.to_thread(tell_of, evening, request.state.language))
+    except TooQuick:
+        raise
+    except PelitupaError as error:
+        told = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+        text = sentence(translator(request.state.language).text(told))
+        return JSONResponse({"error": text}, 422)
+
+
+async def _evening(request: Request, id: str) -> Evening:
+    """What a page has sent. Raises `PelitupaError`."""
+    rulebook(id)
+    body = b""
+    async with asyncio.timeout(BODY_SECONDS):
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_BODY:
+                raise PelitupaError(t("that evening is too long"))
+    try:
+        evening = Evening.model_validate_json(body)
+    except ValidationError:
+        raise PelitupaError(t("that evening cannot be read")) from None
+    game = load_game(evening.game, players=len(evening.names))
+    if game.id != id or not is_refereed(game):
+        raise PelitupaError(t("that evening cannot be read"))
+    evening.game = str(game)
+    evening.names = [" ".join(name.split())[: NAME_LIMIT // 2] for name in evening.names]
+    return evening
+
+
+def record_of(evening: Evening, language: str) -> dict[str, Any]:
+    """The record as a text, the same in all languages."""
+    return {"text": write(_led(evening).match.record())}
+
+
+def _key(evening: Evening) -> tuple[str, ...]:
+    return (evening.game, *evening.names, "", *evening.entries)
+
+
+def _is_going(evening: Evening) -> bool:
+    """Whether an evening is kept going as it is, or but for its latest entry."""
+    key = _key(evening)
+    return key in _kept or key[:-1] in _kept
+
+
+def _led(evening: Evening) -> _Going:
+    """The match that the entries lead to; the first that cannot be is where it stops."""
+    key, entries = _key(evening), evening.entries
+    going = _kept.pop(key, None) or (_kept.pop(key[:-1], None) if entries else None)
+    if going is None or going.trouble:
+        seats = [Seat(name or f"{place + 1}") for place, name in enumerate(evening.names)]
+        match = Match(
+            load_game(evening.game),
+            seats,
+            nature=REPORTED,
+            date=datetime.now(UTC).date().isoformat(),
+        )
+        enter_aims(match)
+        going = _Going(match)
+    for text in entries[len(going.steps) :]:
+        step = len(going.match.entries())
+        try:
+            if going.match.is_over:
+                going.trouble = t("The match is over.")
+                break
+            tell(going.match, text)
+        except ActionError as error:
+            going.trouble = error.reason
+            break
+        except PelitupaError as error:
+            going.trouble = str(error)
+            break
+        going.steps.append(step)
+    _kept[key] = going
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return going
+
+
+def told_of(evening: Evening, language: str) -> dict[str, Any]:
+    """An evening as its page shows it, in a language."""
+    going, words = _led(evening), table_translator(language)
+    match, state = going.match, going.match.position()
+    seat, view, result = decider_of(match), match.view(None), match.result()
+    draw = match.draw()
+    who = seat if seat is not None else draw.seat if draw is not None else -1
+    asked = CHANCE if seat is None else seat
+    thrown = _thrown(state)
+    told: dict[str, Any] = {
+        "accepted": len(going.steps),
+        "trouble": words.text(going.trouble) if len(going.steps) < len(evening.entries) else "",
+        "over": match.is_over,
+        "result": words.text(result.text) if result is not None else "",
+        "who": who, "choice": seat is not None,
+        "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
+        "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
+        "wanted": targets_of(view),
+        "players": [
+            {"name": name, "score": view.players[place].score,
+             "status": words.text(view.players[place].status), **_averages(state, thrown[place])}
+            for place, name in enumerate(evening.names)
+        ],
+        "numbers": _numbers(match, language),
+        "board": next((sketch(zone, None, False, language).data["html"]
+                       for zone in view.zones if isinstance(zone, FieldZone)), ""),
+        "entries": _entries(state, going.steps, words),
+        "log": [line["text"] for line in log_data(match.log(None), False, language)
+                if line["kind"] == "event"][-TOLD:],
+        "ahead": throwers_ahead(state, _darts(state), AHEAD),
+        "darts": _darts(state),
+    }  # fmt: skip
+    named: dict[str, Any] = all_named(told, evening.names)
+    return named
+
+
+def _darts(state: State) -> int:
+    game = state.get_game()
+    return game.darts if isinstance(game, DartGame) else 1
+
+
+def _numbers(match: Match, language: str) -> list[list[Any]]:
+    """What stands beside each player's name: seat, label and value."""
+    zones = [zone for zone in match.view(None).zones if isinstance(zone, CounterZone)]
+    return [
+        list(number) for zone in zones for number in sketch(zone, None, False, language).counters
+    ]
+
+
+def _things(
+    state: State, asked: int, choice: tuple[int, ...], words: Translator
+) -> list[dict[str, str]]:
+    """What can be entered now: its text, and what its button says."""
+    game, step = state.get_game(), state.move_number()
+    dartboard = game.dartboard if isinstance(game, DartGame) else None
+    found = []
+    for action in choice:
+        text = game.action_to_string(asked, action)
+        if asked == CHANCE and dartboard is not None:
+            label: str = dartboard.label(action)
+        else:
+            label = state._action_label_at(step, asked, action)
+        found.append({"text": text, "label": words.text(label) or text})
+    return found
+
+
+def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str, Any]]:
+    """The entries as they were taken: whose each was, and what it says."""
+    done = {line.step: line for line in state.log(None) if line.actor != TERMINAL}
+    lines = [done[step] for step in steps]
+    return [
+        {"who": line.seat if line.actor == CHANCE else line.actor,
+         "label": words.text(line.label) or str(line.text)}
+        for line in lines
+    ]  # fmt: skip
+
+
+def _thrown(state: State) -> list[list[int]]:
+    """The worth of each dart of each seat, in order; nothing where nobody throws darts."""
+    game = state.get_game()
+    thrown: list[list[int]] = [[] for _ in range(game.num_players())]
+    if not isinstance(game, DartGame):
+        return thrown
+    history = state.history()
+    for line in state.log(None):
+        action = history[line.step]
+        if line.actor == CHANCE and isinstance(action, int):
+            worth = (
+                score_of(action)
+                if game.dartboard is ENGLISH
+                else (action + 1) % (game.dartboard.segments + 1)
+            )
+            thrown[line.seat].append(worth)
+    return thrown
+
+
+def _averages(state: State, darts: list[int]) -> dict[str, Any]:
+    """What the darts of somebody are worth a turn, all of them and the first nine."""
+    turn = _darts(state)
+
+    def average(some: list[int]) -> float | None:
+        return round(turn * sum(some) / len(some), 1) if some else None
+
+    first = average(darts[:FIRST]) if len(darts) >= FIRST else None
+    return {"darts": len(darts), "average": average(darts), "first": first}
+
+
+def skill_of(evening: Evening, language: str) -> dict[str, Any]:
+    """How the player of a seat throws, by the darts of the evening, and where one who throws so aims best:
+    for points, and for what is wanted now. Raises `PelitupaError`."""
+    going, words = _led(evening), table_translator(language)
+    match, state = going.match, going.match.position()
+    game, seat = state.get_game(), evening.seat
+    if not isinstance(game, DartGame) or game.dartboard is not ENGLISH:
+        return {"text": words.text(t("At this board nobody has a better aim than the centre."))}
+    if seat >= game.num_players():
+        raise PelitupaError(t("that evening cannot be read"))
+    darts = list(darts_of(match.record(), seat))
+    if len(darts) < FEW:
+        text = t(
+            "How somebody throws is told from {few} darts on: so far {count}.",
+            few=FEW,
+            count=len(darts),
+        )
+        return {"text": words.text(text)}
+    try:
+        throws = rounded(told_by(darts, FULL if len(darts) >= MANY else EVEN)[0])
+    except PelitupaError:  # a bias that no thrower has: these were aimed at something else
+        throws = rounded(told_by(darts, EVEN)[0])
+    scatter = Scatter.of(throws)
+    wanted = [read_segment(name) for name in targets_of(match.view(None))]
+    best = best_aim(SCORES, scatter)
+    said = [
+        t("{count} darts: throws({nature})", count=len(darts), nature=str(throws)),
+        t("Best aim for points: {x:.0f} mm right and {y:.0f} mm up of the bull, {value:.1f} a dart",
+          x=best.point[0], y=best.point[1], value=best.value),
+    ]  # fmt: skip
+    aim = best
+    if wanted:
+        worths = [float(segment in wanted) for segment in range(len(SCORES))]
+        aim = best_aim(worths, scatter)
+        said.append(
+            t("Best aim for what is wanted now: {x:.0f} mm right and {y:.0f} mm up, {chance:.0f} of 100 hit",
+              x=aim.point[0], y=aim.point[1], chance=100.0 * aim.value)
+        )  # fmt: skip
+    said.append(t("Each dart is taken to have been aimed at the first thing that was wanted."))
+    return {"text": "\n".join(map(words.text, said)), "aim": aim.point}

@@ -1,0 +1,183 @@
+"""The referee on a phone: a Killeri evening of five, with a reload and without a network in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from browser.seated import wait_until
+from browser.test_axe import check
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Aino", "Eero", "Helmi", "Onni", "Väinö")
+SECTORS = ("20", "4", "10", "17", "7")
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A phone in somebody's hand. A request that fails without a network is no fault."""
+    faults: list[str] = []
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=address, has_touch=True
+    )
+    context.set_default_timeout(8_000)
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context
+    context.close()
+    assert not faults
+
+
+def begin(page: Page, game: str, *names: str) -> None:
+    page.goto(f"/referee/{game}")
+    while page.locator("#names li").count() < len(names):
+        page.tap("#more")
+    for place, name in enumerate(names):
+        page.locator("#names input").nth(place).fill(name)
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.locator("#players li")).to_have_count(len(names))
+    expect(page.locator("#asked")).not_to_contain_text("counted when")
+
+
+def throw(page: Page, *darts: str) -> None:
+    """Tap in what was hit: `7`, `D7`, `T7`, `OB`, `IB` or `miss`."""
+    for dart in darts:
+        if dart in ("OB", "IB", "miss"):
+            page.tap(f"[data-entry='{dart}']")
+            continue
+        if dart[0] in "DT":
+            page.tap(f"[data-times='{dart[0]}']")
+        page.tap(f"[data-sector='{dart.lstrip('DT')}']")
+
+
+def counted(page: Page) -> None:
+    """Wait until the rules have counted all that was entered."""
+    wait_until(
+        page,
+        "() => { const { game } = document.body.dataset;"
+        " const { told, counted, version } = JSON.parse(localStorage.getItem(`pelitupa-referee-${game}`));"
+        " return told && counted === version }",
+    )
+
+
+def scores(page: Page) -> list[str]:
+    counted(page)
+    return page.locator("#players b").all_inner_texts()
+
+
+def test_a_killeri_evening_of_five(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "killeri", *NAMES)
+    expect(page.locator("#network")).to_have_text("Works without a network")
+    throw(page, *SECTORS)
+    counted(page)
+    expect(page.locator("#players li").first).to_contain_text("20")
+    expect(page.locator("#players .next")).to_contain_text("Aino")
+    throw(page, "T20", "20", "miss")  # Aino: four points
+    throw(page, "D4", "4", "4")  # Eero: four
+    throw(page, "10", "miss", "miss")
+    throw(page, "17", "17", "miss")
+    throw(page, "7")
+    assert scores(page) == ["4", "4", "1", "2", "1"]
+
+    page.reload()  # in the middle of a turn
+    assert scores(page) == ["4", "4", "1", "2", "1"]
+    expect(page.locator("#players .next")).to_contain_text("Väinö")
+    throw(page, "miss", "miss")
+    counted(page)
+
+    phone.set_offline(True)
+    throw(page, "miss", "20")
+    expect(page.locator("#network")).to_have_text("No network: 2 entries wait")
+    page.reload()
+    expect(page.locator("#network")).to_have_text("No network: 2 entries wait")
+    expect(page.locator("#asked")).to_have_text(
+        "Not counted yet; if nothing has changed, now: Aino"
+    )
+    throw(page, "miss")
+    expect(page.locator("#asked")).to_contain_text("now: Eero")
+    assert page.locator("#players b").all_inner_texts() == ["4", "4", "1", "2", "1"]
+    phone.set_offline(False)
+    assert scores(page) == ["5", "4", "1", "2", "1"]  # Aino is a killer
+    expect(page.locator("#network")).to_have_text("Works without a network")
+
+    throw(page, "10")  # Eero hits Helmi's sector: it is hers to take
+    counted(page)
+    expect(page.locator("#asked")).to_contain_text("Helmi")
+    page.get_by_role("button", name="take the points").tap()
+    assert scores(page) == ["5", "4", "2", "2", "1"]
+
+    page.locator("#all summary").tap()  # Onni's second dart was a double
+    entry = page.locator("#entries > li > button").filter(has_text="Onni").nth(1)
+    entry.tap()
+    expect(page.locator("#asked")).to_contain_text("In the place of entry")
+    throw(page, "D17")
+    assert scores(page) == ["5", "4", "2", "3", "1"]
+    page.tap("#undo")
+    page.tap("#undo")
+    assert scores(page) == ["5", "4", "1", "3", "1"]
+    page.locator("#entries > li > button").filter(has_text="Onni").nth(2).tap()
+    page.get_by_role("button", name="Strike out").tap()
+    assert scores(page)[3] != "3"  # any entry goes, and all after it is counted again
+
+
+def test_averages_and_the_best_aim(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "round_the_clock", "Aino", "Eero")
+    throw(page, *["1", "20", "T18", "miss", "5", "1"] * 2)
+    counted(page)
+    page.locator("#numbers-panel summary").tap()
+    first = page.locator("#numbers tr").nth(1)
+    expect(first).to_contain_text("75")  # 1, 20 and 54: a turn
+    first.get_by_role("button", name="Best aim").tap()
+    expect(page.locator("#skill")).to_contain_text("from 30 darts on: so far 6")
+
+
+def test_the_dartboard_can_be_tapped(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "round_the_clock", "Aino", "Eero")
+    page.tap("#draw")
+    page.locator("#board [data-segment='S1']").first.tap()
+    page.locator("#things button").first.tap() if page.locator(
+        "#things button"
+    ).count() > 1 else None
+    counted(page)
+    expect(page.locator("#count")).to_have_text("(1)")
+
+
+def test_beside_a_road_one_tap_a_vehicle(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "bleep", "Aino", "Eero", "Helmi")
+    page.get_by_role("button", name="first at a car: Eero").tap()
+    counted(page)
+    page.get_by_role("button", name="shouted at something else: Aino").tap()
+    counted(page)
+    page.get_by_role("button", name="so did: Helmi").tap()
+    assert scores(page) == ["-1", "1", "-1"]
+    page.tap("#undo")
+    assert scores(page) == ["-1", "1", "0"]
+
+
+def test_axe_finds_no_fault(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto("/referee/killeri")
+    check(page)
+    begin(page, "killeri", *NAMES)
+    throw(page, *SECTORS, "4")
+    counted(page)
+    for panel in page.locator("details").all():
+        panel.evaluate("panel => { panel.open = true }")
+    check(page)
+
+
+def test_names_that_do_not_do_are_asked_for_again(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.goto("/referee/killeri")
+    for field in page.locator("#names input").all():
+        field.fill("Aino")
+    page.fill("#rules", "nonsense=3")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.locator("#refused")).to_contain_text("nonsense")
+    expect(page.locator("#evening")).to_be_hidden()
