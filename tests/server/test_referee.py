@@ -13,7 +13,7 @@ from pelitupa.records.reading import parse
 from pelitupa.server.app import create_app
 from pelitupa.server.tables.evenings import FEW, MOST_ENTRIES, Evening, skill_of
 from pelitupa.table import Match
-from pelitupa.table.evening import throwers_ahead
+from pelitupa.table.refereeing import throwers_ahead
 from server.talking import TestClient, client, config
 
 NAMES = ["Aino", "Eero", "Helmi"]

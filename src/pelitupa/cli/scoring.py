@@ -21,7 +21,7 @@ from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
-from pelitupa.table.evening import aiming, decider_of, enter_aims, targets_of
+from pelitupa.table.refereeing import aiming, decider_of, enter_aims, targets_of
 
 COMMANDS = {
     "?": "what is asked, and these commands",

@@ -52,7 +52,7 @@ from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.tables.setup import is_refereed
 from pelitupa.table import Match
-from pelitupa.table.evening import decider_of, enter_aims, targets_of, tell, throwers_ahead
+from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
 
 router = APIRouter()
 MOST_ENTRIES: Final = 2000
