@@ -128,7 +128,7 @@ def test_too_much_and_no_text_are_refused(browser: TestClient) -> None:
 def test_who_has_long_evenings_counted_anew_again_and_again_is_slowed_down() -> None:
     def ask_for(browser: TestClient, name: str, entries: int) -> int:
         evening = {"game": "finnish_darts", "names": ["A", name], "entries": ["9"] * entries}
-        return browser.post("/referee/finnish_darts/score", json=evening).status_code
+        return int(browser.post("/referee/finnish_darts/score", json=evening).status_code)
 
     with client(create_app(config(requests_a_minute=60))) as browser:
         assert ask_for(browser, "B", MOST_ENTRIES) == 200
