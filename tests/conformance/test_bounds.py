@@ -53,6 +53,7 @@ WITH = {
     ("chinese_poker", "first", "5"): ",players=5",
     ("fireplace_poker", "first", "4"): ",players=4",
     ("kiertopokeri", "first", "10"): ",players=10",
+    ("vector_formula", "first", "5"): ",players=5",
     ("sinkki", "first", "5"): ",players=5",
     ("strip_poker", "first", "6"): ",players=6",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",

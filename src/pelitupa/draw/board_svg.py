@@ -144,7 +144,8 @@ def _ground(shape: str, x: float, top: float, mark: str) -> str:
         return (
             f'<circle class="ground ground-point" cx="{num(x)}" cy="{num(top)}" '
             f'r="{num(UNIT * 0.45)}" fill="{fill}" fill-opacity="0.01"/>'
-            f'<circle class="point" cx="{num(x)}" cy="{num(top)}" r="3.5" fill="{WOOD_LINE}"/>'
+            f'<circle class="point" cx="{num(x)}" cy="{num(top)}" r="{11 if mark == "chosen" else 3.5}" '
+            f'fill="{WOOD_LINE}"/>'
         )
     points = " ".join(f"{num(x + a * UNIT)},{num(top + b * UNIT)}" for a, b in _HEXAGON)
     return (

@@ -119,7 +119,7 @@ def _column(id: str) -> str:
 
 def _piece(cell: Cell) -> str:
     if cell.piece is None:
-        return "."
+        return "+" if cell.mark == "chosen" else "."
     text = _PIECES.get(cell.piece.face, cell.piece.face[:1].upper() or "?")
     return text + "*" if cell.mark == "last" or cell.piece.mark == "last" else text
 

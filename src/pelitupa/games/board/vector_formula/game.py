@@ -1,0 +1,377 @@
+"""Vector Formula (booklet 55): a race on grid paper, in which the speed changes by one a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    TERMINAL,
+    Action,
+    Eye,
+    Game,
+    OptionError,
+    Options,
+    Rulebook,
+    Ruling,
+    State,
+    Tensor,
+    Text,
+    Zone,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.options import Value
+from pelitupa.equipment.track import Point, Track, point_name, read_track
+from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, Course, Motion
+from pelitupa.games.board.vector_formula.look import (
+    board,
+    car_word,
+    moves_told,
+    speeds_told,
+    turned,
+)
+from pelitupa.games.board.vector_formula.maker import made_track
+
+NAMES: Final = (
+    "up-left",
+    "up",
+    "up-right",
+    "left",
+    "keep",
+    "right",
+    "down-left",
+    "down",
+    "down-right",
+)
+"""The texts of `CHANGES`."""
+
+KEEP: Final = 4
+
+
+@dataclass(frozen=True)
+class VectorFormulaOptions(FirstTurnOptions):
+    """The track, and what the source leaves open of walls, finish, crashes and the end."""
+
+    players: int = option(2, "Two to five drive.", low=2, high=5, clause="players")
+    first: int = first_turn(5)
+    track: str = option(
+        "straight-right-left", "Pieces joined by -, random, or a drawn track.", clause="track"
+    )
+    seed: int = option(
+        1,
+        "What widths, lengths and a random track are drawn from.",
+        low=0,
+        high=999999,
+        clause="made",
+    )
+    narrow: int = option(5, "The narrowest piece of a made track.", low=5, high=10, clause="made")
+    wide: int = option(10, "The widest piece of a made track.", low=5, high=10, clause="made")
+    start: str = option(
+        "chosen",
+        "Starting points are chosen in turn, or given.",
+        choices=("chosen", "given"),
+        clause="start",
+    )
+    wall_crash: bool = option(False, "Touching the wall is a crash.", clause="wall")
+    wrecks: bool = option(False, "The last point of a crashed car stays occupied.", clause="crash")
+    crash_first: bool = option(
+        True,
+        "A line over the finish and off the track is a crash, else what it does first.",
+        clause="both",
+    )
+    finish: str = option(
+        "beyond",
+        "The finish is crossed beyond it, or by touching it.",
+        choices=("beyond", "touch"),
+        clause="finish",
+    )
+    either_way: bool = option(False, "The finish may be crossed backwards.", clause="forwards")
+    finish_round: bool = option(False, "The round is played to its end.", clause="round")
+    last_wins: bool = option(False, "The last car that has not crashed wins.", clause="last")
+    limit: int = option(100, "Rounds after which nobody wins.", low=1, high=1000, clause="limit")
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {
+            "straight": {"track": "straight"},
+            "chicane": {"track": "straight-chicane-straight"},
+            "hairpin": {"track": "straight-right-straight-right-straight"},
+            "random": {"track": "random"},
+        }
+
+    def check(self) -> None:
+        """The track must be one, with room for all on its start, and a way to its finish."""
+        super().check()
+        if self.narrow > self.wide:
+            raise OptionError(t("the narrowest piece is wider than the widest"))
+        course = self.course()
+        if len(course.starts) < self.players:
+            raise OptionError(t("the starting line has no point for each player"))
+        if not course.can_be_finished():
+            raise OptionError(t("there is no way from the start to the finish"))
+
+    def course(self) -> Course:
+        """The track with these rules."""
+        drawn = ":" in self.track
+        track: Track = (
+            read_track(self.track)
+            if drawn
+            else made_track(self.track, self.seed, self.narrow, self.wide, self.players)
+        )
+        return Course(
+            track, self.wall_crash, self.finish == "touch", self.either_way, self.crash_first
+        )
+
+
+class VectorFormula(Game):
+    """Vector Formula. Actions: the nine changes of the speed, then the points of the starting line."""
+
+    options_type: ClassVar[type[Options]] = VectorFormulaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, VectorFormulaOptions)
+        self.rules = options
+        self.course = options.course()
+        self.starts = self.course.starts
+
+    def new_initial_state(self) -> VectorFormulaState:
+        return VectorFormulaState(self)
+
+    def num_distinct_actions(self) -> int:
+        return len(CHANGES) + len(self.starts)
+
+    def max_game_length(self) -> int:
+        return self.rules.players * (self.rules.limit + 1)
+
+    def _action_text(self, action: int) -> str:
+        return (
+            NAMES[action]
+            if action < len(CHANGES)
+            else point_name(*self.starts[action - len(CHANGES)])
+        )
+
+    def _action_label(self, action: int) -> str:
+        return turned(action) if action < len(CHANGES) else self._action_text(action)
+
+
+class VectorFormulaState(State):
+    """A position.
+
+    `trails[seat]` are the points where a car has been, () before it has a start; `speeds` the speeds to the
+    right and downwards. `out` are the seats that have crashed, `home` those over the finish. `turn` is the
+    seat to move, or TERMINAL, and `rounds` how many rounds have been driven to their end.
+    """
+
+    def __init__(self, game: VectorFormula) -> None:
+        super().__init__(game)
+        self.game = game
+        players = game.rules.players
+        self.trails: list[tuple[Point, ...]] = [()] * players
+        self.speeds: list[Point] = [(0, 0)] * players
+        self.out: tuple[int, ...] = ()
+        self.home: tuple[int, ...] = ()
+        self.rounds = 0
+        self.turn = game.rules.first - 1
+        self.won: tuple[int, ...] = ()
+        if game.rules.start == "given":
+            self.trails = [(point,) for point in game.starts[:players]]
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.trails = self.trails.copy()
+        new.speeds = self.speeds.copy()
+        new.out = self.out
+        new.home = self.home
+        new.rounds = self.rounds
+        new.turn = self.turn
+        new.won = self.won
+        return new
+
+    def current_player(self) -> int:
+        return self.turn
+
+    def motion(self, seat: int) -> Motion:
+        """Where a car that has started is, and its speed."""
+        (x, y), (dx, dy) = self.trails[seat][-1], self.speeds[seat]
+        return x, y, dx, dy
+
+    def choosing(self) -> bool:
+        """Whether the player to move has no starting point yet."""
+        return self.turn >= 0 and not self.trails[self.turn]
+
+    def taken(self, point: Point) -> int:
+        """The seat whose car keeps the one to move off a point, or -1."""
+        for seat, trail in enumerate(self.trails):
+            gone = seat in self.home or (seat in self.out and not self.game.rules.wrecks)
+            if seat != self.turn and not gone and trail and trail[-1] == point:
+                return seat
+        return -1
+
+    def target(self, action: int) -> Point:
+        """The point that an action of the player to move leads to."""
+        if action >= len(CHANGES):
+            return self.game.starts[action - len(CHANGES)]
+        x, y, dx, dy = self.motion(self.turn)
+        cx, cy = CHANGES[action]
+        return x + dx + cx, y + dy + cy
+
+    def _legal(self) -> list[int]:
+        changes = len(CHANGES)
+        every = (
+            range(changes, changes + len(self.game.starts)) if self.choosing() else range(changes)
+        )
+        return [action for action in every if self.taken(self.target(action)) < 0]
+
+    def _is_legal(self, action: int) -> bool:
+        if not 0 <= action < self.game.num_distinct_actions():
+            return False
+        return self.choosing() == (action >= len(CHANGES)) and self.taken(self.target(action)) < 0
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        seat, target = self.turn, self.target(action)
+        if action >= len(CHANGES):
+            self.trails[seat] = (target,)
+            self.turn = (seat + 1) % len(self.trails)
+            return
+        old = self.motion(seat)
+        dx, dy = target[0] - old[0], target[1] - old[1]
+        outcome = self.game.course.outcome(old, dx, dy)
+        self.trails[seat] = (*self.trails[seat], target)
+        self.speeds[seat] = (dx, dy)
+        if outcome == FINISH:
+            self.home = (*self.home, seat)
+            self._reveal(
+                t("{player:@ crosses|You cross} the finishing line", player=player_word(seat))
+            )
+        elif outcome == CRASH:
+            self.out = (*self.out, seat)
+            self._reveal(t("{player:@ crashes|You crash}", player=player_word(seat)))
+        self._go_on(seat)
+
+    def _go_on(self, seat: int) -> None:
+        """The next car that drives, or the end of the match."""
+        rules, players = self.game.rules, len(self.trails)
+        driving = [s for s in range(players) if s not in self.out and s not in self.home]
+        if self.home and not rules.finish_round:
+            self._end(self.home, "winner")
+        elif rules.last_wins and not self.home and len(driving) == 1:
+            self._end((driving[0],), "last")
+        else:
+            first = rules.first - 1
+            later = [(first + k) % players for k in range((seat - first) % players + 1, players)]
+            for other in later:
+                if other in driving:
+                    self.turn = other
+                    return
+            self.rounds += 1
+            if self.home:
+                self._end(self.home, "round")
+            elif not driving or self.rounds >= rules.limit:
+                self._end((), "last")
+            else:
+                self.turn = next(
+                    s for k in range(players) if (s := (first + k) % players) in driving
+                )
+
+    def _end(self, winners: tuple[int, ...], clause: str) -> None:
+        self.turn, self.won = TERMINAL, tuple(sorted(winners))
+        if not winners:
+            told = (
+                t("Everyone has crashed")
+                if self.rounds < self.game.rules.limit
+                else t("The time is up")
+            )
+            self._reveal(told)
+            return
+        text = t("the last car") if clause == "last" else t("over the finish")
+        for seat in self.won:
+            self._score((seat,), 1.0, clause, text)
+
+    def winners(self) -> list[int]:
+        return list(self.won)
+
+    def scores(self) -> list[float]:
+        return [float(seat in self.won) for seat in range(len(self.trails))]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        id, start = self.game.id, action >= len(CHANGES)
+        if start and not self.choosing():
+            return Ruling(
+                False, f"{id}/start", t("Your car stands on the track already: change its speed.")
+            )
+        if not start and self.choosing():
+            return Ruling(False, f"{id}/start", t("First mark a point of the starting line."))
+        other = self.taken(self.target(action))
+        if other >= 0:
+            told = t("There stands the {colour} car.", colour=car_word(other))
+            return Ruling(False, f"{id}/{'start' if start else 'blocked'}", told)
+        if start:
+            return Ruling(True, f"{id}/start", t("That point of the starting line is free."))
+        return Ruling(True, f"{id}/speed", t("Each part of the speed changes by one at most."))
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        x, y = self.target(action)
+        track = self.game.course.track
+        return (point_name(x, y),) if 0 <= x <= track.wide and 0 <= y <= track.high else ()
+
+    def _prompt(self, seat: int | None) -> str:
+        player = self.turn
+        if player == TERMINAL:
+            return self._result_text()
+        if seat != player:
+            return t("{player:@ is|You are} to drive", player=player_word(player))
+        if self.choosing():
+            return t("Your turn: mark a point of the starting line")
+        return t("Your turn: where does your car go?")
+
+    def _status(self, seat: int) -> Text:
+        colour = car_word(seat)
+        if seat in self.out:
+            return t("{colour}, crashed", colour=colour)
+        return t("{colour}, over the finish", colour=colour) if seat in self.home else colour
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        known = [eye.known("board"), eye.known("numbers")]
+        if known[0] is not None and known[1] is not None:
+            return [known[0], known[1]]
+        return [eye.keep(zone) for zone in self._drawn()]
+
+    def _drawn(self) -> list[Zone]:
+        course, aims, ahead = self.game.course, {}, (-1, -1)
+        if self.turn == TERMINAL:
+            best = course.best_line()
+            told = moves_told(self.trails, best)
+        else:
+            best, told = [], speeds_told(self.speeds)
+            changes = len(CHANGES)
+            every = (
+                range(changes, self.game.num_distinct_actions())
+                if self.choosing()
+                else range(changes)
+            )
+            aims = {self.target(action): self.game._action_text(action) for action in every}
+            if not self.choosing():
+                ahead = self.target(KEEP)
+        return [board(course.track, self.trails, self.out, self.turn, aims, ahead, best), told]
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        track, players = self.game.course.track, len(self.trails)
+        for place in range(players):
+            other = (seat + place) % players
+            x, y = self.trails[other][-1] if self.trails[other] else (-1, -1)
+            dx, dy = self.speeds[other]
+            driving = float(other not in self.out and other not in self.home)
+            out.numbers(
+                f"car {place}", [x / track.wide, y / track.high, dx / 10.0, dy / 10.0, driving]
+            )
+        out.one_hot("to move", (self.turn - seat) % players if self.turn >= 0 else -1, players)
+
+
+GAME = VectorFormula

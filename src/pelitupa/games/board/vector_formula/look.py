@@ -1,0 +1,126 @@
+"""How the race looks: the track, the cars and their trails, the next points, and the best line at the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from pelitupa.core import (
+    BoardZone,
+    Cell,
+    Counter,
+    CounterZone,
+    Edge,
+    Item,
+    Link,
+    Text,
+    player_word,
+    t,
+)
+from pelitupa.equipment.track import Line, Point, Track, point_name
+
+COLOURS: Final = ("red", "blue", "green", "yellow", "brown")
+_BEST: Final = "black"
+
+
+def car_word(seat: int) -> Text:
+    """The colour of a seat's pen."""
+    return (t("red"), t("blue"), t("green"), t("yellow"), t("brown"))[seat]
+
+
+def turned(change: int) -> Text:
+    """What a change of the speed is called."""
+    return (
+        t("up and left"), t("up"), t("up and right"), t("left"), t("no change"), t("right"),
+        t("down and left"), t("down"), t("down and right"),
+    )[change]  # fmt: skip
+
+
+def board(
+    track: Track,
+    trails: list[tuple[Point, ...]],
+    out: tuple[int, ...],
+    turn: int,
+    aims: dict[Point, str],
+    ahead: Point,
+    best: list[Point],
+) -> BoardZone:
+    """The paper: every point of the track, and those off it that a car can be driven to or has crashed on.
+
+    `aims` are the points that the player to move can choose, with the action; `ahead` is where the car goes
+    without a change, and `best` the best line, which is shown when the race is over.
+    """
+    cars = {trail[-1]: seat for seat, trail in enumerate(trails) if trail and seat in out}
+    cars |= {trail[-1]: seat for seat, trail in enumerate(trails) if trail and seat not in out}
+    lines = [*zip(COLOURS, trails, strict=False), (_BEST, tuple(best))]
+    shown = {
+        (x, y) for x in range(track.wide + 1) for y in range(track.high + 1) if track.touches(x, y)
+    }
+    for x, y in (*aims, *[point for _, line in lines for point in line]):
+        if 0 <= x <= track.wide and 0 <= y <= track.high:
+            shown.add((x, y))
+    cells = []
+    for point in sorted(shown, key=_reading_order):
+        name, piece, mark = point_name(*point), None, ""
+        spoken = t("{cell}, free", cell=name)
+        if not track.touches(*point):
+            spoken = t("{cell}, off the track", cell=name)
+        if point == ahead:
+            mark = "chosen"
+            spoken = t("{cell}, where the car goes without a change", cell=name)
+        if point in cars:
+            seat = cars[point]
+            spoken = t("{colour} car on {cell}", colour=car_word(seat), cell=name)
+            if seat in out:
+                spoken = t("{colour} car, crashed on {cell}", colour=car_word(seat), cell=name)
+            last = "last" if seat == turn else ""
+            piece = Item(f"car-{seat}", COLOURS[seat], spoken, mark=last, by=seat)
+        intent = aims.get(point, "")
+        cells.append(Cell(name, float(point[0]), float(point[1]), spoken, piece, intent, mark))
+    links = []
+    for colour, line in lines:
+        for start, end in pairwise(line):
+            if start in shown and end in shown and start != end:
+                label = t("the best line") if colour == _BEST else ""
+                links.append(Link(point_name(*start), point_name(*end), colour, label))
+    return BoardZone("board", t("Track"), "point", tuple(cells), _edges(track), links=tuple(links))
+
+
+def _reading_order(point: Point) -> Point:
+    return point[1], point[0]
+
+
+def _edges(track: Track) -> tuple[Edge, ...]:
+    return (
+        *[_edge("grey", line, t("wall")) for line in track.walls()],
+        _edge("white", track.start_line, t("starting line")),
+        _edge("black", track.finish, t("finishing line")),
+    )
+
+
+def _edge(colour: str, line: Line, label: str) -> Edge:
+    return Edge(colour, tuple([(float(x), float(y)) for x, y in line]), label)
+
+
+def speeds_told(speeds: list[Point]) -> CounterZone:
+    """How fast each car is."""
+    counters = []
+    for seat, (dx, dy) in enumerate(speeds):
+        across = (
+            t("{count} to the left", count=-dx) if dx < 0 else t("{count} to the right", count=dx)
+        )
+        along = t("{count} down", count=dy) if dy > 0 else t("{count} up", count=-dy)
+        label = t("{player}: speed", player=player_word(seat))
+        value = t("{across}, {along}", across=across, along=along)
+        counters.append(Counter(f"speed-{seat}", label, value, seat))
+    return CounterZone("numbers", t("Speeds"), tuple(counters))
+
+
+def moves_told(trails: list[tuple[Point, ...]], best: list[Point]) -> CounterZone:
+    """How many moves each has driven, and with how few the finish is crossed."""
+    counters = []
+    for seat, trail in enumerate(trails):
+        label = t("{player}: moves", player=player_word(seat))
+        counters.append(Counter(f"moves-{seat}", label, str(len(trail) - 1), seat))
+    counters.append(Counter("best", t("The best line: moves"), str(len(best) - 1)))
+    return CounterZone("numbers", t("Moves"), tuple(counters))
