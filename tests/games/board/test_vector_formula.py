@@ -10,6 +10,8 @@ import pytest
 
 from pelitupa.core import BoardZone, CounterZone, IllegalAction, OptionError
 from pelitupa.core.options import Value
+from pelitupa.draw.board_svg import board_drawing
+from pelitupa.draw.zones_text import board_text
 from pelitupa.equipment.track import Track, parts, read_track
 from pelitupa.games import load_game
 from pelitupa.games.board.vector_formula.advice import VectorFormulaAdvice
@@ -347,6 +349,9 @@ def test_the_board_says_where_the_car_goes_without_a_change() -> None:
     zone = state.view(0).zone("board")
     assert isinstance(zone, BoardZone)
     assert [cell.id for cell in zone.cells if cell.mark == "chosen"] == ["d1"]
+    assert board_text(zone, 80, False)[2].split() == ["1", ".", ".", "R*", "+", *"........."]
+    drawn = board_drawing(zone, interactive=True).body
+    assert drawn.count('r="11"') == 1, "it is drawn larger than the other points"
     intents = {cell.id: cell.intent for cell in zone.cells if cell.intent}
     assert intents == {
         "c1": "left",

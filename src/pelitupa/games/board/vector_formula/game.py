@@ -58,7 +58,7 @@ class VectorFormulaOptions(FirstTurnOptions):
     players: int = option(2, "Two to five drive.", low=2, high=5, clause="players")
     first: int = first_turn(5)
     track: str = option(
-        "straight-right-left", "Pieces joined by -, random, or a drawn track.", clause="track"
+        "straight-right-straight", "Pieces joined by -, random, or a drawn track.", clause="track"
     )
     seed: int = option(
         1,
