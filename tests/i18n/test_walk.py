@@ -214,9 +214,25 @@ def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
     for path in (
         "/", "/?q=xyzzy", "/help", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
         "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
-        "/learn/elk", "/learn/hex/99",
+        "/learn/elk", "/learn/hex/99", "/evenings", "/evenings/elk",
     ):  # fmt: skip
         walker.look(path)
+
+
+def test_an_evening_says_nothing_raw(walker: Walker) -> None:
+    walker.names = NAMES | {"Friday"}
+    answer = walker.browser.post(
+        "/evenings", data={"game": "tuppi", "name": "Friday", "rounds": "1", "boards": "1"},
+        follow_redirects=False,
+    )  # fmt: skip
+    at = answer.headers["location"]
+    walker.browser.post(f"{at}/join", data={"name": "Aino"})
+    walker.look(at)
+    walker.look(f"{at}/begin", points="1")  # nobody else is there
+    walker.look(f"{at}/correct", reason="")
+    walker.look(f"{at}/replace", who="elk")
+    walker.look("/evenings", game="hex")
+    walker.look("/evenings", game="tuppi", rounds="elk")
 
 
 def test_the_pages_of_accounts_say_nothing_raw(walker: Walker) -> None:

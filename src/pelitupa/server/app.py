@@ -34,6 +34,7 @@ from pelitupa.server.accounts.identity import (
 )
 from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config, ConfigError, load_config
+from pelitupa.server.evenings import pages as evening_pages
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
@@ -97,6 +98,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         table_pages,
         lobby,
         correspondence,
+        evening_pages,
         account,
         health,
     ):

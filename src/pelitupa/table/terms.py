@@ -37,7 +37,8 @@ class Terms:
     says what it means (0: never); `talk` one of `TALKS`; with `take_back` a decision may be taken back if
     all others consent (against bots alone nobody is asked); `open_after` lets spectators see all hands
     when the match is over. With `draw_teams` the seats are drawn by lot when the match begins, and
-    `drawn` are the lots then, as a record has them (`3 1 4 2`).
+    `drawn` are the lots then, as a record has them (`3 1 4 2`). `evening` is the key of the evening
+    whose board is played, and `board` its number from 0: until everybody has played it, others may not look.
     """
 
     time: str = "none"
@@ -49,6 +50,8 @@ class Terms:
     silence: int = 0
     draw_teams: bool = False
     drawn: str = ""
+    evening: str = ""
+    board: int = 0
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""

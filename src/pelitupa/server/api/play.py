@@ -40,6 +40,7 @@ async def table_of(request: Request, key: str, person: User) -> LiveTable:
     if not is_key(key):
         raise NoTable(t("There is no such table."))
     table = await hub_of(request).get(key)
+    await hub_of(request).admit(table.row, person.id)
     if table.seats_of(person.id):
         hub_of(request).bot_pool.attended(key, address_key(request.state.address))
     await table.attend(person.id)

@@ -15,6 +15,7 @@ from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.records import commitment
+from pelitupa.server.evenings.rows import EveningRows
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.live.connections import Connections
@@ -134,6 +135,7 @@ class Hub(Worker):
     async def watch(self, key: str, subscriber: Subscriber) -> LiveTable:
         """Sit a watcher down at a table, as it is written now. Raises `NoTable`."""
         table = await self.get(key)
+        await self.admit(table.row, subscriber.person_id)
         if not self.bus.alone and not table.subscribers:  # nobody here has looked at it lately
             async with table.lock:
                 await table.catch_up()
@@ -141,6 +143,16 @@ class Hub(Worker):
             table = await self.get(key)
         table.subscribers.add(subscriber)
         return table
+
+    async def admit(self, row: TableNow, person_id: int | None) -> None:
+        """Raise `NoTable` for who may play the table's board elsewhere yet, and so may not look at it
+        here."""
+        if row.agreed.evening and row.seat_of(person_id) is None:
+            evening = await EveningRows(self.engine).get(row.agreed.evening)
+            if evening is None or not evening.may_see(person_id, row.agreed.board):
+                raise NoTable(
+                    t("This board is played at other tables yet; look at it when it is over.")
+                )
 
     def _make_room(self) -> None:
         idle = [key for key, table in self.tables.items() if not table.subscribers]

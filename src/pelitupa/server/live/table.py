@@ -388,8 +388,7 @@ class LiveTable:
         silence = table_session.next_silence()
         if silence is not None:
             times.append(silence)
-        persons = {seat.person_id for seat in self.row.seats} - {None}
-        if not table_session.adjourned and len(persons) > 1:
+        if not table_session.adjourned and self._is_waited_for():
             if table_session.match.thinker() is not None:
                 times.append(table_session.last + int(DRIVE_SECONDS * 1000))
         return min(times) if times else None
@@ -492,9 +491,13 @@ class LiveTable:
         table_session = self.table_session
         if table_session is None or table_session.match.is_over or table_session.adjourned:
             return False
-        persons = {seat.person_id for seat in self.row.seats} - {None}
         attended = bool(self.subscribers) or self.worker.now() < self._attended
-        return attended or len(persons) > 1
+        return attended or self._is_waited_for()
+
+    def _is_waited_for(self) -> bool:
+        """Whether others than who looks on wait for what comes: several people, or an evening."""
+        persons = {seat.person_id for seat in self.row.seats} - {None}
+        return len(persons) > 1 or bool(self.row.agreed.evening)
 
     async def stop(self) -> None:
         """Stop what goes on by itself."""

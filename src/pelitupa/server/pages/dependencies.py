@@ -117,6 +117,8 @@ async def the_table(request: Request, key: str) -> TableNow:
     row = await hub_of(request).reader.table(key) if is_key(key) else None
     if row is None:
         raise NoTable(t("There is no such table."))
+    person = person_of(request)
+    await hub_of(request).admit(row, None if person is None else person.id)
     return row
 
 

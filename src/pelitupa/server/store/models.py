@@ -186,6 +186,74 @@ class RatingRow(Base):
     matches: Mapped[int]
 
 
+class Evening(Base):
+    """An evening of many tables, and how far it is.
+
+    `plan` has its movement, scoring and all else that its director chose; `round` is the one that was
+    called last, from 0, or -1. `seed` is secret until the evening is over; the boards' seeds hang on it.
+    """
+
+    __tablename__ = "evenings"
+    key: Mapped[str] = mapped_column(String(43), primary_key=True)
+    host_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(80))
+    spec: Mapped[str] = mapped_column(String(2000))
+    plan: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    seed: Mapped[str] = mapped_column(String(200))
+    commitment: Mapped[str] = mapped_column(String(80))
+    status: Mapped[str] = mapped_column(String(10), default=OPEN)
+    round: Mapped[int] = mapped_column(default=-1)
+    created: Mapped[int] = mapped_column(BigInteger)
+
+
+class EveningPerson(Base):
+    """Somebody at an evening, a person or a bot, by the number in which they came.
+
+    `partner` is the number of whom they came with; `place` theirs among all places of units, or -1 for
+    those without one; `seen` the boards that they have sat down to.
+    """
+
+    __tablename__ = "evening_people"
+    evening_key: Mapped[str] = mapped_column(
+        ForeignKey("evenings.key", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    bot: Mapped[str | None] = mapped_column(String(500))
+    name: Mapped[str] = mapped_column(String(80))
+    words: Mapped[str] = mapped_column(String(80), default="")
+    partner: Mapped[int] = mapped_column(default=-1)
+    place: Mapped[int] = mapped_column(default=-1)
+    seen: Mapped[dict[str, Any]] = mapped_column(default=dict)
+
+    __table_args__ = (UniqueConstraint("evening_key", "person_id"),)
+
+
+class EveningBoard(Base):
+    """A board at a table of an evening: its match's table, who plays it, and what came of it.
+
+    `table_key` is there before the table is. `points` are those of each place; `done` says that they
+    stand, without points as an average; `reason` is the director's for a result that was set.
+    """
+
+    __tablename__ = "evening_boards"
+    evening_key: Mapped[str] = mapped_column(
+        ForeignKey("evenings.key", ondelete="CASCADE"), primary_key=True
+    )
+    round: Mapped[int] = mapped_column(primary_key=True)
+    desk: Mapped[int] = mapped_column(primary_key=True)
+    board: Mapped[int] = mapped_column(primary_key=True)
+    table_key: Mapped[str] = mapped_column(String(43), index=True)
+    units: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    points: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    done: Mapped[bool] = mapped_column(default=False)
+    reason: Mapped[str] = mapped_column(String(200), default="")
+
+
 class Beat(Base):
     """When a worker was last alive; the gaps are times in which no clock is charged."""
 

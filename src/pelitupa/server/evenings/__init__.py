@@ -1,0 +1,1 @@
+"""Evenings of many tables: who joins, where everybody sits, and what comes of it."""

@@ -1,0 +1,312 @@
+"""Evenings of many tables: eight people, one who leaves, a worker that is killed; who may look at what."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from pelitupa.core import PelitupaError
+from pelitupa.nature.boards import board_seed
+from pelitupa.records import commitment, execute, parse, verify
+from pelitupa.server.evenings.director import EVENINGS_EACH, Director
+from pelitupa.server.evenings.rows import EveningNow
+from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.store.models import OVER, PLAYING, Person
+from pelitupa.table.evening.movements import EIGHT, HOWELL
+from pelitupa.table.evening.scoring import POINTS, Score, team_standings
+from server.stacks import SQLITE, Stack, a_stack
+from server.visitor import open_cottage
+
+
+def person(number: int) -> Any:
+    """Somebody by number, as the director is told."""
+    return SimpleNamespace(id=number, name=f"P{number}", robot=False)
+
+
+async def people(stack: Stack, count: int) -> None:
+    """So many people in the database, by number from 1."""
+    hub = stack.hubs[0]
+    async with AsyncSession(hub.engine) as session, session.begin():
+        there = set(await session.scalars(select(Person.id)))
+        for number in range(1, count + 1):
+            if number not in there:
+                session.add(Person(id=number, name=f"P{number}", created=1, settings={}))
+
+
+async def an_evening(hub: Hub, count: int = 8, **form: str) -> str:
+    """An evening of so many people who have joined, directed by the first; it has not begun."""
+    director = Director(hub)
+    key = await director.open(
+        person(1), {"game": "tuppi", "rounds": "2", "boards": "1", "scoring": POINTS, **form}
+    )
+    for number in range(1, count + 1):
+        await director.join(key, person(number), {"words": f"w{number}"})
+    return key
+
+
+async def play_on(hub: Hub, evening: EveningNow, rng: Random, moves: int = 100_000) -> int:
+    """Let people decide at random at the tables that are open; how many decisions were left."""
+    for board in evening.of_round(evening.round):
+        row = await hub.reader.table(board.table_key)
+        if row is None or row.status != PLAYING:
+            continue
+        table = await hub.get(board.table_key)
+        for _ in range(400):
+            match = table.playing.match
+            if match.is_over or moves == 0:
+                break
+            seats = [seat for seat in match.waiting_for() if not match.is_bot(seat)]
+            if not seats:
+                table.drive()
+                await asyncio.sleep(0.05)
+                continue
+            seat = seats[0]
+            text = rng.choice(match.legal(seat))
+            await table.act(seat, text, table.playing.seen(seat))
+            moves -= 1
+    return moves
+
+
+async def play_out(hub: Hub, key: str, rng: Random) -> EveningNow:
+    """Play an evening to its end."""
+    for _ in range(40):
+        evening = await Director(hub).advance(key)
+        if evening.status == OVER:
+            return evening
+        await play_on(hub, evening, rng)
+    raise AssertionError("the evening does not end")
+
+
+def kill(hub: Hub) -> None:
+    """Stop a worker as if it were killed: all it does ends in the middle, and nothing more is written."""
+    for task in [*hub._tasks, *hub._background]:
+        task.cancel()
+    if hub.writer._task is not None:
+        hub.writer._task.cancel()
+    for table in hub.tables.values():
+        if table._driver._task is not None:
+            table._driver._task.cancel()
+
+
+@pytest.mark.parametrize("movement", [HOWELL, EIGHT])
+def test_eight_people_play_one_leaves_and_a_worker_is_killed(tmp_path: Path, movement: str) -> None:
+    """A duplicate evening whose result is right: what the records say, scored anew by hand."""
+
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            first, rng = await stack.hub(), Random(15)
+            await people(stack, 9)
+            key = await an_evening(first, movement=movement)
+            await Director(first).begin(key, person(1))
+            evening = await Director(first).advance(key)
+            assert [len(evening.unit(n)) for n in range(4)] == [2] * 4
+            assert len(evening.plan["drawn"]) == 4, "pairs are drawn, and all can see how"
+            await play_on(first, evening, rng, 30)
+            await Director(first).join(key, person(9), {})
+            leaver = evening.guest_of(5)
+            assert leaver is not None
+            late = (await Director(first).get(key)).guest_of(9)
+            assert late is not None
+            await Director(first).replace(
+                key, person(1), {"who": str(leaver.number), "by": str(late.number)}
+            )
+            kill(first)
+            stack.hubs.remove(first)
+            second = await stack.hub()
+            evening = await play_out(second, key, rng)
+            taken = evening.guest_of(9)
+            assert taken is not None
+            assert taken.place == leaver.place
+            await hold(second, evening)
+
+    asyncio.run(body())
+
+
+async def hold(hub: Hub, evening: EveningNow) -> None:
+    """Every board had the same cards at its tables, verifies, and counts for what its record says."""
+    assert commitment(evening.seed) == evening.commitment
+    scores: list[Score] = []
+    deals: dict[int, list[str]] = {}
+    for board in evening.boards:
+        record = parse(await hub.reader.record(board.table_key))
+        assert verify(record).ok
+        assert record.ending is not None
+        assert record.ending.seed == board_seed(evening.seed, evening.words, board.board + 1)
+        cards = [entry.text for entry in record.entries if entry.actor < 0][:52]
+        assert deals.setdefault(board.board, cards) == cards
+        found = execute(record).settlement()
+        assert board.points == (found[0], found[1])
+        scores.append(Score(board.board, board.desk, board.units, board.points))
+    assert len({tuple(cards) for cards in deals.values()}) == len(deals) == 2
+    assert [len([b for b in evening.boards if b.board == n]) for n in deals] == [2, 2]
+    if evening.plan["movement"] == EIGHT:
+        totals = [0.0, 0.0]
+        for score in scores:
+            assert score.points is not None
+            for unit, points in zip(score.units, score.points, strict=True):
+                totals[unit // 2] += points
+        found_totals = {s.unit: s.total for s in team_standings(scores, POINTS, 2)}
+        assert found_totals == {0: totals[0], 1: totals[1]}
+
+
+def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub, rng = await stack.hub(), Random(1)
+            await people(stack, 8)
+            key = await an_evening(hub)
+            director = Director(hub)
+            await director.begin(key, person(1))
+            await director.leave(key, person(3))
+            evening = await director.get(key)
+            gone = evening.guest_of(3)
+            assert gone is not None
+            assert gone.place == -1
+            bots = [one for one in evening.people if one.bot]
+            assert len(bots) == 1
+            other = next(one for one in evening.people if one.person_id == 4)
+            with pytest.raises(PelitupaError, match="seen a board"):
+                await director.replace(
+                    key, person(1), {"who": str(other.number), "by": str(gone.number)}
+                )
+            evening = await play_out(hub, key, rng)
+            assert all(board.points is not None for board in evening.boards)
+
+    asyncio.run(body())
+
+
+def test_nobody_looks_at_a_board_before_they_have_played_it(tmp_path: Path) -> None:
+    """The doors to a table are shut for all but those at it until its board is over for who asks."""
+
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub, rng = await stack.hub(), Random(2)
+            await people(stack, 10)
+            key = await an_evening(hub, movement=EIGHT)
+            director = Director(hub)
+            await director.begin(key, person(1))
+            evening = await director.get(key)
+            one, other = evening.of_round(0)
+            row = await hub.reader.table(one.table_key)
+            assert row is not None
+            inside = {seat.person_id for seat in row.seats}
+            for number in range(1, 11):
+                if number in inside:
+                    await hub.watch(one.table_key, Subscriber(number, "en"))
+                    continue
+                with pytest.raises(NoTable):
+                    await hub.watch(one.table_key, Subscriber(number, "en"))
+            with pytest.raises(NoTable):
+                await hub.watch(one.table_key, Subscriber(None, "en"))
+            await play_on(hub, evening, rng)
+            evening = await director.advance(key)
+            assert evening.round == 1
+            # through with their own board, the first table may see its traveller; the others play it now
+            for number in range(1, 9):
+                assert evening.may_see(number, one.board) == (number in inside)
+                assert evening.may_see(number, other.board) == (number not in inside)
+            assert not evening.may_see(9, one.board)
+            assert not evening.may_see(None, one.board)
+            evening = await play_out(hub, key, rng)
+            assert evening.may_see(None, one.board)
+            await hub.admit(row, None)
+
+    asyncio.run(body())
+
+
+def test_a_director_corrects_with_a_reason_and_ends_a_round(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            await people(stack, 8)
+            key = await an_evening(hub, auto="false")
+            director = Director(hub)
+            with pytest.raises(PelitupaError, match="Only the director"):
+                await director.begin(key, person(2))
+            await director.begin(key, person(1))
+            board = (await director.get(key)).of_round(0)[0]
+            form = {"table": board.table_key, "points": "12 0", "reason": "a revoke"}
+            for wrong in ({"reason": ""}, {"points": "1"}, {"points": "x y"}, {"table": "no"}):
+                with pytest.raises(PelitupaError):
+                    await director.correct(key, person(1), form | wrong)
+            with pytest.raises(PelitupaError, match="Only the director"):
+                await director.correct(key, person(2), form)
+            await director.correct(key, person(1), form)
+            await director.call(key, person(1))
+            evening = await director.get(key)
+            assert evening.round == 1
+            corrected, average = evening.of_round(0)
+            assert (corrected.points, corrected.reason) == ((12, 0), "a revoke")
+            assert (average.points, average.done) == (None, True)
+            await director.call(key, person(1))
+            assert (await director.get(key)).status == OVER
+            with pytest.raises(PelitupaError):
+                await director.join(key, person(8), {})
+
+    asyncio.run(body())
+
+
+def test_what_cannot_be_opened_or_begun_is_refused(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            await people(stack, 3)
+            director = Director(hub)
+            for wrong in ({"game": "hex"}, {"game": "nothing"}, {"rounds": "0"}, {"rounds": "x"},
+                          {"boards": "99"}, {"movement": "waltz"}, {"scoring": "love"},
+                          {"time": "soon"}):  # fmt: skip
+                with pytest.raises(PelitupaError):
+                    await director.open(person(1), {"game": "tuppi", **wrong})
+            key = await an_evening(hub, 1)
+            with pytest.raises(PelitupaError, match="two people"):
+                await director.begin(key, person(1))
+            for _ in range(EVENINGS_EACH - 1):
+                await director.open(person(1), {"game": "tuppi"})
+            with pytest.raises(PelitupaError, match="too many evenings"):
+                await director.open(person(1), {"game": "tuppi"})
+            with pytest.raises(NoTable):
+                await director.get("x" * 43)
+
+    asyncio.run(body())
+
+
+def test_the_pages_of_an_evening(tmp_path: Path) -> None:
+    with open_cottage(tmp_path) as browser:
+        assert "Open an evening" in browser.get("/evenings").text
+        browser.visit("Aino")
+        mine = browser.cookies.get("pelitupa-session")
+        answer = browser.fill_in("/evenings", game="tuppi", name="Friday", rounds="1", boards="1")
+        at = answer.headers["location"]
+        assert browser.fill_in(f"{at}/join").status_code == 303
+        browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
+        page = browser.get(at).text
+        assert "Friday" in page
+        assert "For the director" not in page
+        assert browser.fill_in(f"{at}/join", partner="0").status_code == 303
+        assert browser.fill_in(f"{at}/begin").status_code == 403
+        browser.cookies.set("pelitupa-session", mine or "")
+        assert browser.fill_in(f"{at}/begin").status_code == 303
+        page = browser.get(at).text
+        assert "To my table" in page
+        assert "Partners drawn by cards" not in page, "they came together"
+        assert "For the director" in page
+        table = page.split('id="my-table" href="')[1].split('"')[0]
+        assert "To the evening" in browser.get(table).text
+        browser.cookies.clear()
+        assert browser.get(table).status_code == 404, "a stranger may not look"
+        assert browser.get(f"{table}/record").status_code == 404
+        assert browser.get(at).status_code == 200
+        assert browser.get("/evenings/nothing").status_code == 404
+        assert browser.fill_in(f"{at}/dance").status_code in (403, 404)
+
+
+async def _guest(browser: Any) -> str:
+    return str((await browser.cottage.people.guest("Eero"))[1])
