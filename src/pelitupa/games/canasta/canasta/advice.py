@@ -37,7 +37,7 @@ from pelitupa.games.canasta.measures import (
 )
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
-from pelitupa.games.canasta.whole_turns import Plan, TurnAdvice, better
+from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
 
 _MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
