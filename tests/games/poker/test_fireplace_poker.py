@@ -290,7 +290,7 @@ def test_cards_are_chosen_in_one_order_while_a_meld_can_be_completed() -> None:
     refused(state, "steal DJ from 1", "order")
 
 
-def turn_advice(state: FireplacePokerState, free: bool) -> Iterator[tuple[int, ...]]:
+def whole_turns(state: FireplacePokerState, free: bool) -> Iterator[tuple[int, ...]]:
     """All turns there are, by trying everything."""
     hand, targets = state.hands[state.turn], state.targets()
     for count in range(min(5, len(targets)) + 1):
@@ -333,7 +333,7 @@ def test_what_can_be_chosen_is_what_some_whole_turn_begins_with(seed: int) -> No
 
 def check_turns(state: FireplacePokerState) -> None:
     free = state.free()
-    turns = list(turn_advice(state, free))
+    turns = list(whole_turns(state, free))
     assert len(turns) == len(set(turns))
     prefixes: dict[tuple[int, ...], set[int]] = {(): set()}
     for turn in turns:
@@ -346,7 +346,7 @@ def check_turns(state: FireplacePokerState) -> None:
         legal = set(child.legal_actions()) - ({PASS, SHOW} if not prefix else set())
         assert legal == prefixes[prefix], f"after {prefix}"
     assert (SHOW in state.legal_actions()) == (not free and not turns
-                                               and any(turn_advice(state, True)))  # fmt: skip
+                                               and any(whole_turns(state, True)))  # fmt: skip
 
 
 @pytest.mark.clause("fireplace_poker/ranking")
