@@ -22,6 +22,7 @@ from pelitupa.server.store.writing import Conflict, NotStored
 from pelitupa.table.events import PLAY, Event
 from pelitupa.table.plans import Plans
 from pelitupa.table.session import TableSession
+from pelitupa.table.thinking import still_asks, thinkers
 
 LOG: Final = logging.getLogger("pelitupa.table")
 PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
@@ -94,10 +95,10 @@ class BotRunner:
         try:
             while self._again and table.goes_on():
                 self._again = False
-                while (turn := await self._turn()) is not None and table.goes_on():
+                while (turn := await self._turn()) and table.goes_on():
                     held = await bus.lease(lease, DRIVE_SECONDS)
                     if held:
-                        await self._think(*turn)
+                        await self._think(turn)
                     else:  # whoever has it may have died
                         await asyncio.sleep(_AGAIN_SECONDS)
                 if held:
@@ -109,45 +110,58 @@ class BotRunner:
             if held:
                 await bus.release(lease)
 
-    async def _turn(self) -> tuple[int, State, int] | None:
-        """The bot in turn, its position, and the version, after what is planned beforehand is done."""
+    async def _turn(self) -> list[tuple[int, State]]:
+        """The bots that are to think, with their positions, after what is planned beforehand is done."""
         table = self._table
         while True:
             try:
                 async with table.lock:
                     await table.freshen()
                     await self._answer_as_planned()
-                    turn = table.playing.match.thinker()
-                    return None if turn is None else (*turn, table.playing.version)
+                    return thinkers(table.playing.match)
             except NotStored as error:
                 await self._wait(error)
 
-    async def _think(self, seat: int, state: State, version: int) -> None:
-        """Let a bot think, and do what it thinks of unless the table has moved on."""
-        table, table_session = self._table, self._table.playing
-        bot = table_session.match.seats[seat].bot or table_session.terms.stand_in
+    async def _think(self, turn: list[tuple[int, State]]) -> None:
+        """Let bots think, all at once, and do what they think of unless the table has moved on."""
+        table = self._table
         seen = any(not subscriber.program for subscriber in table.subscribers)
-        seed = f"{table_session.match.seed}:bot:{seat}:{version}"
+        bots = [self._bot_of(seat) for seat, _ in turn]
         pool, began = table.worker.bot_pool, loop_time()
-        text = await pool.think(
-            state, seat, bot, seed, owner=pool.owner_of(table.key), table=table.key
+        texts = await asyncio.gather(
+            *(
+                self._thought(seat, state, bot)
+                for (seat, state), bot in zip(turn, bots, strict=True)
+            )
         )
-        elapsed = loop_time() - began
+        elapsed, game = loop_time() - began, turn[0][1].get_game()
         while True:
             pause = PACES[table.pace] if seen else 0.0
-            shown = began + pool.pace.moment(bot, state.get_game(), pause, elapsed)
-            if (left := shown - loop_time()) <= 0:
+            shown = max(pool.pace.moment(bot, game, pause, elapsed) for bot in bots)
+            if (left := began + shown - loop_time()) <= 0:
                 break
             self._paced.clear()
             await wait(left, self._paced)
         try:
             async with table.lock:
                 await table.freshen()
-                if table.playing.version == version:
-                    with contextlib.suppress(Conflict):  # another worker was quicker
+                with contextlib.suppress(Conflict):  # another worker was quicker
+                    for (seat, state), text in zip(turn, texts, strict=True):
+                        if not still_asks(table.playing.match, seat, state):
+                            break
                         await table.append(Event(PLAY, seat, text, table.worker.now()))
         except NotStored as error:
             await self._wait(error)
+
+    def _bot_of(self, seat: int) -> str:
+        playing = self._table.playing
+        return playing.match.seats[seat].bot or playing.terms.stand_in
+
+    async def _thought(self, seat: int, state: State, bot: str) -> str:
+        table, pool = self._table, self._table.worker.bot_pool
+        seed = f"{table.playing.match.seed}:bot:{seat}:{table.playing.version}"
+        owner = pool.owner_of(table.key)
+        return await pool.think(state, seat, bot, seed, owner=owner, table=table.key)
 
     async def _wait(self, error: NotStored) -> None:
         note(LOG, "a bot's move could not be written", error)

@@ -57,7 +57,7 @@ class MahJongAdvice(Advice[MahJongState]):
         if legal[-1] == MAH_JONG:
             return [MAH_JONG]
         kongs = [action for action in legal if action >= KONG_OF]
-        return sorted([*self._discards(state)[:_SENSIBLE], *kongs])
+        return sorted([*self.discards(state)[:_SENSIBLE], *kongs])
 
     def likely_action(self, state: MahJongState, rng: Callable[[], float]) -> int:
         """Claims that bring the hand nearer, and mostly the best discard."""
@@ -69,7 +69,7 @@ class MahJongAdvice(Advice[MahJongState]):
         legal = state.legal_actions()
         if legal[-1] >= KONG_OF and rng() < 0.8:
             return legal[-1]
-        found = self._discards(state)
+        found = self.discards(state)
         return found[0] if rng() < 0.8 else found[int(rng() * min(len(found), _SENSIBLE))]
 
     def estimate(self, state: MahJongState) -> list[float]:
@@ -136,11 +136,11 @@ class MahJongAdvice(Advice[MahJongState]):
 
     # --- discards
 
-    def _discards(self, state: MahJongState) -> list[int]:
+    def discards(self, state: MahJongState) -> list[int]:
         """The kinds that may be discarded, the best first."""
         seat = state.turn
         hand, sets = state.hands[seat].copy(), state.sets - len(state.melds[seat])
-        seen = self._seen(state, seat)
+        seen = self.seen(state, seat)
         threat = state.wall - state.dead < 24 or any(
             len(state.melds[other]) >= _NEAR for other in range(SEATS) if other != seat
         )
@@ -158,7 +158,7 @@ class MahJongAdvice(Advice[MahJongState]):
         ranked.sort()
         return [kind for _, _, kind in ranked]
 
-    def _seen(self, state: MahJongState, seat: int) -> list[int]:
+    def seen(self, state: MahJongState, seat: int) -> list[int]:
         """How many tiles of each kind a seat sees."""
         seen = state.hands[seat].copy()
         for other in range(SEATS):

@@ -1,0 +1,40 @@
+"""Which bots think now, and whether what one has thought of still answers what it is asked."""
+
+from __future__ import annotations
+
+from pelitupa.core import State
+from pelitupa.table.match import Match
+
+
+def thinkers(match: Match) -> list[tuple[int, State]]:
+    """The bots that are to decide next, each with a position of its own to think about.
+
+    Where a question may be answered by silence, all bots that it is put to in a row think at once, so that
+    a table waits for one answer and not for three. What the others answer is hidden from each of them:
+    silence stands for it in their positions, which they cannot tell from anything else.
+    """
+    first = match.thinker()
+    if first is None:
+        return []
+    found = [first]
+    asked = set(match.asked()) - {first[0]}
+    seat, state = first
+    while (silence := state.default_action(seat)) >= 0:
+        state = state.clone()
+        state.apply_action(silence)
+        seat = -1 if state.is_terminal() else state.current_player()
+        if seat not in asked or not match.is_bot(seat):
+            break
+        asked.discard(seat)
+        found.append((seat, state.clone()))
+    return found
+
+
+def still_asks(match: Match, seat: int, state: State) -> bool:
+    """Whether a bot is in turn, in a position that it cannot tell from the one it has thought about."""
+    now = match.thinker()
+    return (
+        now is not None
+        and now[0] == seat
+        and now[1].information_state_string(seat) == state.information_state_string(seat)
+    )
