@@ -291,7 +291,7 @@ function nameField(name = "") {
   field.value = name;
   const row = item("li", field);
   part("names").append(row);
-  field.setAttribute("aria-label", _("Player {number}", { number: part("names").children.length }));
+  field.setAttribute("aria-label", _("Name {number}", { number: part("names").children.length }));
 }
 
 function beginForm() {
