@@ -9,7 +9,7 @@ import pytest
 from adapters.short import short_spec
 from pelitupa.core import IllegalAction, MalformedAction, OptionError, PelitupaError, Tensor
 from pelitupa.games import game_ids, load_game
-from pelitupa.nature import Seeded
+from pelitupa.nature import nature_for
 from players.small_games import Aim, SmallGame
 
 np = pytest.importorskip("numpy")
@@ -63,7 +63,7 @@ def test_a_match_is_the_match_of_our_own_state(id: str) -> None:
     table = CottageEnv(load_game(short_spec(id)))
     totals: dict[str, float] = dict.fromkeys(table.possible_agents, 0.0)
     done = play(table, 7)
-    nature, state = Seeded(7), table.game.new_initial_state()
+    nature, state = nature_for(table.game).make(7), table.game.new_initial_state()
     for agent, action in done:
         while state.is_chance_node():
             state.apply_action(nature.outcome(state))

@@ -18,6 +18,7 @@ from pelitupa.core import (
     Link,
     Shape,
     View,
+    WordsZone,
     as_json,
     summarise,
 )
@@ -50,6 +51,7 @@ def elements(svg: str, attribute: str) -> dict[str, ET.Element]:
 def test_every_kind_of_zone_has_a_renderer() -> None:
     zones = (
         CardZone("c", "C", "hand", ()), CounterZone("n", "N", ()), BoardZone("b", "B", "square", ()), PITCH,
+        WordsZone("w", "W", "Which?", "Geography"),
     )  # fmt: skip
     assert [zone.kind for zone in zones] == list(dict.fromkeys(zone.kind for zone in zones))
     assert {zone.kind for zone in zones} == set(RENDERERS)

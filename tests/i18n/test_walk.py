@@ -16,6 +16,7 @@ import pytest
 from i18n.pseudo import PSEUDO, raw_words, read, spoken_here
 from pelitupa.core import PelitupaError
 from pelitupa.equipment.dartboard import MISS, segment_text
+from pelitupa.equipment.questions import find_pack, pack_files
 from pelitupa.games import game_class, game_families, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
@@ -40,6 +41,19 @@ FORM = re.compile(r"[a-z]+( [A-Z]+)+")
 SAID = frozenset(("prompt", "result", "sheet", "text", "unit", "label", "group", "title", "html"))
 """What of a message is read by people; ids, kinds and texts of actions are a program's, and what was `given`
 is the reader's own."""
+
+
+TYPED = {"aim": "aim T20", "ask": "ask are you an elk", "answer": "answer elk"}
+"""What is typed in where an open value is wanted, by its verb."""
+PRINTED = frozenset(
+    str(text)
+    for pack in map(find_pack, pack_files())
+    for text in (
+        *pack.titles,
+        *(said for card in pack.questions for said in (card.text, card.answer, card.spoken)),
+    )
+) | {"Sydney", "Saturn"}
+"""What is printed on cards in the languages that they have, this one not among them, and what bots type."""
 
 
 def is_question(text: str) -> bool:
@@ -78,7 +92,13 @@ class Walker:
     def note(self, place: str, raw: list[str]) -> None:
         """Note what was found."""
         for text in raw:
-            if is_question(text) or AIM.fullmatch(text) or FORM.fullmatch(text):
+            text = text.removeprefix('answer "').strip('"“” (')
+            if (
+                text in PRINTED | self.names
+                or is_question(text)
+                or AIM.fullmatch(text)
+                or FORM.fullmatch(text)
+            ):
                 continue  # told as it may be typed
             self.found.setdefault(text, set()).add(place)
 
@@ -144,7 +164,7 @@ def play_some(socket: WebSocketTestSession, seed: int) -> list[dict[str, Any]]:
         if state["actions"]:
             text = rng.choice(state["actions"])["text"]
         else:
-            text = "aim T20" if state["input"]["verb"] == "aim" else "ask are you an elk"
+            text = TYPED[state["input"]["verb"]]
         seen += answered(socket, {"why": text})
         seen += answered(socket, {"act": "xyzzy", "version": state["version"]})
         socket.send_json({"act": text, "version": state["version"]})

@@ -94,7 +94,8 @@ def until_asked(socket: WebSocketTestSession) -> tuple[dict[str, Any], list[dict
     while True:
         message = socket.receive_json()
         seen.append(message)
-        done = message["type"] == "state" and (message["over"] or message["actions"])
+        asked = message["type"] == "state" and (message["actions"] or message["input"])
+        done = asked or (message["type"] == "state" and message["over"])
         if done and not message["sealed"]:
             return message, seen
 
@@ -118,6 +119,6 @@ def play(socket: WebSocketTestSession, seed: int, limit: int = 10_000) -> list[d
         if state["version"] == answered:
             continue
         answered = state["version"]
-        action = rng.choice(state["actions"])
-        socket.send_json({"act": action["text"], "version": state["version"]})
+        texts = [action["text"] for action in state["actions"]]
+        socket.send_json({"act": rng.choice(texts), "version": state["version"]})
     return messages

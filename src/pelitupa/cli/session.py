@@ -14,7 +14,7 @@ from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import ActionError, IllegalAction, PelitupaError
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
-from pelitupa.players import best_bot
+from pelitupa.players import adviser
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
 from pelitupa.table.staging import UNDO
@@ -135,7 +135,7 @@ class Session:
         elif word == "score":
             self._score(seat)
         elif word == "hint":
-            bot = best_bot(self.match.game.id, str(self.match.nature), BUDGET)
+            bot = adviser(self.match.game.id, str(self.match.nature), BUDGET)
             click.echo(f"A bot would play: {self.match.suggest(seat, bot)}")
         elif word == "back":
             self._back(seat)

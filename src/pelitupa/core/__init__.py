@@ -27,7 +27,7 @@ from pelitupa.core.rulings import Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.text import CardWord, PlayerWord, Term, Text
+from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
 from pelitupa.core.view import (
     BACK,
     EVERYONE,
@@ -49,6 +49,7 @@ from pelitupa.core.view import (
     Shape,
     View,
     ViewCache,
+    WordsZone,
     Zone,
     as_json,
     only,
@@ -61,6 +62,7 @@ from pelitupa.core.wording import (
     parts_of,
     player_name,
     player_word,
+    printed,
     spaced,
     t,
     term,
@@ -72,11 +74,11 @@ __all__ = [
     "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
-    "PlayerWord", "PositionError", "Random", "RecordError", "ResampledPast", "Rulebook",
+    "PlayerWord", "PositionError", "Printed", "Random", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
-    "UnknownGame", "View", "Zone", "as_json", "card_word", "describe", "only", "option", "parse_spec",
-    "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
+    "UnknownGame", "View", "WordsZone", "Zone", "as_json", "card_word", "describe", "only", "option",
+    "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
-    "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "read_rulebook",
+    "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",
     "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

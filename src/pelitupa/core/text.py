@@ -42,6 +42,13 @@ class CardWord(Term):
     __slots__ = ()
 
 
+class Printed(Text):
+    """A text whose translations came with it, as on a card in several languages: `said` by language."""
+
+    __slots__ = ("said",)
+    said: dict[str, str]
+
+
 class PlayerWord(Text):
     """A player in a sentence: as a string `player 3`, at a table the name of who sits in `seat` (from 0)."""
 

@@ -198,7 +198,18 @@ class CounterZone:
     kind: str = "counters"
 
 
-Zone = CardZone | BoardZone | FieldZone | CounterZone
+@dataclass(frozen=True)
+class WordsZone:
+    """Something to read, as the question on a card: a heading, what it says, and a note below that."""
+
+    id: str
+    title: str
+    text: str
+    note: str = ""
+    kind: str = "words"
+
+
+Zone = CardZone | BoardZone | FieldZone | CounterZone | WordsZone
 
 
 @dataclass(frozen=True)
@@ -373,6 +384,8 @@ def summarise(view: View) -> list[str]:
             lines.append(f"{zone.id}: {', '.join(parts) or 'empty'}")
         elif isinstance(zone, FieldZone):
             lines.append(f"{zone.id}: {' '.join(zone.things()) or 'empty'}")
+        elif isinstance(zone, WordsZone):
+            lines.append(f"{zone.id}: {zone.title}: {zone.text}{zone.note and f' ({zone.note})'}")
         else:
             lines.append(f"{zone.id}: {', '.join(f'{c.label} {c.value}' for c in zone.counters)}")
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from pelitupa.core.text import CardWord, PlayerWord, Term, Text
+from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
 
 _MADE: Final[dict[tuple[object, ...], Text]] = {}
 """Texts made before, by template and values: games say the same things over and over."""
@@ -61,6 +61,13 @@ def card_word(notation: str, name: str, **values: object) -> CardWord:
     _named(word, name)
     word.values = values
     return word
+
+
+def printed(said: dict[str, str]) -> Printed:
+    """What is printed on a card in several languages (`en` among them), shown in the reader's."""
+    text = Printed(said["en"])
+    text.template, text.values, text.said = said["en"], {}, said
+    return text
 
 
 def player_word(seat: int) -> PlayerWord:

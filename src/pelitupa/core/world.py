@@ -138,6 +138,12 @@ class World(History):
             raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
         return self._legal()
 
+    def settled(self) -> int:
+        """The outcome of a chance node that lies outside of the world already, as what is printed on a card's
+        back; -1 where it is drawn. Nature alone asks: no player knows it, and no search may.
+        """
+        return -1
+
     def _chance_seat(self) -> int:
         """The seat that a chance node draws for, or -1 for the table."""
         return -1

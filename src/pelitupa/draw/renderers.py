@@ -12,9 +12,9 @@ from typing import Any, Final
 from pelitupa.core import Zone
 from pelitupa.draw.board_svg import board_drawing
 from pelitupa.draw.field_svg import field_drawing
-from pelitupa.draw.rows_svg import cards_drawing, counters_drawing
+from pelitupa.draw.rows_svg import cards_drawing, counters_drawing, words_drawing
 from pelitupa.draw.shapes import Drawing
-from pelitupa.draw.zones_text import board_text, cards_text, counters_text, field_text
+from pelitupa.draw.zones_text import board_text, cards_text, counters_text, field_text, words_text
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ RENDERERS: Final = {
     "counters": Renderer(
         lambda zone, interactive, width: counters_drawing(zone, width), counters_text
     ),
+    "words": Renderer(lambda zone, interactive, width: words_drawing(zone, width), words_text),
     "board": Renderer(
         lambda zone, interactive, width: board_drawing(zone, interactive=interactive),
         board_text,

@@ -1,10 +1,11 @@
-"""Cards and other things in rows, and numbers side by side, as SVG."""
+"""Cards and other things in rows, numbers side by side, and words to read, as SVG."""
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
-from pelitupa.core import BACK, CardZone, CounterZone, Item, player_word, t
+from pelitupa.core import BACK, CardZone, CounterZone, Item, WordsZone, player_word, t
 from pelitupa.draw.cards_svg import CARD_HEIGHT, CARD_WIDTH, LINE_END, placed_card
 from pelitupa.draw.shapes import CREAM, INK, SERIF, Drawing, label_text, num
 
@@ -87,3 +88,20 @@ def counters_drawing(zone: CounterZone, width: float) -> Drawing:
     rows = (max(len(zone.counters), 1) + per_row - 1) // per_row
     across = min(max(len(zone.counters), 1), per_row) * (plate + _GAP) - _GAP
     return Drawing(across, rows * (high + _GAP) - _GAP, "".join(parts))
+
+
+def words_drawing(zone: WordsZone, width: float) -> Drawing:
+    """A card with a heading and lines to read."""
+    across = min(width, 460.0)
+    lines = [(line, 20.0, True) for line in wrap(zone.text, int(across / 11))]
+    lines += [(line, 15.0, False) for line in wrap(zone.note, int(across / 8))]
+    high = 58.0 + sum(size + 8.0 for _, size, _ in lines)
+    parts = [
+        f'<rect class="words" x="0" y="0" width="{num(across)}" height="{num(high)}" rx="8" fill="{CREAM}"/>',
+        label_text(across / 2, 26, 14, zone.title),
+    ]
+    top = 40.0
+    for line, size, bold in lines:
+        top += size + 8.0
+        parts.append(label_text(across / 2, top, size, line, font=SERIF if bold else "", bold=bold))
+    return Drawing(across, high, "".join(parts))

@@ -12,6 +12,7 @@ from pelitupa.core import (
     LogLine,
     PlayerView,
     View,
+    WordsZone,
     player_word,
     t,
 )
@@ -21,8 +22,9 @@ from pelitupa.draw.zones_text import pretty, wrapped
 
 
 def has_cards(view: View) -> bool:
-    """Whether texts such as `S7` are cards in this view; at a dartboard they are segments."""
-    return not any(isinstance(zone, FieldZone) for zone in view.zones)
+    """Whether texts such as `S7` are cards in this view; at a dartboard they are segments, in words to read
+    whatever was written."""
+    return not any(isinstance(zone, (FieldZone, WordsZone)) for zone in view.zones)
 
 
 def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:

@@ -15,6 +15,7 @@ from pelitupa.core import (
     FieldZone,
     Item,
     Text,
+    WordsZone,
     listed,
     t,
 )
@@ -39,6 +40,14 @@ def counters_text(zone: CounterZone, width: int, cards: bool) -> list[str]:
     """Numbers with their labels."""
     text = "   ".join(f"{counter.label}: {counter.value}" for counter in zone.counters)
     return wrapped(zone.title, pretty(text) if cards else text, width)
+
+
+def words_text(zone: WordsZone, width: int, cards: bool) -> list[str]:
+    """What is to be read, and the note below it."""
+    lines = wrapped(zone.title, zone.text, width)
+    return lines + (
+        wrap(f"    {zone.note}", max(width, 20), subsequent_indent="    ") if zone.note else []
+    )
 
 
 def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
-from pelitupa.core import Item, PelitupaError, PlayerWord, Text
+from pelitupa.core import Item, PelitupaError, PlayerWord, Printed, Text
 from pelitupa.core.text import forms_of, unnamed
 from pelitupa.core.wording import PLAYER, PLAYERS
 from pelitupa.i18n.languages import ENGLISH, LANGUAGES
@@ -120,6 +120,8 @@ class Translator:
     def _said(self, text: Text) -> str:
         if isinstance(text, PlayerWord):
             return self.person(text.seat, "")
+        if isinstance(text, Printed):
+            return text.said.get(self.language, str(text))
         if not text.values:
             return self.gettext(text.template)
         values = {name: self._value(value) for name, value in text.values.items()}

@@ -7,6 +7,7 @@ rest anew (`State.sampler`). A bot is named by a spec such as `random` or
 
 from pelitupa.players.bots import (
     RandomBot,
+    adviser,
     best_bot,
     bot_names,
     check_bot,
@@ -23,6 +24,6 @@ from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
     "Bot", "InformedBot", "InformedSettings", "Kind", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
-    "SolverSettings", "best_bot", "bot_names", "check_bot", "describe_bot", "made_for", "make_bot",
+    "SolverSettings", "adviser", "best_bot", "bot_names", "check_bot", "describe_bot", "made_for", "make_bot",
     "own_bot", "todays_bot",
 ]  # fmt: skip

@@ -109,6 +109,15 @@ def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     return check_bot(f"{kind}({budget})", id)
 
 
+def adviser(id: str, nature: str = "", budget: str = SECOND) -> str:
+    """The spec of who advises people in a game: the best bot there is, with no more than people may be told.
+    Raises as `best_bot`."""
+    for name in made_for(id):
+        if _kind(name).advises:
+            return check_bot(f"{name}({_kind(name).advises})", id)
+    return best_bot(id, nature, budget)
+
+
 def made_for(id: str) -> list[str]:
     """The names of the bots that are made for a game: its own, if it has one. Raises `UnknownGame`."""
     return [name for name in _own_names() if name == rulebook(id).game]

@@ -50,5 +50,7 @@ class Kind:
     best: str = ""
     """The settings with which people meet a game's own bot, as `deals=12`; `{throws}` stands for those of
     the throws at their table, `{budget}` for how long it may think; empty for the defaults."""
+    advises: str = ""
+    """The settings with which it advises people, where it plays with more than they may be told."""
     offered: bool = True
     """Whether people are offered a game's own bot at a table."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import PelitupaError
+
+_DECISION: Final = re.compile(r"(.*:bot:\d+):\d+")
+
+
+def match_seed(seed: str | int) -> str:
+    """What of a bot's seed is the same in a whole match: where bots are made anew for every decision, the
+    seed ends with its number."""
+    found = _DECISION.fullmatch(str(seed))
+    return str(seed) if found is None else found[1]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

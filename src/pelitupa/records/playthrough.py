@@ -13,7 +13,7 @@ from random import Random
 
 from pelitupa.core import CHANCE, Action, Game, State, summarise
 from pelitupa.games import load_game
-from pelitupa.nature import Seeded
+from pelitupa.nature import nature_for
 from pelitupa.records.execution import entry_for
 
 _WIDTH = 100
@@ -56,7 +56,7 @@ def playthrough(spec: str, seed: str | int = 1) -> str:
 def _random_match(game: Game, seed: str | int) -> list[Action]:
     """The history of a match of random decisions; open values half of the time where wanted."""
     number = int(seed) if re.fullmatch(r"0|[1-9][0-9]{0,17}", str(seed)) else seed
-    rng, nature = Random(number), Seeded(seed)
+    rng, nature = Random(number), nature_for(game).make(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
         wanted, legal = state.open_input(), state.legal_actions()

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import pelitupa
 from pelitupa.core import PelitupaError, Text, t
+from pelitupa.equipment.questions import add_folder
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server import api
 from pelitupa.server.accounts import pages as account
@@ -80,6 +82,8 @@ DATABASE_SECONDS: Final = 60.0
 def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
     """The application. `hosts` are the names it answers to beside the configured ones; `*` is any."""
     config = config or load_config()
+    if config.packs:
+        add_folder(Path(config.packs))
     app = FastAPI(
         title="Pelitupa", version=pelitupa.__version__, docs_url=None, redoc_url=None,
         openapi_url="/api/openapi.json", lifespan=lifespan,

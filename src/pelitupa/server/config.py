@@ -75,6 +75,9 @@ class Config(BaseSettings):
         "",
         description="The file of the key that records are signed with (pelitupa key new); empty for none.",
     )
+    packs: str = Field(
+        "", description="A folder with question packs of your own (docs/packs.md); empty for none."
+    )
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."

@@ -6,7 +6,7 @@ thrower needs first.
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, FieldZone, State, View
+from pelitupa.core import CHANCE, TEXT, FieldZone, State, View
 from pelitupa.table.match import Match
 
 
@@ -17,9 +17,9 @@ def decider_of(match: Match) -> int | None:
 
 
 def aiming(match: Match) -> bool:
-    """Whether somebody is to aim now, which nobody tells."""
-    seat = decider_of(match)
-    return seat is not None and match.position().open_input() is not None
+    """Whether somebody is to aim now, which nobody tells; what is said in words is told."""
+    wanted = None if decider_of(match) is None else match.position().open_input()
+    return wanted is not None and all(field.kind != TEXT for field in wanted.fields)
 
 
 def enter_aims(match: Match) -> None:

@@ -139,6 +139,16 @@ class CounterZone(Schema):
     counters: list[Counter]
 
 
+class WordsZone(Schema):
+    """Something to read, as the question on a card."""
+
+    kind: Literal["words"]
+    id: str
+    title: str
+    text: str
+    note: str
+
+
 class Choice(Schema):
     """A legal action: its text, what a button says, the items it touches, a group of buttons."""
 
@@ -205,7 +215,9 @@ class View(Schema):
     step: int = Field(description="How many decisions and draws there have been.")
     players: list[Player]
     zones: list[
-        Annotated[CardZone | BoardZone | FieldZone | CounterZone, Field(discriminator="kind")]
+        Annotated[
+            CardZone | BoardZone | FieldZone | CounterZone | WordsZone, Field(discriminator="kind")
+        ]
     ]
     prompt: str
     actions: list[Choice]

@@ -19,9 +19,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pelitupa.core import Action, Game, State, t
+from pelitupa.equipment.questions import add_folder, added_folders
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
 from pelitupa.players.seat_bot import SeatBot
@@ -75,11 +77,13 @@ def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
     return Thought(text, time.perf_counter() - began, cut_short)
 
 
-def _begin(nice: int) -> None:
+def _begin(nice: int, packs: Sequence[Path]) -> None:
     """A server that is killed cannot end those who think for it: they see themselves that it is gone."""
     if nice:
         with contextlib.suppress(OSError):
             os.nice(nice)
+    for folder in packs:
+        add_folder(folder)
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -121,7 +125,7 @@ class _Thinkers:
             if self._processes:
                 self._pool = ProcessPoolExecutor(
                     self._processes, mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_begin, initargs=(self._nice,),
+                    initializer=_begin, initargs=(self._nice, added_folders()),
                 )  # fmt: skip
             else:
                 self._pool = ThreadPoolExecutor(self.slots, thread_name_prefix="pelitupa-bot")

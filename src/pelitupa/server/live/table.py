@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Final
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, View
-from pelitupa.players import best_bot
+from pelitupa.players import adviser
 from pelitupa.records import write
 from pelitupa.server.accounts.ratings import rate_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
@@ -226,8 +226,8 @@ class LiveTable:
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
         pool = self.worker.bot_pool
-        adviser = self.worker.adviser or best_bot(match.game.id, self.row.nature)
-        return await pool.advise(state, seat, adviser, seed, person_id or 0), state.view(seat)
+        bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
+        return await pool.advise(state, seat, bot, seed, person_id or 0), state.view(seat)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""

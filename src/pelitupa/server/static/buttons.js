@@ -115,12 +115,16 @@ export function showInput(box, wanted, board, memory, choose) {
   form.append(title);
   const inputs = wanted.fields.map((field) => {
     const label = document.createElement("label");
-    label.textContent = field.unit ? `${field.name} (${field.unit}) ` : `${field.name} `;
+    const alone = field.kind === "text" && wanted.fields.length === 1; // the prompt says what it is
+    if (!alone) label.textContent = field.unit ? `${field.name} (${field.unit}) ` : `${field.name} `;
     const input = document.createElement("input");
     if (field.kind === "text") {
       input.type = "text";
       input.maxLength = field.longest;
       input.autocomplete = "off";
+      input.autocapitalize = "off";
+      input.spellcheck = false;
+      input.enterKeyHint = "send";
       if (field.pattern) input.pattern = field.pattern;
       if (field.asked) input.title = field.asked;
     } else {
@@ -129,9 +133,11 @@ export function showInput(box, wanted, board, memory, choose) {
       input.min = field.low;
       input.max = field.high;
     }
+    if (alone) input.setAttribute("aria-label", wanted.prompt);
     input.required = true;
     input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : 0);
     input.dataset.act = `field ${field.name}`;
+    if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
     label.append(input);
     form.append(label);
     return input;
@@ -146,8 +152,11 @@ export function showInput(box, wanted, board, memory, choose) {
   form.append(go);
   const send = () => {
     if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
-    wanted.fields.forEach((field, place) => memory.set(field.name, inputs[place].value));
     const values = sentence ? [sentence.value] : wanted.fields.map(written);
+    wanted.fields.forEach((field, place) => {
+      // what was written answers this question alone; a number may do again
+      memory.set(field.name, field.kind === "text" ? "" : inputs[place].value);
+    });
 
     function written(field, place) {
       const { value } = inputs[place];

@@ -1,0 +1,1 @@
+"""Believe or Doubt."""

@@ -1,0 +1,325 @@
+"""Believe or Doubt (booklet 52): who does not know an answer makes one up, and the others may doubt it.
+
+The world knows which card was drawn, and never what is printed on its back: whether an answer is right is an
+outcome at a chance node, which only a doubt leads to, and which nature reads from the card (`settled`), or a
+person reports. Nobody who searches can look there. Announcements are a sequence in which the earlier ones
+are known; nothing is lost by that, as one counts only if all before it believed. People may announce at once.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Self
+
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    Eye,
+    OpenInput,
+    OpenValue,
+    Ruling,
+    Tensor,
+    Zone,
+    player_word,
+    t,
+    text_field,
+)
+from pelitupa.games.board.believe_or_doubt.look import input_prompt, prompt_of, zones_of
+from pelitupa.games.board.believe_or_doubt.options import (
+    ANSWER_LENGTH,
+    ASK,
+    BAN,
+    DOUBT,
+    MOVE,
+    SIT,
+    STAY,
+    YES,
+)
+from pelitupa.games.board.believe_or_doubt.phases import (
+    ANNOUNCING,
+    ANSWERING,
+    BANNING,
+    BELIEVED,
+    CARD,
+    CATEGORY,
+    CHOOSING,
+    DETAILING,
+    DIE,
+    JUDGING,
+    MOVING,
+    NEGOTIATING,
+    OVER,
+    PIE_SQUARE,
+    SEATING,
+    SQUARE,
+    TRUTH,
+    WAS_RIGHT,
+    WAS_WRONG,
+    Told,
+)
+from pelitupa.games.board.believe_or_doubt.rulings import ruling_on
+from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtGame, BelieveOrDoubtTable
+from pelitupa.games.board.believe_or_doubt.wheel import (
+    FREE,
+    ORDINARY,
+    SQUARES,
+    category_of,
+    kind_of,
+)
+
+
+class BelieveOrDoubt(BelieveOrDoubtGame):
+    """The game; see `BelieveOrDoubtGame`."""
+
+    def new_initial_state(self) -> BelieveOrDoubtState:
+        return BelieveOrDoubtState(self)
+
+
+class BelieveOrDoubtState(BelieveOrDoubtTable):
+    """A position, and what follows from what is done in it."""
+
+    def __init__(self, game: BelieveOrDoubtGame) -> None:
+        super().__init__(game)
+        self._begin_turn(0)
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_table(self)
+        return new
+
+    def open_input(self) -> OpenInput | None:
+        if self.phase not in (ANSWERING, DETAILING):
+            return None
+        field = text_field(t("answer"), longest=ANSWER_LENGTH)
+        return OpenInput("answer", input_prompt(self), (field,), self.sample_answer)
+
+    def sample_answer(self, rng: Random) -> OpenValue:
+        """What fits the question as any answer of its kind does: that of a card drawn blindly."""
+        own, cards = self.question, self.game.pack.questions
+        others = [cards[place] for place in self.game.cards[own.category]]
+        alike = [card.spoken for card in others if card.kind == own.kind and card.spoken]
+        return (alike[int(rng.random() * len(alike))] if alike else t("an answer"),)
+
+    # --- what follows
+
+    def _apply(self, action: Action) -> None:
+        game, phase = self.game, self.phase
+        if not isinstance(action, int) or phase in (ANSWERING, DETAILING):
+            self.answer = t("I do not know") if isinstance(action, int) else str(action[0])
+            self.phase, self.asked = ANNOUNCING, self.left_of(self.turn)
+        elif phase == CATEGORY:
+            self._draw_card(action)
+        elif phase == SQUARE:
+            self._land_on(action)
+        elif phase == DIE:
+            self.roll, self.phase = action - game.die + 1, MOVING
+        elif phase == MOVING:
+            square = action - MOVE
+            self.pawns[self.turn] = square
+            kind, category = kind_of(square), category_of(square)
+            outcomes = (category, game.free, game.pie + category)
+            self._land_on(outcomes[kind])
+        elif phase == PIE_SQUARE:
+            if action == STAY:
+                self._draw_card(self.category)
+            else:
+                self.phase = SEATING
+        elif phase == SEATING:
+            self._sit(action - SIT)
+        elif phase == BANNING:
+            self.category, self.phase = action - BAN, CHOOSING
+        elif phase == CHOOSING:
+            self._draw_card(action - BAN - game.kinds)
+        elif phase == CARD:
+            self._ask_question(action - game.card)
+        elif phase == ANNOUNCING:
+            self._announce(action)
+        elif phase == TRUTH:
+            self._judged(action == game.right)
+        else:
+            self._vote(action == YES)
+
+    def _begin_turn(self, seat: int) -> None:
+        """A player is in turn, if the match still goes on."""
+        self.turn = seat
+        if self.turns == self.game.settings.limit:
+            self.phase = OVER
+            return
+        board = self.game.settings.board
+        self.phase = CATEGORY if board == "none" else DIE if board == "wheel" else SQUARE
+        self.category, self.square = -1, ORDINARY
+
+    def _land_on(self, outcome: int) -> None:
+        """The pawn has come to a square, here or on the board that lies elsewhere."""
+        game = self.game
+        if outcome == game.free:
+            self.phase, self.square = BANNING, FREE
+        elif outcome >= game.pie and game.settings.seats:
+            self.category, self.phase = outcome - game.pie, PIE_SQUARE
+        else:
+            self._draw_card(outcome - game.pie if outcome >= game.pie else outcome)
+
+    def _sit(self, right: int) -> None:
+        """The player in turn goes to the left of another; who sat to the left of him before has the turn."""
+        seat, following = self.turn, self.left_of(self.turn)
+        self.order.remove(seat)
+        self.order.insert(self.order.index(right) + 1, seat)
+        first, second = player_word(right), player_word(self.left_of(seat))
+        self._reveal(
+            t("{player:@ sits down|You sit down} between {first:@|you} and {second:@|you}",
+              player=player_word(seat), first=first, second=second)
+        )  # fmt: skip
+        self.turns += 1
+        self._begin_turn(following)
+
+    def _draw_card(self, category: int) -> None:
+        self.category, self.phase = category, CARD
+
+    def _ask_question(self, place: int) -> None:
+        if self.used // 2**place % 2:  # the category's cards were all asked, and are shuffled
+            for card in self.game.cards[self.category]:
+                self.used -= 2**card
+        self.used += 2**place
+        self.card, self.phase = place, ANSWERING
+        self.answer, self.have_asked, self.doubter = "", 0, -1
+
+    def _announce(self, action: int) -> None:
+        if action == DOUBT:
+            self.doubter = self.asked
+            if self.game.settings.judge == "card":
+                self.phase = TRUTH
+            else:
+                self._reveal(t("The card says: {answer}", answer=self.question.answer))
+                self._call_vote(JUDGING, self.turn)
+        elif action == ASK:
+            self.asker = self.asked
+            self.have_asked += 2**self.asker
+            self._call_vote(NEGOTIATING, self.asker)
+        else:
+            self.asked = self._after(self.asked)
+            if self.asked < 0:
+                self._reveal(t("Nobody doubts it"))
+                self._answered(BELIEVED)
+
+    # --- votes
+
+    def _call_vote(self, phase: int, after: int) -> None:
+        self.phase, self.votes = phase, []
+        self.asked = self._after(after)
+
+    def _vote(self, yes: bool) -> None:
+        self.votes.append(yes)
+        self.asked = self._after(self.asked)
+        if self.asked >= 0:
+            return
+        more = sum(self.votes)
+        if self.phase == JUDGING:
+            self._judged(2 * more >= len(self.votes))
+        elif 2 * (more + 1) > self.game.players:  # who asked is for it
+            self._reveal(
+                t("{player:@ is|You are} to answer in more detail", player=player_word(self.turn))
+            )
+            self.phase = DETAILING
+        else:
+            self._reveal(t("The answer is detailed enough"))
+            self.phase, self.asked = ANNOUNCING, self.asker
+
+    # --- what an answer brings
+
+    def _judged(self, right: bool) -> None:
+        """A doubted answer was right, or wrong."""
+        card = self.question.answer
+        if card and self.game.settings.judge == "card":
+            self._reveal(
+                t("The card says {card}: right!" if right else "The card says {card}: wrong!",
+                  card=card)
+            )  # fmt: skip
+        else:
+            self._reveal(t("The answer was right") if right else t("The answer was wrong"))
+        if right:
+            self.points[self.doubter] -= 1
+            self._score_on((self.doubter,), -1.0, "wrong-doubt", t("right answers doubted"))
+            self._answered(WAS_RIGHT)
+            return
+        self._reveal(t("{player:@ has|You have} the next turn", player=player_word(self.doubter)))
+        self._end_question(WAS_WRONG)
+        self._begin_turn(self.doubter)
+
+    def _answered(self, how: int) -> None:
+        """The answer is right, or regarded as right: a point, and a new turn."""
+        seat = self.turn
+        self.points[seat] += 1
+        said = t("right answers") if how == WAS_RIGHT else t("answers believed")
+        self._score_on((seat,), 1.0, "point", said)
+        self._end_question(how)
+        if self.points[seat] == self.game.settings.target:
+            self.phase = OVER
+        else:
+            self._begin_turn(seat)
+
+    def _end_question(self, how: int) -> None:
+        self.told = Told(self.card, self.answer, self.turn, self.doubter, how)
+        right, wrong = self.shown[self.turn]
+        self.shown[self.turn] = (right + (how == WAS_RIGHT), wrong + (how == WAS_WRONG))
+        self.turns += 1
+        self.asked, self.asker = -1, -1
+
+    # --- results
+
+    def winners(self) -> list[int]:
+        target = self.game.settings.target
+        return [seat for seat, points in enumerate(self.points) if points == target]
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.points]
+
+    # --- for people
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        game = self.game
+        if actor != CHANCE or not isinstance(action, int):
+            return super()._action_label_at(step, actor, action)
+        if action >= game.right:
+            return t("right") if action == game.right else t("wrong")
+        if action >= game.card:
+            return game.pack.questions[action - game.card].text
+        if action >= game.die:
+            return str(action - game.die + 1)
+        if action == game.free:
+            return t("a free square")
+        if action >= game.pie:
+            return t("pie: {category}", category=game.pack.titles[action - game.pie])
+        return game.pack.titles[action]
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        legal, clause, text = ruling_on(self, action, player)
+        return Ruling(legal, f"{self._base.id}/{clause}", text)
+
+    def _prompt(self, seat: int | None) -> str:
+        return prompt_of(self, seat) or super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        return t("answers") if seat == self.turn and self.phase != OVER else ""
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        return zones_of(self)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        game, players = self.game, self.game.players
+        out.one_hot("phase", self.phase, OVER + 1)
+        out.one_hot("turn", (self.turn - seat) % players, players)
+        out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
+        seats = [(seat + i) % players for i in range(players)]
+        out.numbers("points", [self.points[other] / game.settings.target for other in seats])
+        out.one_hot("category", self.category, game.kinds)
+        for other in seats:
+            place = (self.order.index(other) - self.order.index(seat)) % players
+            out.one_hot("place", place, players)
+            out.one_hot("pawn", self.pawns[other], SQUARES)
+        out.bits("have asked", self.have_asked, players)
+        out.numbers("votes", [float(sum(self.votes)), float(len(self.votes))])
+        out.numbers("turns", [self.turns / game.settings.limit, self.roll / 6])
+        out.bits("cards asked", self.used, len(game.pack.questions))
+
+
+GAME = BelieveOrDoubt

@@ -1,0 +1,194 @@
+"""What a table of Believe or Doubt shows, and what a player is asked.
+
+The back of a card is shown by `_turned` alone, and only of one that was turned over.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import (
+    Counter,
+    CounterZone,
+    FieldZone,
+    Figure,
+    Shape,
+    Text,
+    WordsZone,
+    Zone,
+    listed,
+    player_name,
+    player_word,
+    t,
+)
+from pelitupa.games.board.believe_or_doubt.phases import (
+    ANNOUNCING,
+    ANSWERING,
+    BANNING,
+    BELIEVED,
+    CHOOSING,
+    DETAILING,
+    JUDGING,
+    MOVING,
+    NEGOTIATING,
+    PIE_SQUARE,
+    SEATING,
+    TRUTH,
+    WAS_RIGHT,
+)
+from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtTable
+from pelitupa.games.board.believe_or_doubt.wheel import (
+    FREE,
+    HUB,
+    PIE,
+    SQUARES,
+    category_of,
+    kind_of,
+    name_of,
+    place_of,
+)
+
+_PAINTS: Final = ("blue", "red", "yellow", "brown", "green", "grey")
+_ROUND: Final = 7.0
+_ASKED: Final = (ANSWERING, ANNOUNCING, NEGOTIATING, DETAILING, TRUTH, JUDGING)
+"""The phases in which a question is on the table."""
+
+
+def quoted(answer: str) -> Text:
+    """An answer as it was typed, between marks."""
+    return t("“{answer}”", answer=answer)
+
+
+def input_prompt(state: BelieveOrDoubtTable) -> Text:
+    """What stands before the field for an answer; the question itself stands above it."""
+    return t("More exactly") if state.phase == DETAILING else t("Your answer")
+
+
+def prompt_of(state: BelieveOrDoubtTable, seat: int | None) -> Text | None:
+    """What a seat is asked; None where that is said for all games alike."""
+    phase, player = state.phase, player_word(state.turn)
+    asked = seat is not None and seat in state.pending_players()
+    if phase in (ANSWERING, DETAILING):
+        if not asked:
+            return t("{player:@ is|You are} asked", player=player)
+        said = t("Answer, or make something up")
+        if phase == DETAILING:
+            said = t("Answer in more detail")
+        if state.game.settings.board == "wheel":  # it takes the place of the card
+            return t("{what}: {question}", what=said, question=state.question.text)
+        return said
+    answer = quoted(state.answer)
+    if phase == ANNOUNCING:
+        if asked:
+            return t("{player:@ says|You say} {answer}: do you believe it?",
+                     player=player, answer=answer)  # fmt: skip
+        return t("{player:@ says|You say} {answer}: does anybody doubt it?",
+                 player=player, answer=answer)  # fmt: skip
+    if phase == NEGOTIATING:
+        return t("{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
+                 asker=player_word(state.asker), answer=answer)  # fmt: skip
+    if phase == JUDGING:
+        return t("The card says {card}: is {answer} right?",
+                 card=state.question.answer, answer=answer)  # fmt: skip
+    if not asked:
+        return None
+    if phase == MOVING:
+        return t("The die shows {roll}: where do you go?", roll=state.roll)
+    if phase == PIE_SQUARE:
+        return t("A pie square: a question, or another seat?")
+    if phase == SEATING:
+        return t("To whose left do you sit down?")
+    if phase == BANNING:
+        return t("A free square: which category do you not want?")
+    if phase == CHOOSING:
+        return t("Which category is {player:@|yours} asked?", player=player)
+    return None
+
+
+def zones_of(state: BelieveOrDoubtTable) -> list[Zone]:
+    """The question, the answer, what became of the one before, the wheel, and the chips."""
+    game = state.game
+    zones: list[Zone] = []
+    if game.settings.board == "wheel":
+        zones.append(_wheel(state))
+    if state.phase in _ASKED:
+        title = game.pack.titles[state.category]
+        said = _said(state) if state.answer else t("")
+        zones.append(WordsZone("question", title, state.question.text, said))
+    elif state.told is not None:
+        zones.append(_told(state))
+    counters = [
+        Counter(
+            f"chips-{seat}", t("{player}: chips", player=player_word(seat)),
+            str(game.settings.target - points), seat,
+        )
+        for seat, points in enumerate(state.points)
+    ]  # fmt: skip
+    if game.settings.board != "none":
+        seats = listed([player_name(seat) for seat in state.order])
+        counters.append(Counter("order", t("Leftwards"), seats))
+    zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
+    return zones
+
+
+def _said(state: BelieveOrDoubtTable) -> Text:
+    """The answer, and who has believed it so far."""
+    said = t(
+        "{player:@|You}: {answer}", player=player_word(state.turn), answer=quoted(state.answer)
+    )
+    parts = [said]
+    if state.phase == ANNOUNCING:
+        seat = state.left_of(state.turn)
+        while seat != state.asked:
+            parts.append(t("{player:@ believes|You believe} it", player=player_word(seat)))
+            seat = state.left_of(seat)
+    if state.doubter >= 0:
+        parts.append(t("{player:@ doubts|You doubt} it", player=player_word(state.doubter)))
+    if state.phase == JUDGING:
+        parts.append(t("the card: {answer}", answer=state.question.answer))
+    return listed(parts)
+
+
+def _told(state: BelieveOrDoubtTable) -> WordsZone:
+    """The question before, how it ended, and its card's back if that was turned over."""
+    told = state.told
+    assert told is not None
+    question = state.game.pack.questions[told.card]
+    said = t("{player:@|You}: {answer}", player=player_word(told.seat), answer=quoted(told.answer))
+    if told.how == BELIEVED:
+        return WordsZone("before", t("Nobody doubted it"), question.text, said)
+    title = t("Right!") if told.how == WAS_RIGHT else t("Wrong!")
+    doubt = t("{player:@ doubts|You doubt} it", player=player_word(told.doubter))
+    parts = [said, doubt]
+    if question.forms:
+        parts.append(t("the card: {answer}", answer=question.answer))
+    return WordsZone("before", title, question.text, listed(parts))
+
+
+def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
+    """The wheel in the colours of the categories; pie squares are large, free ones white."""
+    titles, shapes = state.game.pack.titles, []
+    for square in range(SQUARES):
+        kind = kind_of(square)
+        paint = "white" if square == HUB or kind == FREE else _PAINTS[category_of(square)]
+        radius = 0.62 if square == HUB or kind == PIE else 0.4
+        if square == HUB:
+            label = t("the middle")
+        elif kind == FREE:
+            label = t("{square}: free square", square=name_of(square))
+        elif kind == PIE:
+            title = titles[category_of(square)]
+            label = t("{square}: {category}, pie", square=name_of(square), category=title)
+        else:
+            title = titles[category_of(square)]
+            label = t("{square}: {category}", square=name_of(square), category=title)
+        shapes.append(Shape("circle", (place_of(square),), paint, radius, label))
+    figures = []
+    for seat, square in enumerate(state.pawns):
+        x, y = place_of(square)
+        alike = [other for other, place in enumerate(state.pawns) if place == square]
+        x += 0.36 * (alike.index(seat) - (len(alike) - 1) / 2)
+        label = t("{player:@|You} on {square}", player=player_word(seat), square=name_of(square))
+        figures.append(Figure(f"pawn-{seat}", x, y, label, str(seat + 1), seat, size=0.6))
+    bounds = (-_ROUND, -_ROUND, _ROUND, _ROUND)
+    return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))

@@ -1,0 +1,306 @@
+"""What lies on the table in Believe or Doubt, who sits where, who decides, and what may be done."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Game,
+    Options,
+    Rulebook,
+    State,
+    player_word,
+    t,
+)
+from pelitupa.equipment.questions import Pack, Question, find_pack
+from pelitupa.games.board.believe_or_doubt.options import (
+    ASK,
+    BAN,
+    BELIEVE,
+    CHANGE,
+    DOUBT,
+    FREE_WEIGHT,
+    LABELS,
+    MOVE,
+    NO,
+    ORDINARY_WEIGHT,
+    SIT,
+    STAY,
+    UNKNOWN,
+    WORDS,
+    YES,
+    BelieveOrDoubtOptions,
+)
+from pelitupa.games.board.believe_or_doubt.phases import (
+    ANNOUNCING,
+    ANSWERING,
+    BANNING,
+    CARD,
+    CATEGORY,
+    CHOOSING,
+    DETAILING,
+    DIE,
+    JUDGING,
+    MOVING,
+    NEGOTIATING,
+    OVER,
+    PIE_SQUARE,
+    SEATING,
+    SQUARE,
+    TRUTH,
+    Told,
+)
+from pelitupa.games.board.believe_or_doubt.wheel import (
+    FREE,
+    HUB,
+    ORDINARY,
+    category_of,
+    kind_of,
+    name_of,
+    reached,
+)
+
+
+class BelieveOrDoubtGame(Game):
+    """The game. Actions: announcements, votes, moves, choices of seats and categories; answers are texts."""
+
+    options_type: ClassVar[type[Options]] = BelieveOrDoubtOptions
+    nature_kind: ClassVar[str] = "quiz"
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        assert isinstance(options, BelieveOrDoubtOptions)
+        self.settings = options
+        self.players = options.players
+        self.pack: Pack = find_pack(options.pack)
+        self.kinds = len(self.pack.keys)
+        self.cards = [self.pack.of(category) for category in range(self.kinds)]
+        self.free = self.kinds
+        self.pie = self.kinds + 1
+        self.die = 2 * self.kinds + 1
+        self.card = self.die + 6
+        self.right = self.card + len(self.pack.questions)
+
+    def silence_answers(self) -> bool:
+        return True
+
+    def num_distinct_actions(self) -> int:
+        return BAN + 2 * self.kinds
+
+    def max_chance_outcomes(self) -> int:
+        return self.right + 2
+
+    def max_game_length(self) -> int:
+        """A move, a choice at its end, and an answer; then a round of announcements, which each of the others
+        can stop once by asking, for all to vote and another answer; then votes."""
+        others = self.players - 1
+        talk = (others + 1) * (others + self.players) if self.settings.detail else others
+        return self.settings.limit * (4 + talk + others)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return 3 * self.settings.limit
+
+    def _action_text(self, action: int) -> str:
+        if action < SIT:
+            return WORDS[action]
+        if action < MOVE:
+            return f"sit {action - SIT + 1}"
+        if action < BAN:
+            return f"go {name_of(action - MOVE)}"
+        choice, category = divmod(action - BAN, self.kinds)
+        return f"{('ban', 'choose')[choice]} {self.pack.keys[category]}"
+
+    def _action_label(self, action: int) -> str:
+        if action < SIT:
+            return t(LABELS[action])
+        if action < MOVE:
+            return t("to the left of {player:@|you}", player=player_word(action - SIT))
+        if action < BAN:
+            square = action - MOVE
+            title = self.pack.titles[category_of(square) % self.kinds]
+            kind = kind_of(square)
+            if kind == FREE:
+                return t("{square}: free square", square=name_of(square))
+            if kind == ORDINARY:
+                return t("{square}: {category}", square=name_of(square), category=title)
+            return t("{square}: {category}, pie", square=name_of(square), category=title)
+        choice, category = divmod(action - BAN, self.kinds)
+        title = self.pack.titles[category]
+        return t("not {category}", category=title) if choice == 0 else title
+
+    def _chance_text(self, outcome: int) -> str:
+        if outcome >= self.right:
+            return ("right", "wrong")[outcome - self.right]
+        if outcome >= self.card:
+            return f"card {self.pack.questions[outcome - self.card].id}"
+        if outcome >= self.die:
+            return f"die {outcome - self.die + 1}"
+        if outcome == self.free:
+            return "free"
+        key = self.pack.keys[outcome - self.pie if outcome >= self.pie else outcome]
+        return f"pie {key}" if outcome >= self.pie else key
+
+
+class BelieveOrDoubtTable(State):
+    """A position. `order` is who sits where, leftwards; `turn` answers; `asked` announces or votes next."""
+
+    def __init__(self, game: BelieveOrDoubtGame) -> None:
+        super().__init__(game)
+        self.game = game
+        self.order = list(range(game.players))
+        self.points = [0] * game.players
+        self.pawns = [HUB] * game.players
+        self.used = 0
+        """The cards that lie on the pile of those that were asked, as bits."""
+        self.turn = 0
+        self.turns = 0
+        self.category = -1
+        self.square = ORDINARY
+        self.roll = 0
+        self.card = -1
+        self.answer = ""
+        self.asked = -1
+        self.asker = -1
+        self.doubter = -1
+        self.have_asked = 0
+        self.votes: list[bool] = []
+        self.told: Told | None = None
+        self.shown = [(0, 0)] * game.players
+        """Of each player how many doubted answers were right, and how many wrong."""
+        self.phase = CATEGORY
+
+    def _copy_table(self, other: BelieveOrDoubtTable) -> None:
+        self._copy_base(other)
+        self.order, self.points, self.pawns = (
+            other.order.copy(),
+            other.points.copy(),
+            other.pawns.copy(),
+        )
+        self.used, self.turn, self.turns = other.used, other.turn, other.turns
+        self.category, self.square, self.roll = other.category, other.square, other.roll
+        self.card, self.answer = other.card, other.answer
+        self.asked, self.asker, self.doubter = other.asked, other.asker, other.doubter
+        self.have_asked, self.votes = other.have_asked, other.votes.copy()
+        self.told, self.shown, self.phase = other.told, other.shown.copy(), other.phase
+
+    # --- who sits where, and what lies there
+
+    def left_of(self, seat: int) -> int:
+        """Who sits to the left of a player."""
+        order = self.order
+        return order[(order.index(seat) + 1) % len(order)]
+
+    def right_of(self, seat: int) -> int:
+        """Who sits to the right of a player."""
+        return self.order[self.order.index(seat) - 1]
+
+    @property
+    def question(self) -> Question:
+        """The card that was drawn. Its back is not for those who play, nor for their programs."""
+        return self.game.pack.questions[self.card]
+
+    def settled(self) -> int:
+        if self.phase != TRUTH or not self.question.forms:
+            return -1
+        return self.game.right + (0 if self.question.accepts(self.answer) else 1)
+
+    # --- who decides, and what
+
+    def current_player(self) -> int:
+        phase = self.phase
+        if phase == OVER:
+            return TERMINAL
+        if phase in (CATEGORY, SQUARE, DIE, CARD, TRUTH):
+            return CHANCE
+        if phase in (ANNOUNCING, NEGOTIATING, JUDGING):
+            return self.asked
+        return self.right_of(self.turn) if phase == CHOOSING else self.turn
+
+    def pending_players(self) -> list[int]:
+        if self.phase not in (ANNOUNCING, NEGOTIATING, JUDGING):
+            return super().pending_players()
+        pending, seat = [], self.asked
+        while seat >= 0:
+            pending.append(seat)
+            seat = self._after(seat)
+        return pending
+
+    def _after(self, seat: int) -> int:
+        """Who announces or votes after a player, -1 for nobody."""
+        last = self.asker if self.phase == NEGOTIATING else self.turn
+        seat = self.left_of(seat)
+        if self.phase == JUDGING and seat == self.doubter:
+            seat = self.left_of(seat)
+        return -1 if seat == last else seat
+
+    def default_action(self, seat: int) -> int:
+        if seat in self.pending_players():
+            if self.phase == ANNOUNCING:
+                return BELIEVE
+            if self.phase == NEGOTIATING:
+                return NO
+        return -1
+
+    def _legal_for(self, player: int) -> list[int]:
+        if self.phase != ANNOUNCING:
+            return [YES, NO]
+        return [BELIEVE, DOUBT, ASK] if self._may_ask(player) else [BELIEVE, DOUBT]
+
+    def _may_ask(self, seat: int) -> bool:
+        return self.game.settings.detail and not self.have_asked // 2**seat % 2
+
+    def _legal(self) -> list[int]:
+        game, phase = self.game, self.phase
+        if phase in (ANNOUNCING, NEGOTIATING, JUDGING):
+            return self._legal_for(self.asked)
+        if phase == CATEGORY:
+            return list(range(game.kinds))
+        if phase == SQUARE:
+            return list(range(game.die))
+        if phase == DIE:
+            return list(range(game.die, game.card))
+        if phase == CARD:
+            return [game.card + place for place in self._cards_left()]
+        if phase == TRUTH:
+            return [game.right, game.right + 1]
+        if phase == MOVING:
+            return [MOVE + square for square in reached(self.pawns[self.turn], self.roll)]
+        if phase == PIE_SQUARE:
+            return [STAY, CHANGE]
+        if phase == SEATING:
+            return [SIT + seat for seat in range(game.players) if self._may_sit(seat)]
+        if phase == BANNING:
+            return list(range(BAN, BAN + game.kinds))
+        if phase == CHOOSING:
+            first = BAN + game.kinds
+            return [first + kind for kind in range(game.kinds) if kind != self.category]
+        return [UNKNOWN] if phase in (ANSWERING, DETAILING) else []
+
+    def _cards_left(self) -> list[int]:
+        """The cards of the category that were not asked yet; all, shuffled, when none is left."""
+        cards = self.game.cards[self.category]
+        left = [place for place in cards if not self.used // 2**place % 2]
+        return left or cards
+
+    def _may_sit(self, seat: int) -> bool:
+        """Whether one can go to the left of a player: between two who sit side by side, neither oneself."""
+        return self.turn not in (seat, self.left_of(seat))
+
+    def probabilities(self) -> list[float] | None:
+        if self.phase != SQUARE:
+            return None
+        kinds = self.game.kinds
+        free = FREE_WEIGHT * kinds
+        weights = [ORDINARY_WEIGHT] * kinds + [free] + [1] * kinds
+        return [weight / sum(weights) for weight in weights]
+
+    def _chance_what(self) -> str:
+        if self.phase == CARD:
+            return t("a question")
+        if self.phase == TRUTH:
+            return t("the back of the card")
+        if self.phase == DIE:
+            return t("the die")
+        return t("the square") if self.phase == SQUARE else t("the category")
