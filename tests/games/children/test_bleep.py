@@ -205,9 +205,9 @@ def test_of_the_last_vehicle_it_can_still_be_told_who_else_shouted() -> None:
     state = position("first2 wrong1", "players=2,aloud=true,vehicles=2")
     assert [state.action_to_string(action) for action in state.legal_actions()] == [
         "also 2",
-        "stop",
+        "enough",
     ]
-    assert state.child(state.string_to_action("stop")).winners() == [1]
+    assert state.child(state.string_to_action("enough")).winners() == [1]
     both = state.child(state.string_to_action("also 2"))
     assert both.is_terminal()
     assert both.scores() == [-1.0, 0.0]
@@ -218,7 +218,7 @@ def test_of_the_last_vehicle_it_can_still_be_told_who_else_shouted() -> None:
 def test_it_ends_when_so_many_have_gone_by_or_all_are_bored() -> None:
     state = position("car q q van q q", "players=2,vehicles=2")
     assert state.is_terminal()
-    assert position("first1 stop", "players=2,aloud=true").returns() == [1.0, -1.0]
+    assert position("first1 enough", "players=2,aloud=true").returns() == [1.0, -1.0]
     assert not position("car q q", "players=2,vehicles=2").is_terminal()
 
 

@@ -133,7 +133,7 @@ class Bleep(Game):
         if outcome < FIRST:
             return f"{(outcome - CLOCKS) / 10:.1f}"
         if outcome >= NOBODY:
-            return "nobody" if outcome == NOBODY else "stop"
+            return "nobody" if outcome == NOBODY else "enough"
         verb = ("first", "wrong", "also")[(outcome - FIRST) // MOST]
         return f"{verb} {(outcome - FIRST) % MOST + 1}"
 
