@@ -75,7 +75,7 @@ class CardZone:
 @dataclass(frozen=True)
 class Cell:
     """A place on a board, centred on (x, y); `piece` is None where it is empty. `mark` is one of an item's,
-    or `throne`, where that is a place of its own."""
+    `throne`, where that is a place of its own, or `aim`, where the one to move can go."""
 
     id: str
     x: float

@@ -20,6 +20,7 @@ _HEXAGON: Final = tuple(
 _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 """A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
+_DOTS: Final = {"chosen": 11.0, "aim": 7.0}
 _GROUNDS: Final = {"winning": "#f7e3a8", "throne": "#d9bb86"}
 """The colour of a cell by its mark."""
 
@@ -144,7 +145,7 @@ def _ground(shape: str, x: float, top: float, mark: str) -> str:
         return (
             f'<circle class="ground ground-point" cx="{num(x)}" cy="{num(top)}" '
             f'r="{num(UNIT * 0.45)}" fill="{fill}" fill-opacity="0.01"/>'
-            f'<circle class="point" cx="{num(x)}" cy="{num(top)}" r="{11 if mark == "chosen" else 3.5}" '
+            f'<circle class="point" cx="{num(x)}" cy="{num(top)}" r="{num(_DOTS.get(mark, 3.5))}" '
             f'fill="{WOOD_LINE}"/>'
         )
     points = " ".join(f"{num(x + a * UNIT)},{num(top + b * UNIT)}" for a, b in _HEXAGON)

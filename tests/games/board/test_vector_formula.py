@@ -352,6 +352,8 @@ def test_the_board_says_where_the_car_goes_without_a_change() -> None:
     assert board_text(zone, 80, False)[2].split() == ["1", ".", ".", "R*", "+", *"........."]
     drawn = board_drawing(zone, interactive=True).body
     assert drawn.count('r="11"') == 1, "it is drawn larger than the other points"
+    assert {cell.id for cell in zone.cells if cell.mark == "aim"} == {"c1", "e1", "c2", "d2", "e2"}
+    assert drawn.count('r="7"') == 5, "and those the car can be driven to larger than the rest"
     intents = {cell.id: cell.intent for cell in zone.cells if cell.intent}
     assert intents == {
         "c1": "left",

@@ -9,6 +9,7 @@ from pelitupa.equipment.track import Point, Track, parts
 ON: Final = 0
 CRASH: Final = 1
 FINISH: Final = 2
+_UNKNOWN: Final = -2
 CHANGES: Final = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 """What a turn may do to the speed, to the right and downwards, by its action."""
 
@@ -29,11 +30,15 @@ class Course:
         self.crash_first = crash_first
         self.starts = [p for p in track.start if track.within(*p) or not wall]
         self._left: dict[Motion, int] | None = None
+        self._leaves: dict[Motion, int] = {}  # nine speeds lead to each line
 
     def outcome(self, old: Motion, dx: int, dy: int) -> int:
         """What becomes of a car in motion that goes on with this speed: ON, CRASH or FINISH."""
         x, y = old[0], old[1]
-        leaves = self.track.leaves(x, y, dx, dy, self.wall)
+        line = (x, y, dx, dy)
+        leaves = self._leaves.get(line, _UNKNOWN)
+        if leaves == _UNKNOWN:
+            leaves = self._leaves[line] = self.track.leaves(x, y, dx, dy, self.wall)
         if leaves >= 0 and self.crash_first:
             return CRASH
         if self._crosses(old, dx, dy):

@@ -65,6 +65,8 @@ def board(
         spoken = t("{cell}, free", cell=name)
         if not track.touches(*point):
             spoken = t("{cell}, off the track", cell=name)
+        if point in aims:
+            mark = "aim"
         if point == ahead:
             mark = "chosen"
             spoken = t("{cell}, where the car goes without a change", cell=name)
