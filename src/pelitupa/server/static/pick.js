@@ -1,5 +1,7 @@
 // Choosing: what may be chosen is marked, clickable, and reachable by keyboard.
 
+import { enlarges, showWhole } from "./enlarge.js";
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const MOST_DOUBLED = 10;
@@ -25,6 +27,7 @@ export class Picker {
    * or nothing that stands for just this action. */
   mark(actions) {
     this.close(false);
+    showWhole(this.root);
     this.from = null;
     this.actions.clear();
     this.touched.clear();
@@ -90,6 +93,7 @@ export class Picker {
   }
 
   click(event) {
+    if (enlarges(event)) return;
     const thing = event.target.closest(".pick");
     if (thing && this.root.contains(thing)) this.pick(thing);
   }
