@@ -96,7 +96,10 @@ def collect() -> dict[Message, list[str]]:
         words.add([*(card.name for card in deck.cards), *categories], _place(path))
     for path in sorted((SOURCE / "players" / "conventions").glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        says = [call["says"].replace("{cue}", "{card}") for call in data["call"]]
+        says = [
+            call["says"].replace("{cue}", "{card}").replace("{rank}", "{ranks}")
+            for call in data["call"]
+        ]
         words.add([data["title"], data["summary"], *says], _place(path))
         for card in (card for id in data["games"] for card in cards_for(id)):
             if card.title == data["title"]:

@@ -46,6 +46,7 @@ from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
 from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
 from pelitupa.games.rummy.mah_jong.table import PASS, PASS_ON, SHOWED
+from pelitupa.games.rummy.sakaali.game import Sakaali, SakaaliState
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 
 # --- Knorri with two-card tricks, and Indian Poker
@@ -609,6 +610,27 @@ def test_a_hand_that_was_not_said_to_be_clean_is_not() -> None:
     drawn = Counter(_in_hand(sampler.draw(rng)) for _ in range(3600))
     assert len(drawn) == 20 - 2
     assert chi_square(drawn, dict.fromkeys(drawn, 200.0)) < 40
+
+
+# --- Sakaali: all but the own hand and what was discarded, and hands shown at the end of a deal
+
+
+@pytest.mark.parametrize(("steps", "deal"), [(9, 1), (21, 2)])
+def test_hands_that_are_discarded_in_sight(steps: int, deal: int) -> None:
+    game = load_game("sakaali(deals=2,target=0)")
+    assert isinstance(game, Sakaali)
+    game.pack, game.hand, game.keep = mask_of(read_cards("C2 C5 D2 D5 H2 H9 S2 SK")), 2, 1
+    state = position(game.new_initial_state(), 1, steps, _any)
+    assert isinstance(state, SakaaliState)
+    assert state.deal == deal
+    for seat in (0, 3):
+        hold_to_all_ways(state, seat, _sakaali_hands, 1500)
+    hold_to_all_ways(state, 1, history, 1000)
+
+
+def _sakaali_hands(state: State) -> Hashable:
+    assert isinstance(state, SakaaliState)
+    return tuple(state.hands)
 
 
 # --- Mah Jong: tiles that come hidden and leave in sight, answers that are sealed, chows claimed in vain

@@ -310,7 +310,7 @@ def test_every_card_prints_for_opponents() -> None:
     ("old", "new", "says"),
     [
         ('title = "A card"', "", "title"),
-        ('turn = ["first"]', 'turn = ["fourth"]', "a turn is one of"),
+        ('turn = ["first"]', 'turn = ["ninth"]', "a turn is one of"),
         ("shows", "show", "unknown key"),
         ("at least 5 {suit}", "at least {suit}", "bid 1 {suit}"),
         ('says = "five {suit}"', "", "lacks 'says'"),

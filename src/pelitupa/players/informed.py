@@ -89,6 +89,7 @@ class InformedBot(SearchBot):
     ) -> None:
         self.keeping = settings if settings is not None else InformedSettings()
         super().__init__(game, seat, seed, self.keeping)
+        self.agreed = cards_for(game.id) if self.keeping.card else ()
         self._pool: list[Any] = []
         self._told: Promises = []
         self._keeps = False

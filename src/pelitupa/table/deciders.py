@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from pelitupa.core import Game, LogLine, State
-from pelitupa.players import Bot, InformedBot, make_bot
-from pelitupa.players.conventions import alert
+from pelitupa.players import Bot, make_bot
+from pelitupa.players.conventions import ConventionCard, Keeper, alert, cards_for
 from pelitupa.records import Seat
 
 
@@ -49,14 +49,19 @@ class Deciders:
     def keeps_card(self, seat: int) -> bool:
         """Whether a seat keeps to the game's convention card; everybody may know."""
         bot = self._bots[seat]
+        return seat in self._keeping if bot is None else bool(self._kept(seat))
+
+    def _kept(self, seat: int) -> tuple[ConventionCard, ...]:
+        """The convention cards that a seat keeps to, one for each part of the game."""
+        bot = self._bots[seat]
         if bot is None:
-            return seat in self._keeping
-        return isinstance(bot, InformedBot) and bot.keeping.card
+            return cards_for(self._game.id) if seat in self._keeping else ()
+        return bot.agreed if isinstance(bot, Keeper) else ()
 
     def note_alert(self, state: State, actor: int) -> None:
         """Keep what the latest call shows, if its player keeps to a convention card."""
         if actor >= 0 and self.keeps_card(actor):
-            shown = alert(state, actor)
+            shown = alert(state, actor, self._kept(actor))
             if shown:
                 self.alerts[state.move_number() - 1] = shown
 

@@ -163,6 +163,10 @@ class TrickMatch(TrickView):
         """What a game says of a call beside its text, such as `jump` or `lowest`."""
         return []
 
+    def hand_of_call(self, calls: Sequence[tuple[int, int]], index: int) -> int:
+        """The cards that a call speaks of: its caller's hand as it was dealt."""
+        return self.dealt_hand(calls[index][0])
+
     def convention_part(self) -> str:
         """Which kind of deal this is, where conventions differ between them."""
         return ""

@@ -1,4 +1,4 @@
-"""Bidding conventions as data: what a call shows, for partners, opponents and bots (booklet 71)."""
+"""Conventions as data: what a bid or a discard shows, for partners, opponents and bots (booklet 71)."""
 
 from pelitupa.players.conventions.cards import (
     ConventionCard,
@@ -16,9 +16,11 @@ from pelitupa.players.conventions.following import (
     shown_by,
     true_calls,
 )
+from pelitupa.players.conventions.needs import Conventional, Keeper
 from pelitupa.players.conventions.telling import Told
 
 __all__ = [
-    "ConventionCard", "ConventionError", "Meaning", "Promises", "Shown", "Told", "alert",
+    "Conventional", "ConventionCard", "ConventionError", "Keeper", "Meaning",
+    "Promises", "Shown", "Told", "alert",
     "cards_for", "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip

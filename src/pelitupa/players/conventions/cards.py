@@ -7,13 +7,19 @@
     summary = "One sentence."
 
     [[call]]
-    call = "bid 1 {suit}"            # the text of the call; {suit}, {level} and {number} stand for any
-    turn = ["first"]                 # the caller's first, second, a later turn, or after the exchange
+    call = "bid 1 {suit}"            # the text of the call; {suit}, {level} and {number} stand for any,
+                                     # and {card} for any card
+    turn = ["first"]                 # the caller's first, second, a later turn, or after the exchange;
+                                     # where cards laid down are calls, the first to the eighth of them
     after = "bid 1 no trump"         # only where the partner has made this call before
     unless = "pass"                  # only where the partner has not made this call before
     suit = "new"                     # new: no call of the caller named it; same: one did
     traits = ["lowest"]              # what the game says of the call: see `TrickMatch.call_traits`
-    low = 80                         # bounds of {number}; of a pass, of the number that was bid last
+    about = -1                       # of a {card}: it tells of the rank so many below or above its own,
+                                     # round the corner, which {rank} stands for
+    answers = ["first"]              # or of the rank that this card of the partner's told of, for each turn
+    low = 80                         # bounds of {number}; of a pass, of the number that was bid last; of
+                                     # a {card}, of its value, from the ace (1) to the king (13)
     high = 155
     shows = "at least 5 {suit}"      # a question about the hand (docs/questions.md) that it says yes to;
                                      # {cue} is the highest card of ace to jack not promised before
@@ -32,16 +38,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError, Text, t
+from pelitupa.equipment.cards import RANKS, rank_name
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.asking.reading import read_question
 
-TURNS: Final = ("first", "second", "later", "exchange")
+AUCTION: Final = ("first", "second", "later")
+TURNS: Final = (
+    *AUCTION, "exchange", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+)  # fmt: skip
 SUITS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 CUES: Final = "AKQJ"
 
 _PLACES: Final = {
     "{suit}": f"(?P<suit>{'|'.join(SUITS)})", "{level}": "(?P<level>[1-7])",
-    "{number}": "(?P<number>[0-9]+)",
+    "{number}": "(?P<number>[0-9]+)", "{card}": f"[CDHS](?P<rank>[{RANKS}])",
 }  # fmt: skip
 _FOLDER: Final = Path(__file__).parent
 
@@ -69,19 +79,23 @@ class Meaning:
     unless: str
     suit: str
     traits: tuple[str, ...]
+    about: int
+    answers: tuple[str, ...]
     low: int
     high: int
     shows: str
     says: str
     source: str
 
-    def shown(self, suit: str, cue: str) -> Shown:
-        """What it shows for a suit (its name, or empty) and a card that may be promised (or empty)."""
-        question = None
+    def shown(self, suit: str, cue: str, rank: int = -1) -> Shown:
+        """What it shows for a suit (its name, or empty), a card that may be promised (or empty) and a rank
+        (from 0, the two, or -1)."""
+        question, ranks = None, rank_name(rank, 2) if rank >= 0 else t("")
         if self.shows:
-            question = _question(self.shows.replace("{suit}", suit).replace("{cue}", cue))
-        template = self.says.replace("{cue}", "{card}")
-        return Shown(t(template, suit=t(suit) if suit else "", card=cue), question)
+            asked = self.shows.replace("{suit}", suit).replace("{cue}", cue)
+            question = _question(asked.replace("{rank}", str(ranks)))
+        template = self.says.replace("{cue}", "{card}").replace("{rank}", "{ranks}")
+        return Shown(t(template, suit=t(suit) if suit else "", card=cue, ranks=ranks), question)
 
 
 @cache
@@ -116,11 +130,11 @@ _SUITS_NAMED: Final = {"new": "a new suit", "same": "the same suit again"}
 
 def _row(meaning: Meaning) -> tuple[str, str, str]:
     call = meaning.call
-    for place in ("{suit}", "{level}", "{number}"):
+    for place in _PLACES:
         call = call.replace(place, f"any {place[1:-1]}")
     turns = [turn for turn in meaning.turns if turn != "exchange"]
     when = [f"{' or '.join(turns)} turn"] if turns else []
-    if len(turns) == len(TURNS) - 1:
+    if set(turns) == set(AUCTION):
         when = ["any turn"]
     if "exchange" in meaning.turns:
         when.append("after the exchange")
@@ -131,11 +145,16 @@ def _row(meaning: Meaning) -> tuple[str, str, str]:
     if meaning.suit:
         when.append(_SUITS_NAMED[meaning.suit])
     when += meaning.traits
+    if meaning.answers:
+        when.append(f"answers the partner's {' or '.join(meaning.answers)}")
+    if meaning.about:
+        when.append(f"of the rank {abs(meaning.about)} {'below' if meaning.about < 0 else 'above'}")
     if meaning.low and meaning.high:
         when.append(f"{meaning.low} to {meaning.high}")
     elif meaning.low or meaning.high:
         when.append(f"from {meaning.low}" if meaning.low else f"up to {meaning.high}")
     says = meaning.says.replace("{suit}", "the suit").replace("{cue}", "the next honour of it")
+    says = says.replace("{rank}", "that rank")
     return call, ", ".join(when), says
 
 
@@ -169,6 +188,8 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
         "unless",
         "suit",
         "traits",
+        "about",
+        "answers",
         "low",
         "high",
         "shows",
@@ -184,6 +205,12 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
     if not set(entry["turn"]) <= set(TURNS):
         turns = ", ".join(TURNS)
         raise _fault(path, t("{call}: a turn is one of {turns}", call=call, turns=turns))
+    answers = tuple(entry.get("answers", ()))
+    if answers and (len(answers) != len(entry["turn"]) or not set(answers) <= set(TURNS)):
+        raise _fault(path, t("{call}: answers is a list of a turn for each turn", call=call))
+    wants_rank = "{rank}" in entry.get("shows", "") + entry["says"]
+    if bool(answers) + bool(entry.get("about", 0)) != wants_rank:
+        raise _fault(path, t("{call}: a rank wants either about or answers", call=call))
     if entry.get("suit", "") not in ("", "new", "same"):
         raise _fault(path, t("{call}: suit is new or same", call=call))
     pattern = re.escape(call).replace(r"\{", "{").replace(r"\}", "}").replace(r"\ ", " ")
@@ -192,13 +219,15 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
     shows = entry.get("shows", "")
     if shows:
         try:
-            read_question(shows.replace("{suit}", "spades").replace("{cue}", "SA"))
+            tried = shows.replace("{suit}", "spades").replace("{cue}", "SA")
+            read_question(tried.replace("{rank}", "aces"))
         except PelitupaError as error:
             raise _fault(path, t("{call}: {error}", call=call, error=error)) from None
     return Meaning(
         call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
         entry.get("unless", ""), entry.get("suit", ""), tuple(entry.get("traits", ())),
-        int(entry.get("low", 0)), int(entry.get("high", 0)), shows, entry["says"], entry.get("source", ""),
+        int(entry.get("about", 0)), answers, int(entry.get("low", 0)), int(entry.get("high", 0)),
+        shows, entry["says"], entry.get("source", ""),
     )  # fmt: skip
 
 
@@ -208,5 +237,6 @@ def _all_cards() -> tuple[ConventionCard, ...]:
 
 
 def cards_for(game: str) -> tuple[ConventionCard, ...]:
-    """The cards that may be played in a game, by its id; none for most."""
+    """The cards that may be played in a game, by its id; none for most. Where there are several for the same
+    deals, people keep to the first."""
     return tuple(card for card in _all_cards() if game in card.games)

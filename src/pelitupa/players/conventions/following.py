@@ -1,10 +1,11 @@
-"""Reading an auction by a convention card: what each call showed, and which calls would be true."""
+"""Reading calls by a convention card: what each of them showed, and which would be true."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pelitupa.core import State
+from pelitupa.equipment.cards import RANKS
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.conventions.cards import (
@@ -15,6 +16,7 @@ from pelitupa.players.conventions.cards import (
     Shown,
     cards_for,
 )
+from pelitupa.players.conventions.needs import Conventional
 
 Calls = Sequence[tuple[int, int]]
 """The calls of a deal in their order: player and action."""
@@ -23,35 +25,43 @@ Promises = Sequence[tuple[int, Question]]
 """What was shown of some hands: whose, and what is true of it as it was dealt."""
 
 
-def card_of(state: TrickMatch) -> ConventionCard | None:
-    """The card for this deal, if there is one."""
-    for card in cards_for(state.get_game().id):
+def card_of(
+    state: Conventional, cards: Sequence[ConventionCard] | None = None
+) -> ConventionCard | None:
+    """The card for this deal, if there is one, of those agreed on, or else of those of the game."""
+    for card in cards_for(state.get_game().id) if cards is None else cards:
         if card.part in ("", state.convention_part()):
             return card
     return None
 
 
-def shown_by(state: TrickMatch, calls: Calls, index: int) -> Shown | None:
-    """What a call showed in the auction so far; None if nothing is agreed about it."""
-    card = card_of(state)
+def shown_by(
+    state: Conventional,
+    calls: Calls,
+    index: int,
+    agreed: Sequence[ConventionCard] | None = None,
+) -> Shown | None:
+    """What a call showed in the deal so far, by the cards agreed on, or else by those of the game; None if
+    nothing is agreed about it."""
+    card = card_of(state, agreed)
     if card is None:
         return None
     found = _find(state, card, calls, index)
     if found is None:
         return None
-    meaning, suit = found
+    meaning, suit, rank = found
     cue = ""
     if "{cue}" in meaning.shows + meaning.says:
         cue = _cue(state, card, calls, index, suit)
         if not cue:
             return None
-    return meaning.shown(suit, cue)
+    return meaning.shown(suit, cue, rank)
 
 
 def _find(
-    state: TrickMatch, card: ConventionCard, calls: Calls, index: int
-) -> tuple[Meaning, str] | None:
-    """The meaning of a call, and the suit it names."""
+    state: Conventional, card: ConventionCard, calls: Calls, index: int
+) -> tuple[Meaning, str, int] | None:
+    """The meaning of a call, the suit it names, and the rank it tells of (-1 for none)."""
     player, action = calls[index]
     text = state.action_to_string(player, action)
     before = [state.action_to_string(who, call) for who, call in calls[:index] if who == player]
@@ -71,17 +81,39 @@ def _find(
         named = any(call.endswith(f" {suit}") for call in before)
         if meaning.suit and named != (meaning.suit == "same"):
             continue
-        number = int(groups.get("number") or _standing(state, calls[:index]))
+        played = RANKS.find(groups.get("rank") or " ")
+        number = int(groups.get("number") or 0)
+        if played >= 0:
+            number = (played + 1) % len(RANKS) + 1
+        number = number or _standing(state, calls[:index])
         if number < meaning.low or (meaning.high and number > meaning.high):
             continue
         if meaning.unless in partners or (meaning.after and meaning.after not in partners):
             continue
+        rank = (played + meaning.about) % len(RANKS) if meaning.about else -1
+        if meaning.answers:
+            answered = meaning.answers[meaning.turns.index(turn)]
+            rank = _told_rank(state, card, calls[:index], player, answered)
+            if rank < 0:
+                continue
         if set(meaning.traits) <= set(traits):
-            return meaning, suit
+            return meaning, suit, rank
     return None
 
 
-def _standing(state: TrickMatch, calls: Calls) -> int:
+def _told_rank(
+    state: Conventional, card: ConventionCard, calls: Calls, player: int, turn: str
+) -> int:
+    """The rank that the partner's call of some turn told of; -1 for none."""
+    for index, (who, _) in enumerate(calls):
+        if who != player and state.are_partners(who, player):
+            if state.call_turn(calls, index) == turn:
+                found = _find(state, card, calls, index)
+                return found[2] if found is not None else -1
+    return -1
+
+
+def _standing(state: Conventional, calls: Calls) -> int:
     """The number of the highest bid, where bids are plain numbers; 0 for none."""
     for who, action in reversed(calls):
         word = state.action_to_string(who, action).rpartition(" ")[2]
@@ -90,7 +122,7 @@ def _standing(state: TrickMatch, calls: Calls) -> int:
     return 0
 
 
-def _cue(state: TrickMatch, card: ConventionCard, calls: Calls, index: int, suit: str) -> str:
+def _cue(state: Conventional, card: ConventionCard, calls: Calls, index: int, suit: str) -> str:
     """The card that a call promises: the highest from the ace down that its side has not yet promised
     in that suit, nor the caller passed up; empty after the jack."""
     player = calls[index][0]
@@ -108,18 +140,18 @@ def _cue(state: TrickMatch, card: ConventionCard, calls: Calls, index: int, suit
 
 
 def true_calls(
-    state: TrickMatch, player: int, actions: Sequence[int]
+    state: Conventional, player: int, actions: Sequence[int]
 ) -> dict[int, Question | None]:
     """Of some calls that a player may make, those that show nothing untrue of the hand, each with what it
     shows; all of them, showing nothing, where every one would be a lie.
     """
-    hand = state.dealt_hand(player)
     calls = state.calls_so_far()
     kept: dict[int, Question | None] = {}
     for action in actions:
-        shown = shown_by(state, [*calls, (player, action)], len(calls))
+        tried = [*calls, (player, action)]
+        shown = shown_by(state, tried, len(calls))
         question = shown.question if shown is not None else None
-        if question is None or question.holds(hand):
+        if question is None or question.holds(state.hand_of_call(tried, len(calls))):
             kept[action] = question
     return kept or dict.fromkeys(actions)
 
@@ -144,12 +176,12 @@ def departure(deal: TrickMatch, told: Promises) -> int:
     return sum(question.gap(hands[who]) for who, question in told)
 
 
-def alert(state: State, player: int) -> str:
+def alert(state: State, player: int, agreed: Sequence[ConventionCard] | None = None) -> str:
     """What the latest call of a player showed, for the opponents; empty if nothing is agreed."""
-    if not isinstance(state, TrickMatch):
+    if not isinstance(state, Conventional):
         return ""
     calls = state.calls_so_far()
     if not calls or calls[-1] != (player, state.history()[-1]):
         return ""
-    shown = shown_by(state, calls, len(calls) - 1)
+    shown = shown_by(state, calls, len(calls) - 1, agreed)
     return shown.says if shown is not None else ""

@@ -1,0 +1,1 @@
+"""Sinkki (booklet 44)."""

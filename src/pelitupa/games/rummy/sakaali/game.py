@@ -1,0 +1,378 @@
+"""Sakaali (booklet 42): partners discard eight of thirteen cards openly, and count the ten that they keep.
+
+What the discards tell the partner is agreed: see `pelitupa.players.conventions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Action,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Game,
+    Item,
+    Options,
+    Rulebook,
+    Ruling,
+    Tensor,
+    Zone,
+    only,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.equipment.cards import (
+    BITS,
+    FULL_PACK,
+    PACK_SIZE,
+    card_item,
+    card_text,
+    cards_in,
+    cards_text,
+    display_order,
+    mask_of,
+)
+from pelitupa.games.rummy.held import HeldState
+from pelitupa.games.rummy.sakaali.team_hand import minus_points
+from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
+
+SEATS: Final = 4
+HAND: Final = 13
+KEEP: Final = 5
+BONUS: Final = 20
+MATCHED: Final = 30
+
+DEALING: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+
+TURNS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_SCALE: Final = 100.0
+"""Points, as a unit for tensors."""
+
+
+@dataclass(frozen=True)
+class SakaaliOptions(FirstTurnOptions):
+    """Who begins, and how long a match is."""
+
+    players: int = option(SEATS, "How many play.", low=SEATS, high=SEATS, clause="players")
+    first: int = first_turn(SEATS)
+    target: int = option(
+        100, "Points that win a game; 0: all deals are played.", low=0, high=10_000, clause="game"
+    )
+    games: int = option(1, "Best of so many games.", choices=(1, 3), clause="best-of-three")
+    deals: int = option(
+        200, "Deals after which a match ends at the latest.", low=1, high=1000, clause="deals"
+    )
+
+
+class Sakaali(Game):
+    """Sakaali. Actions: the cards to discard.
+
+    `pack` is the set of cards, `hand` how many each gets, `keep` how many are kept; a small game has fewer.
+    """
+
+    options_type: ClassVar[type[Options]] = SakaaliOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, SakaaliOptions)
+        super().__init__(options, rulebook)
+        self.rules = options
+        self.pack = FULL_PACK
+        self.hand = HAND
+        self.keep = KEEP
+
+    def new_initial_state(self) -> SakaaliState:
+        return SakaaliState(self)
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return PARTNERSHIPS
+
+    def num_distinct_actions(self) -> int:
+        return PACK_SIZE
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def max_game_length(self) -> int:
+        return self.rules.deals * SEATS * (HAND - KEEP)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.rules.deals * PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _action_text(self, action: int) -> str:
+        return card_text(action)
+
+    def _action_label(self, action: int) -> str:
+        return t("discard {card}", card=card_text(action))
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+class SakaaliState(HeldState):
+    """A position. `rows` are the discards of each seat in their order, `bonus` what winning the deal brings
+    beside the difference.
+
+    By side, `points` are those of the whole match, `game_points` of the game going on, and `games` those won.
+    The cards of a deal are drawn seat by seat from the first, so that what was drawn says all of it, however
+    it was played and whoever began.
+    """
+
+    def __init__(self, game: Sakaali) -> None:
+        super().__init__(game, SEATS, game.pack, -1)
+        self.game = game
+        self.deal = 1
+        self.start = game.rules.first - 1
+        self.phase = DEALING
+        self.turn = 0
+        self.rows: list[tuple[int, ...]] = [()] * SEATS
+        self.bonus = BONUS
+        self.points = [0, 0]
+        self.game_points = [0, 0]
+        self.games = [0, 0]
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_held(self)
+        new.deal = self.deal
+        new.start = self.start
+        new.phase = self.phase
+        new.turn = self.turn
+        new.rows = self.rows.copy()
+        new.bonus = self.bonus
+        new.points = self.points.copy()
+        new.game_points = self.game_points.copy()
+        new.games = self.games.copy()
+        return new
+
+    def deal_number(self) -> int:
+        return self.deal
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        return CHANCE if self.phase == DEALING else self.turn
+
+    # --- chance
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for {player}", player=player_word(self.turn))
+
+    def _audience(self, action: Action) -> int:
+        return only(self.turn) if self.phase == DEALING else EVERYONE
+
+    # --- what can be done, and what follows
+
+    def _legal(self) -> list[int]:
+        return cards_in(self.stock() if self.phase == DEALING else self.hands[self.turn])
+
+    def _is_legal(self, action: int) -> bool:
+        cards = self.stock() if self.phase == DEALING else self.hands[self.turn]
+        return bool(cards & BITS[action])
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        seat = self.turn
+        if self.phase == DEALING:
+            self.hands[seat] |= BITS[action]
+            if self.hands[seat].bit_count() == self.game.hand:
+                self.turn = seat + 1
+                if self.turn == SEATS:
+                    self.phase, self.turn = PLAYING, self.start
+            return
+        self.hands[seat] ^= BITS[action]
+        self.gone |= BITS[action]
+        self.rows[seat] = (*self.rows[seat], action)
+        self.turn = (seat + 1) % SEATS
+        if self.hands[self.turn].bit_count() == self.game.keep:
+            self._end_deal()
+
+    # --- the end of a deal
+
+    def _end_deal(self) -> None:
+        """The partners put their cards together, and the better side scores."""
+        for seat in range(SEATS):
+            cards = cards_text(self.hands[seat])
+            self._reveal(
+                t("{player:@ shows|You show} {cards}", player=player_word(seat), cards=cards)
+            )
+        minus = [minus_points(self.hands[one] | self.hands[two]) for one, two in PARTNERSHIPS]
+        for side in range(2):
+            self._reveal(
+                t("{side}: {points} minus points", side=side_name(side), points=minus[side])
+            )
+        if minus[0] == minus[1]:
+            self.bonus += BONUS
+            self._reveal(t("A tie: the next deal is worth {bonus} more", bonus=self.bonus))
+        else:
+            self._win(int(minus[1] < minus[0]), minus)
+        game_won = self._reached()
+        if game_won >= 0:
+            self.games[game_won] += 1
+            self.game_points = [0, 0]
+        if self.deal == self.game.rules.deals or 2 * max(self.games) > self.game.rules.games:
+            self.phase = OVER
+            return
+        if game_won >= 0:
+            self._reveal(t("{side}: the game is won", side=side_name(game_won)))
+        self._next_deal()
+
+    def _reached(self) -> int:
+        """The side that has the points of a game now; -1 if none has."""
+        target = self.game.rules.target
+        for side in range(2):
+            if target and self.game_points[side] >= target:
+                return side
+        return -1
+
+    def _win(self, side: int, minus: Sequence[int]) -> None:
+        self._score_side(side, abs(minus[0] - minus[1]), "difference", t("fewer minus points"))
+        self._score_side(side, self.bonus, "bonus", t("for winning the deal"))
+        if not minus[side]:
+            self._score_side(side, MATCHED, "all-matched", t("all ten cards matched"))
+        self.bonus = BONUS
+
+    def _score_side(self, side: int, points: int, clause: str, text: str) -> None:
+        self.points[side] += points
+        self.game_points[side] += points
+        self._score(PARTNERSHIPS[side], points, clause, text)
+
+    def _next_deal(self) -> None:
+        self.deal += 1
+        self.start = (self.start + 1) % SEATS
+        self.hands, self.known, self.gone = [0] * SEATS, [0] * SEATS, 0
+        self.rows = [()] * SEATS
+        self.phase, self.turn = DEALING, 0
+        self.starts = (*self.starts, self._steps())
+        self._leave_behind()
+
+    # --- results
+
+    def scores(self) -> list[float]:
+        return [float(self.points[side_of(seat)]) for seat in range(SEATS)]
+
+    def winners(self) -> list[int]:
+        one, two = [(self.games[side], self.game_points[side]) for side in range(2)]
+        return [] if one == two else list(PARTNERSHIPS[int(two > one)])
+
+    # --- what discards tell: see `pelitupa.players.conventions.needs`
+
+    def calls_so_far(self) -> list[tuple[int, int]]:
+        """The discards of this deal in their order: player and card."""
+        turns = len(self.rows[self.start])
+        seats = [(self.start + place) % SEATS for place in range(SEATS)]
+        return [
+            (seat, self.rows[seat][turn])
+            for turn in range(turns)
+            for seat in seats
+            if turn < len(self.rows[seat])
+        ]
+
+    def call_turn(self, calls: Sequence[tuple[int, int]], index: int) -> str:
+        """Which of its player's discards it is."""
+        player = calls[index][0]
+        return TURNS[sum([who == player for who, _ in calls[:index]])]
+
+    def call_traits(self, calls: Sequence[tuple[int, int]], index: int) -> list[str]:
+        """Nothing beside the card."""
+        return []
+
+    def convention_part(self) -> str:
+        """All deals are alike."""
+        return ""
+
+    def are_partners(self, player: int, other: int) -> bool:
+        """Whether two players are on one side."""
+        return side_of(player) == side_of(other)
+
+    def hand_of_call(self, calls: Sequence[tuple[int, int]], index: int) -> int:
+        """The cards that a discard speaks of: those that it leaves in the hand."""
+        player = calls[index][0]
+        later = [card for who, card in calls[: index + 1] if who == player]
+        return (self.hands[player] | mask_of(self.rows[player])) & ~mask_of(later)
+
+    # --- for people
+
+    def _ruling(self, action: Action, player: int) -> Ruling:
+        assert isinstance(action, int)
+        if self._is_legal(action):
+            return Ruling(True, "sakaali/turn", t("Any card of the hand may be discarded."))
+        text = t("{card} is not in the hand.", card=card_text(action))
+        return Ruling(False, "sakaali/turn", text)
+
+    def _prompt(self, seat: int | None) -> str:
+        if seat is not None and seat == self.current_player():
+            left = self.hands[seat].bit_count() - self.game.keep
+            return t("Discard a card: {number} still to go", number=left)
+        return super()._prompt(seat)
+
+    def _status(self, seat: int) -> str:
+        return t("begins") if seat == self.start else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (card_text(action),)
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        zones: list[Zone] = []
+        for seat in range(SEATS):
+            items: list[Item] = []
+            for card in display_order(self.hands[seat]):
+                items.append(card_item(card, intent=card_text(card) if eye.seat == seat else ""))
+            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+            audience = EVERYONE if self.phase == OVER else only(seat)
+            zones.append(
+                eye.zone(f"hand-{seat}", title, "hand", items, audience=audience, owner=seat)
+            )
+        for seat in range(SEATS):
+            row = [card_item(card, by=seat) for card in self.rows[seat]]
+            title = t("{player:Discards of @|Your discards}", player=player_word(seat))
+            zones.append(CardZone(f"row-{seat}", title, "spread", tuple(row), owner=seat))
+        counters = [
+            Counter("deal", t("Deal"), str(self.deal)),
+            Counter("bonus", t("For winning the deal"), str(self.bonus)),
+        ]
+        if self.game.rules.games > 1:
+            one, two = self.games
+            counters.append(Counter("games", t("Games won"), f"{one}-{two}"))
+            one, two = self.game_points
+            counters.append(Counter("game", t("This game"), f"{one}-{two}"))
+        zones.append(CounterZone("deal", t("Deal"), tuple(counters)))
+        return zones
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        order = [(seat + place) % SEATS for place in range(SEATS)]
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        for other in order:
+            for turn in range(HAND - KEEP):
+                row = self.rows[other]
+                out.one_hot("discard", row[turn] if turn < len(row) else -1, PACK_SIZE)
+        for other in order:
+            out.bits("shown", self.hands[other] if self.phase == OVER else 0, PACK_SIZE)
+        out.one_hot("turn", (self.turn - seat) % SEATS, SEATS)
+        out.one_hot("start", (self.start - seat) % SEATS, SEATS)
+        out.one_hot("phase", self.phase, OVER + 1)
+        own = side_of(seat)
+        for side in (own, 1 - own):
+            out.numbers("points", [self.points[side] / _SCALE, self.game_points[side] / _SCALE])
+            out.numbers("games", [float(self.games[side])])
+        out.numbers("bonus", [self.bonus / _SCALE])
+
+
+GAME = Sakaali

@@ -1,0 +1,1 @@
+"""The bot of Sakaali, which signals and reads signals."""
