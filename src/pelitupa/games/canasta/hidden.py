@@ -75,7 +75,9 @@ class HandsSampler(Sampler):
             for seat, kinds in zip(self.known, arrived.told, strict=True):
                 told[seat] = kinds
                 state.hands[seat] = _left(kinds, state.lines[seat])
-            cards = [kind for kind, many in enumerate(left) for _ in range(many)]
+            cards: list[int] = []
+            if self.fresh:
+                cards = [kind for kind, many in enumerate(left) for _ in range(many)]
             for seat in self.fresh:
                 told[seat] = []
                 for _ in range(len(state.hands[seat])):

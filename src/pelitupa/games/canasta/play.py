@@ -447,8 +447,8 @@ class CanastaPlay(CanastaTurns):
 
     def _fall_short(self) -> None:
         """Too small an opening goes back to the hand, and the next must be larger."""
-        for step in self.laid:
-            self.lines[self.turn] += [step % KINDS, KINDS + step % KINDS]
+        laid = [step % KINDS for step in self.laid]
+        self.lines[self.turn] += [*laid, *[KINDS + kind for kind in laid]]
         self.zones[self.side()] += 10
         self.laid, self.short = (), True
 

@@ -1,0 +1,427 @@
+"""Advice on Hand and Foot: what the strategy of Canasta (booklet 47) becomes with a foot and melds of seven.
+
+The foot must be reached, and five canastas take many cards: so much is melded, to few melds, natural cards by
+themselves until two natural canastas lie there, wild cards where natural ones will hardly come. Seven cards
+of the pile are worth a pair. Threes are thrown early: left over they cost more than any other card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.games.canasta.cards import (
+    JOKER,
+    KINDS,
+    RANK_VALUES,
+    RANKS,
+    TARGET_OF,
+    VALUES,
+    is_red_three,
+    is_wild,
+    value_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
+from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
+from pelitupa.games.canasta.measures import (
+    ASK,
+    DISCARD,
+    DRAW,
+    LEAST,
+    MEASURE,
+    NO,
+    OUT,
+    TAKE,
+    TAKE_NOW,
+    YES,
+)
+from pelitupa.games.canasta.play import CanastaPlay
+from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
+from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better, prospects
+
+_DISCARDS: Final = 4
+"""Discards worth a thought after the same melds."""
+
+_FOOT_WORTH: Final = 60.0
+"""What a foot costs a side that has not taken it up, about; threes in it cost more."""
+
+
+class _Row:
+    """The melds of a side while a turn is thought of: what lies at each place, and what is laid there."""
+
+    def __init__(self, state: HandAndFootState, top: int = -1, place: int = -1) -> None:
+        self.measures = state.measures
+        self.many = [len(meld) for meld in state.melds[state.side()]]
+        self.wild = [wilds_in(meld) for meld in state.melds[state.side()]]
+        if place >= 0:
+            self.many[place] += 1
+        self.steps: list[int] = []
+        self.top = top
+
+    def places(self, target: int) -> list[int]:
+        """The open melds of a rank, the longest first."""
+        first = self.measures.first(target)
+        found = [
+            place
+            for place in range(first, first + self.measures.slots)
+            if 0 < self.many[place] < MEASURE
+        ]
+        return sorted(found, key=self._short)
+
+    def _short(self, place: int) -> int:
+        return -self.many[place]
+
+    def new(self, target: int) -> int:
+        """The place of the next new meld of a rank; -1 if there is none."""
+        first = self.measures.first(target)
+        for place in range(first, first + self.measures.slots):
+            if not self.many[place]:
+                return place
+        return -1
+
+    def lay(self, place: int, kinds: Sequence[int]) -> None:
+        """Lay these."""
+        self.steps += [place * KINDS + kind for kind in kinds]
+        self.many[place] += len(kinds)
+        self.wild[place] += wilds_in(kinds)
+
+
+def _key(step: int) -> tuple[int, int, int]:
+    return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
+
+
+class _Planner:
+    """What the player in turn could lay and discard."""
+
+    def __init__(self, state: HandAndFootState) -> None:
+        self.state = state
+        self.side = state.side()
+        self.hand = state.hands[state.turn]
+        self.melds = state.melds[self.side]
+        self.foot = state.feet[state.turn] > 0
+        self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
+        self.wilds: list[int] = []
+        for kind in self.hand:
+            target = TARGET_OF[kind]
+            if 0 <= target < RANKS:
+                self.by_target[target].append(kind)
+            elif is_wild(kind):
+                self.wilds.append(kind)
+
+    # --- what to lay
+
+    def naturals(self, row: _Row, keep: int) -> dict[int, list[int]]:
+        """Lay natural cards to melds of their rank, and new melds of three or more; what is left of each
+        rank. Of a rank that lies nowhere `keep` cards more than three are kept."""
+        left: dict[int, list[int]] = {}
+        for target in range(RANKS):
+            own = self.by_target[target].copy()
+            for place in row.places(target):
+                room = MEASURE - row.many[place]
+                row.lay(place, own[:room])
+                own = own[room:]
+            while len(own) >= LEAST:
+                place = row.new(target)
+                if place < 0:
+                    break
+                many = min(MEASURE, len(own))
+                if keep and many < MEASURE:
+                    many = max(LEAST, many - keep)
+                row.lay(place, own[:many])
+                own = own[many:]
+                if keep:
+                    break
+            if own:
+                left[target] = own
+        return left
+
+    def with_wilds(self, row: _Row, left: dict[int, list[int]], all_out: bool) -> None:
+        """Wild cards complete melds; and where all are to go, pairs go with one, and the rest anywhere."""
+        wilds = sorted(self.wilds)
+        natural = NATURAL - len([m for m in self.melds if len(m) == MEASURE and not wilds_in(m)])
+        natural -= len([p for p in range(len(row.many)) if row.many[p] == MEASURE and not row.wild[p]
+                        and len(self.melds[p]) < MEASURE])  # fmt: skip
+        open_places = [place for target in range(RANKS) for place in row.places(target)]
+        open_places.sort(key=row._short)
+        spared = 0
+        for place in open_places:
+            lack = MEASURE - row.many[place]
+            if not row.wild[place] and spared < natural and row.many[place] >= 5 and not all_out:
+                spared += 1
+                continue
+            if 0 < lack <= min(len(wilds), 3 - row.wild[place]):
+                row.lay(place, wilds[:lack])
+                wilds = wilds[lack:]
+        if not all_out:
+            return
+        for target, own in left.items():
+            place = row.new(target)
+            if len(own) == 2 and wilds and place >= 0:
+                row.lay(place, [*own, wilds[0]])
+                wilds = wilds[1:]
+        for place in open_places:
+            room = min(3 - row.wild[place], MEASURE - row.many[place], len(wilds))
+            if room > 0:
+                row.lay(place, wilds[:room])
+                wilds = wilds[room:]
+
+    def ways(self) -> list[list[int]]:
+        """Sets of cards to lay, of a side that has opened."""
+        found: list[list[int]] = [[]]
+        for keep, wild, out in (
+            (0, False, False),
+            (2, False, False),
+            (0, True, False),
+            (0, True, True),
+        ):
+            row = _Row(self.state)
+            left = self.naturals(row, keep)
+            if wild:
+                self.with_wilds(row, left, out)
+            found.append(sorted(row.steps, key=_key))
+        return found
+
+    def openings(self, extra: int, top: int) -> list[list[int]]:
+        """Ways to open: the fewest wild cards that do, and all that can be laid; `top` is the rank of the
+        pile's top card, with which two natural cards go along (-1 for none), and which gives `extra`."""
+        need = self.state.zones[self.side] - extra
+        first = self.state.measures.first
+        groups: list[tuple[int, int]] = []
+        for target in range(RANKS):
+            own = len(self.by_target[target])
+            if own >= LEAST or (target == top and own >= 2):
+                groups.append((own * RANK_VALUES[target], target))
+        if top >= 0 and top not in [target for _, target in groups]:
+            return []
+        groups.sort(reverse=True)
+        wilds = sorted(self.wilds)
+        steps: list[int] = []
+        points, found = 0, []
+        first_of_all = [group for group in groups if group[1] == top]
+        others = [group for group in groups if group[1] != top]
+        for _, target in [*first_of_all, *others]:
+            kinds = self.by_target[target][: MEASURE - (target == top)]
+            steps += [first(target) * KINDS + kind for kind in kinds]
+            points += len(kinds) * RANK_VALUES[target]
+            if points >= need:
+                found.append(sorted(steps, key=_key))
+                break
+        every = steps.copy()
+        pairs = [
+            target
+            for target in range(RANKS - 1, -1, -1)
+            if len(self.by_target[target]) == 2 and target != top
+        ]
+        many = {
+            target: len([step for step in every if step // KINDS == first(target)])
+            for _, target in groups
+        }
+        for wild in wilds:
+            if points >= need:
+                break
+            if pairs:
+                target = pairs.pop(0)
+                kinds = [*self.by_target[target], wild]
+                every += [first(target) * KINDS + kind for kind in kinds]
+                points += value_of(kinds)
+                many[target] = 3
+                continue
+            room = [target for target, cards in many.items() if cards + (target == top) < MEASURE]
+            used = [step // KINDS for step in every if is_wild(step % KINDS)]
+            room = [target for target in room if used.count(first(target)) < 3]
+            if not room:
+                break
+            every.append(first(room[0]) * KINDS + wild)
+            many[room[0]] += 1
+            points += VALUES[wild]
+        if points >= need and not found:
+            found.append(sorted(every, key=_key))
+        return found
+
+    # --- how good that is
+
+    def worth(self, steps: Sequence[int]) -> float:
+        """How good it is to lay these."""
+        score = 0.0
+        many: dict[int, list[int]] = {}
+        for step in steps:
+            many.setdefault(step // KINDS, []).append(step % KINDS)
+        natural = len([meld for meld in self.melds if len(meld) == MEASURE and not wilds_in(meld)])
+        for place, kinds in many.items():
+            meld = self.melds[place]
+            size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
+            score += 0.35 * len(kinds) - 0.6 * wilds_in(kinds)
+            if size == MEASURE:
+                score += 2.4 if wild else 4.0 + 0.6 * max(0, NATURAL - natural)
+            elif not meld:
+                score -= 0.6
+            elif wild and not wilds_in(meld):
+                score -= 1.0
+        left = len(self.hand) - len(steps)
+        if self.foot:
+            score += 2.0 if not left else 1.2 if left == 1 else 0.0
+        else:
+            score -= 0.3 * max(0, 4 - left)
+        if not self.state.opened[self.side] and steps:
+            score += 1.5
+        return score
+
+    def leaving(self) -> float:
+        """How good it is to go out now: the more, the more others would lose."""
+        state, score = self.state, 1.5
+        for seat in range(state.players):
+            held = len(state.hands[seat]) * 0.12 + (1.0 if state.feet[seat] else 0.0)
+            score += held if state.team(seat) != self.side else -held if seat != state.turn else 0.0
+        for side in range(state.sides_many()):
+            for meld in state.melds[side]:
+                if 4 < len(meld) < MEASURE:
+                    score += 0.5 if side != self.side else -0.4
+        return score
+
+    # --- what to discard
+
+    def discards(self, rest: list[int]) -> list[tuple[float, int]]:
+        """The best discards of what is left of a hand, with how good each is."""
+        state = self.state
+        taken = min(len(state.pile) + 1, MEASURE)
+        seats = [seat for seat in range(state.players) if state.team(seat) == self.side]
+        foot = any(state.feet[seat] for seat in seats)
+        found: list[tuple[float, int]] = []
+        seen: set[int] = set()
+        for kind in rest:
+            target = TARGET_OF[kind]
+            key = KINDS + kind if is_wild(kind) or kind // 4 == 1 else target
+            if key in seen:
+                continue
+            seen.add(key)
+            if is_red_three(kind):
+                score = 0.9
+            elif kind // 4 == 1:
+                score = 0.5 + 0.03 * taken
+            elif is_wild(kind):
+                score = -2.4 - (0.8 if kind == JOKER else 0.0) + 0.04 * taken
+            else:
+                same = len([other for other in rest if TARGET_OF[other] == target])
+                score = (0.0, 0.0, -0.6, -1.2)[min(same, 3)] - 0.02 * RANK_VALUES[target]
+                first = state.measures.first(target)
+                mine = self.melds[first : first + state.measures.slots]
+                if any(0 < len(meld) < MEASURE for meld in mine):
+                    score -= 0.7
+                known = same + len([other for other in state.pile if TARGET_OF[other] == target])
+                for melds in state.melds:
+                    known += sum(
+                        [len(meld) for meld in melds[first : first + state.measures.slots]]
+                    )
+                chance = max(0, 20 - known) / 20.0
+                score -= chance * chance * 0.16 * taken
+            found.append((score - (0.1 if foot and is_wild(kind) else 0.0), kind))
+        found.sort(reverse=True)
+        return found[:_DISCARDS]
+
+    # --- whole turns
+
+    def melding(self) -> list[Plan]:
+        """Whole turns of a player who has drawn, or has the pile."""
+        state, found = self.state, {}
+        ways = self.ways() if state.opened[self.side] else [[], *self.openings(0, -1)]
+        exposed = state.exposed_now()
+        out: list[float] = []
+        for steps in ways:
+            lays = tuple([state.measures.action_of(step) for step in steps])
+            rest = self.hand.copy()
+            for step in steps:
+                rest.remove(step % KINDS)
+            score = self.worth(steps)
+            if not rest and self.foot:
+                found[(*lays, FOOT)] = Plan((*lays, FOOT), score)
+                continue
+            if len(rest) <= 1 and not self.foot:
+                if state.bound == REFUSED:
+                    continue
+                last = OUT if not rest else DISCARD + rest[0]
+                score += self.leaving() + (9.0 if state.bound == BOUND else 0.0)
+                out.append(score)
+                found[(*lays, last)] = Plan((*lays, last), score)
+                continue
+            for more, kind in self.discards(rest):
+                if exposed and kind not in exposed and any(card in rest for card in exposed):
+                    kind = next(card for card in exposed if card in rest)
+                path = (*lays, DISCARD + kind)
+                found[path] = Plan(path, score + more)
+        if out and not state.penalties() and state.may_ask():
+            if len(state.hands[state.partner()]) > 4 or state.feet[state.partner()]:
+                found[(ASK,)] = Plan((ASK,), max(out) + 0.2)
+        return sorted(found.values(), key=better)
+
+    def starting(self) -> list[Plan]:
+        """Drawing, or taking the pile with what it takes."""
+        state = self.state
+        found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
+        if not state.taking and not state.may_take():
+            return found
+        cards = min(len(state.pile), MEASURE)
+        under = state.under(state.pile)
+        threes = len([kind for kind in under if kind // 4 == 1])
+        gain = 0.4 * cards - 0.9 + 0.5 * wilds_in(under) - 0.5 * threes
+        action_of, top = state.measures.action_of, state.pile[-1]
+        if not state.opened[self.side]:
+            for number, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
+                path = (TAKE, *[action_of(step) for step in steps], TAKE_NOW)
+                wild = wilds_in([step % KINDS for step in steps])
+                found.append(Plan(path, gain + 0.8 - 0.3 * wild - 0.1 * number))
+            return sorted(found, key=better)
+        seen: set[int] = set()
+        for place, pair in state.ways_now():
+            if place not in seen:
+                seen.add(place)
+                path = (TAKE, *[action_of(place * KINDS + kind) for kind in pair], TAKE_NOW)
+                size = len(self.melds[place]) + LEAST
+                found.append(Plan(path, gain + 0.15 * size + (2.0 if size == MEASURE else 0.0)))
+        return sorted(found, key=better)
+
+
+def _answers(state: HandAndFootState) -> list[Plan]:
+    """What the partner says: yes, unless his foot lies there or much in his hand can still be melded."""
+    me = state.partner()
+    hand, side = state.hands[me], state.team(me)
+    useful = 0
+    for kind in hand:
+        target = TARGET_OF[kind]
+        if 0 <= target < RANKS:
+            first = state.measures.first(target)
+            melds = state.melds[side][first : first + state.measures.slots]
+            if any(0 < len(meld) < MEASURE for meld in melds):
+                useful += VALUES[kind]
+    score = 1.5 - 0.03 * useful - 0.1 * max(0, len(hand) - 4) - (0.6 if state.feet[me] else 0.0)
+    score += 0.5 * len(
+        [seat for seat in range(state.players) if state.team(seat) != side and state.feet[seat]]
+    )
+    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=better)
+
+
+class HandAndFootAdvice(TurnAdvice):
+    """See `Advice`."""
+
+    def plans(self, state: CanastaPlay) -> list[Plan]:
+        """See `TurnAdvice.plans`."""
+        assert isinstance(state, HandAndFootState)
+        if state.phase == ANSWER:
+            return _answers(state)
+        planner = _Planner(state)
+        return planner.starting() if state.phase == START else planner.melding()
+
+    def prospects(self, state: CanastaPlay, side: int) -> float:
+        """See `TurnAdvice.prospects`."""
+        assert isinstance(state, HandAndFootState)
+        found = prospects(state, side)
+        for seat in state.seats_of(side):
+            if state.feet[seat]:
+                found -= _FOOT_WORTH
+            for kind in state.hands[seat]:
+                if kind // 4 == 1:
+                    found -= 150.0 if is_red_three(kind) else 30.0
+        return found
+
+
+ADVICE: Final = HandAndFootAdvice
