@@ -13,6 +13,8 @@ from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
 from pelitupa.games.canasta.cards import KINDS, kind_of
 from pelitupa.games.canasta.hidden import HandsSampler
+from pelitupa.games.canasta.play import CanastaPlay
+from pelitupa.games.canasta.samba.game import Samba
 
 
 def small(spec: str, pack: str, hand: int) -> State:
@@ -30,7 +32,7 @@ def _any(state: State, rng: Random) -> int:
 
 
 def _held(state: State) -> Hashable:
-    assert isinstance(state, CanastaState)
+    assert isinstance(state, CanastaPlay)
     return tuple(map(tuple, state.hands)), tuple(state.stock)
 
 
@@ -130,3 +132,16 @@ def test_who_was_told_to_go_out_could_do_it_as_he_began(kept: str, then: str) ->
             drawn = sampler.draw(rng)
             again = game.state(drawn.history())
             assert again.information_state_string(seat) == state.information_state_string(seat)
+
+
+@pytest.mark.parametrize("steps", [6, 9])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_hands_of_samba_where_two_cards_are_drawn(steps: int, seed: int) -> None:
+    game = load_game("samba(deals=1)")
+    assert isinstance(game, Samba)
+    game.pack, game.hand = [0] * KINDS, 1
+    for text in ["D3", "S7", "S7", "H7", "C9", "C9", "SK", "S4", "H5", "H6"]:
+        game.pack[kind_of(text)] += 1
+    state = position(game.new_initial_state(), seed, steps, _any)
+    ways = [hold_to_all_ways(state, seat, _held, 2500) for seat in range(2)]
+    assert max(ways) > 1

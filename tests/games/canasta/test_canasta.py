@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from games.canasta import positions
+from games.canasta.positions import counters, deal, kinds, leave, points, zone
 from games.playing import may, play, refused
-from pelitupa.core import CardZone, CounterZone, OptionError
+from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
 from pelitupa.games.canasta.cards import (
     JOKER,
-    KINDS,
     TARGET_OF,
     VALUES,
     WILD,
@@ -26,20 +27,10 @@ from pelitupa.games.canasta.table import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.table.staging import Staging
 
 
-def kinds(text: str) -> list[int]:
-    return [kind_of(part) for part in text.split()]
-
-
 def dealt(spec: str, *hands: str, up: str = "C4", scores: tuple[int, int] = (0, 0)) -> CanastaState:
-    """A deal of hands as large as the first; the others get them in the order of the seats."""
-    game = load_game(f"canasta{spec}")
-    assert isinstance(game, Canasta)
-    game.hand = len(hands[0].split())
-    state = game.new_initial_state()
-    state.totals = list(scores)
-    state._begin_deal()
-    for kind in [*[kind for hand in hands for kind in kinds(hand)], *kinds(up)]:
-        state.apply_action(kind)
+    """A deal of Canasta; see `positions.deal`."""
+    state = deal(f"canasta{spec}", *hands, up=up, scores=scores)
+    assert isinstance(state, CanastaState)
     return state
 
 
@@ -49,36 +40,15 @@ def melded(state: CanastaState, team: int, rank: str) -> str:
 
 
 def put(state: CanastaState, team: int, *melds: str) -> CanastaState:
-    """Give a side melds, as if it had laid them: they are neither dealt nor drawn."""
-    row = list(state.melds[team])
-    for meld in melds:
-        natural = [kind for kind in kinds(meld) if TARGET_OF[kind] >= 0]
-        row[TARGET_OF[natural[0]]] = tuple(sorted(kinds(meld)))
-        for kind in kinds(meld):
-            state.stock[kind] -= 1
-            state.left -= 1
-    state.melds[team] = tuple(row)
-    state.opened[team] = True
-    state.opening = state.opening and state.side() != team
+    """Give a side melds; see `positions.put`."""
+    positions.put(state, team, *melds)
     return state
 
 
 def empty_stock(state: CanastaState, left: str = "") -> CanastaState:
     """Leave only these cards in the stock."""
-    state.stock = [0] * KINDS
-    for kind in kinds(left):
-        state.stock[kind] += 1
-    state.left = len(left.split())
+    leave(state, left)
     return state
-
-
-def points(state: CanastaState, clause: str) -> list[tuple[tuple[int, ...], float]]:
-    """Whom a clause has given points, and how many."""
-    return [
-        (line.seats, line.points)
-        for line in state.score_sheet()
-        if line.clause == f"canasta/{clause}"
-    ]
 
 
 FOUR = ("S5 S6 D7 D8", "C5 C6 C8 C9", "H5 H6 H9 HT", "D5 D6 DT DJ")
@@ -140,12 +110,6 @@ def test_the_pile_begins_with_a_card_that_is_neither_wild_nor_a_red_three() -> N
     assert zone(state, "pile").note == "frozen"
     assert dealt("", *FOUR, up="S3").phase == START
     assert zone(dealt("", *FOUR), "pile").note == ""
-
-
-def zone(state: CanastaState, id: str) -> CardZone:
-    found = state.view(None).zone(id)
-    assert isinstance(found, CardZone)
-    return found
 
 
 @pytest.mark.clause("canasta/first")
@@ -325,9 +289,7 @@ def test_cards_are_laid_in_one_order() -> None:
 def test_what_an_opening_counts_goes_by_the_score(score: int, least: int) -> None:
     state = dealt("(target=10000)", *FOUR, scores=(score, 0))
     assert state.zones == [least, 50]
-    numbers = state.view(1).zone("numbers")
-    assert isinstance(numbers, CounterZone)
-    told = {counter.id: counter.value for counter in numbers.counters}
+    told = counters(state)
     assert (told["opening-0"], told["opening-1"], told["opening-2"]) == (
         str(least),
         "50",
@@ -346,9 +308,7 @@ def test_several_melds_make_an_opening_together() -> None:
     play(state, "lay D5, lay H5, lay S5, lay DK, lay HK, lay SK")
     assert state.laid_points() == 45
     assert refused(state, "discard C9") == "canasta/opening"
-    laid = state.view(0).zone("numbers")
-    assert isinstance(laid, CounterZone)
-    assert {c.id: c.value for c in laid.counters}["laid-points"] == "45"
+    assert counters(state)["laid-points"] == "45"
     assert may(state) == {"lay C2 to K"}
     play(state, "lay C2 to K, discard C9")
     assert state.opened == [True, False]

@@ -172,7 +172,7 @@ def _ask(state: CanastaTurns, legal: bool) -> Ruling:
         return _yes(
             state, "ask", t("You may ask your partner; the answer is binding for this turn.")
         )
-    if state.players == 2:
+    if state.sides_many() == state.players:
         return _no(state, "two-ask", t("There is no partner to ask."))
     if state.asked:
         return _no(state, "ask-once", t("You have asked in this turn."))
@@ -239,9 +239,11 @@ def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
     name = target_name(target)
     if legal:
         if target == BLACK:
-            return _yes(
-                state, "black-threes", t("Who goes out may meld three or four black threes.")
-            )
+            if state.measures.most_blacks > 4:
+                text = t("Who goes out may meld three black threes or more.")
+            else:
+                text = t("Who goes out may meld three or four black threes.")
+            return _yes(state, "black-threes", text)
         if is_wild(kind) and place >= state.measures.ranks:
             most = state.measures.most_wild
             return _yes(state, "wild", t("A meld may have up to {many} wild cards.", many=most))
@@ -254,12 +256,13 @@ def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
     if begun >= 0 and begun != place:
         return _unfinished(state, begun)
     if not state.in_order(place, kind):
-        return _no(
-            state, "order", t("Lay from the fours up to the aces, wild cards last in each meld.")
-        )
+        text = t("Lay from the fours up to the aces, wild cards last in each meld.")
+        if state.measures.runs:
+            text = t("Lay sequences first, then from the fours up to the aces, wild cards last.")
+        return _no(state, "order", text)
     natural, wild, before, wild_before = state.slot(place)
     if not natural and not state.is_next_room(place):
-        return _no(state, "one-each", t("There is no such meld yet."))
+        return _no(state, "several", t("There is no such meld yet."))
     if place < state.measures.ranks and not state.joins(place, kind):
         return _no(
             state,
@@ -284,9 +287,7 @@ def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
             t("The pile takes a pair that matches its top card; more is melded later."),
         )
     if target == BLACK:
-        return _no(
-            state, "black-threes", t("Black threes are melded only when going out, three or four.")
-        )
+        return _few_blacks(state)
     if place < state.measures.ranks:
         if natural < LEAST - 1 and not state.missing():
             return _no(
@@ -340,6 +341,12 @@ def _discard(state: CanastaTurns, action: int, legal: bool) -> Ruling:
         return _no(state, "show", t("A penalty card must be played first."))
     if state.bound == BOUND:
         return _no(state, "ask", t("You must go out in this turn: lay more."))
-    return _no(
-        state, "black-threes", t("Black threes are melded only when going out, three or four.")
-    )
+    return _few_blacks(state)
+
+
+def _few_blacks(state: CanastaTurns) -> Ruling:
+    if state.measures.most_blacks > 4:
+        text = t("Black threes are melded only when going out, three or more.")
+    else:
+        text = t("Black threes are melded only when going out, three or four.")
+    return _no(state, "black-threes", text)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.canasta.game import CanastaState
+from mypy_extensions import mypyc_attr
+
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,
@@ -43,23 +44,28 @@ _MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
 """Whole turns worth a thought, and discards after the same melds."""
 
-
-def _in_order(steps: Sequence[int]) -> list[int]:
-    return sorted(steps, key=_key)
-
-
-def _key(step: int) -> tuple[int, int, int]:
-    return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
+Way = tuple[float, int, list[int]]
+"""Something to open with: its cost, its points, its steps."""
 
 
-class _Planner:
-    """What the player in turn could lay and discard."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Planner:
+    """What the player in turn could lay and discard.
 
-    def __init__(self, state: CanastaState) -> None:
+    `main` is the place where cards of each rank go, `melds` what lies there, `theirs` what lies before the
+    other side for that rank.
+    """
+
+    def __init__(self, state: CanastaPlay) -> None:
         self.state = state
         self.side = state.side()
         self.hand = state.hands[state.turn]
-        self.melds = state.melds[self.side]
+        self.main = [self.main_place(self.side, target) for target in range(RANKS)]
+        self.melds = [state.melds[self.side][place] for place in self.main]
+        other = 1 - self.side
+        self.theirs = [
+            state.melds[other][self.main_place(other, target)] for target in range(RANKS)
+        ]
         self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
         self.wilds: list[int] = []
         self.blacks: list[int] = []
@@ -72,24 +78,44 @@ class _Planner:
             elif is_wild(kind):
                 self.wilds.append(kind)
 
+    def main_place(self, side: int, target: int) -> int:
+        """The place of a side to which cards of a rank go."""
+        return self.state.measures.first(target)
+
+    def key(self, step: int) -> tuple[int, int, int]:
+        """The place of a step in the one order in which cards are laid."""
+        return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
+
+    def in_order(self, steps: Sequence[int]) -> list[int]:
+        """Steps as they are laid."""
+        return sorted(steps, key=self.key)
+
+    def steps(self, target: int, kinds: Sequence[int]) -> list[int]:
+        """Steps that lay cards to the meld of a rank."""
+        return [self.main[target] * KINDS + kind for kind in kinds]
+
+    def more_groups(self) -> list[list[Way]]:
+        """What else there is to open with, beside melds of a rank."""
+        return []
+
     # --- what to lay
 
     def openings(self, extra: int, top: int) -> list[list[int]]:
         """Ways to open with few cards and few wild ones, the best first; `extra` points are there by the
         top card of the pile, of whose target (-1 for none) two natural cards go along."""
         need = self.state.zones[self.side] - extra
-        groups: list[list[tuple[float, int, list[int]]]] = []
+        groups: list[list[Way]] = self.more_groups()
         for target in range(RANKS):
             own = self.by_target[target]
-            found: list[tuple[float, int, list[int]]] = []
+            found: list[Way] = []
             least = 2 if target == top else 3
             if len(own) >= least:
                 for many in {least, len(own)}:
-                    steps = [target * KINDS + kind for kind in own[:many]]
+                    steps = self.steps(target, own[:many])
                     found.append((1.0 + 0.15 * many, many * RANK_VALUES[target], steps))
             if len(own) >= 2:
                 for wild in sorted(set(self.wilds)):
-                    steps = [target * KINDS + kind for kind in (*own, wild)]
+                    steps = self.steps(target, (*own, wild))
                     cost = 1.6 + 0.15 * len(own) + (0.5 if wild == JOKER else 0.0)
                     found.append((cost, len(own) * RANK_VALUES[target] + VALUES[wild], steps))
             if target == top and not found:
@@ -99,11 +125,11 @@ class _Planner:
         ways: list[tuple[float, int, list[int], bool]] = [(0.0, 0, [], top < 0)]
         for group in groups:
             new = ways.copy()
-            with_top = group[0][2][0] // KINDS == top
+            with_top = top >= 0 and group[0][2][0] // KINDS == self.main[top]
             for cost, points, steps, good in ways:
                 for more, worth, cards in group:
-                    used = [step % KINDS for step in (*steps, *cards) if is_wild(step % KINDS)]
-                    if all(used.count(kind) <= self.wilds.count(kind) for kind in used):
+                    used = [step % KINDS for step in (*steps, *cards)]
+                    if all(used.count(kind) <= self.hand.count(kind) for kind in used):
                         new.append(
                             (cost + more, points + worth, [*steps, *cards], good or with_top)
                         )
@@ -111,7 +137,7 @@ class _Planner:
             ways = new[:60]
         enough = [way for way in ways if way[1] >= need and way[3] and way[2]]
         enough.sort(key=_by_cost)
-        return [_in_order(way[2]) for way in enough[:4]]
+        return [self.in_order(way[2]) for way in enough[:4]]
 
     def growing(self, canastas: bool, new: bool) -> list[int]:
         """Natural cards added to the side's melds, melds completed with wild cards, new melds of three."""
@@ -120,14 +146,20 @@ class _Planner:
         for target in range(RANKS):
             own, meld = self.by_target[target], self.melds[target]
             if meld:
-                steps += [target * KINDS + kind for kind in own]
+                steps += self.steps(target, own)
                 lack = MEASURE - len(meld) - len(own)
-                if canastas and 0 < lack <= min(len(wilds), 3 - wilds_in(meld)):
-                    steps += [target * KINDS + kind for kind in wilds[:lack]]
+                if canastas and 0 < lack <= min(len(wilds), self.room_for_wild(meld)):
+                    steps += self.steps(target, wilds[:lack])
                     wilds = wilds[lack:]
             elif new and len(own) >= 3:
-                steps += [target * KINDS + kind for kind in own[: 3 if len(own) < 6 else len(own)]]
-        return _in_order(steps)
+                steps += self.steps(target, own[: 3 if len(own) < 6 else len(own)])
+        return self.in_order(steps)
+
+    def room_for_wild(self, meld: Sequence[int]) -> int:
+        """How many wild cards can still go to a meld."""
+        measures = self.state.measures
+        room = measures.most_wild - wilds_in(meld)
+        return min(room, max(0, MEASURE - len(meld))) if measures.closed_to_wild else room
 
     def everything(self) -> list[int]:
         """All that can be laid, for going out or before others do."""
@@ -136,23 +168,20 @@ class _Planner:
         room: list[tuple[int, int]] = []
         for target in range(RANKS):
             own, meld = self.by_target[target], self.melds[target]
-            size, wild = len(meld) + len(own), wilds_in(meld)
             if meld or len(own) >= 3:
-                steps += [target * KINDS + kind for kind in own]
-                room.append((size, target))
-                room += [(size, target)] * (2 - wild)
+                steps += self.steps(target, own)
+                room += [(len(meld) + len(own), target)] * self.room_for_wild(meld)
             elif len(own) == 2 and wilds:
-                steps += [target * KINDS + kind for kind in (*own, wilds[0])]
+                steps += self.steps(target, (*own, wilds[0]))
                 wilds = wilds[1:]
-        room = [entry for entry in room if wilds_in(self.melds[entry[1]]) < 3]
         for _, target in sorted(room, reverse=True):
             if wilds:
-                steps.append(target * KINDS + wilds.pop(0))
-        if 3 <= len(self.blacks) <= 4:
+                steps += self.steps(target, [wilds.pop(0)])
+        if 3 <= len(self.blacks) <= self.state.measures.most_blacks:
             laid = len(steps) + len(self.blacks)
             if len(self.hand) - laid <= 1:
-                steps += [BLACK * KINDS + kind for kind in self.blacks]
-        return _in_order(steps)
+                steps += [self.state.measures.black * KINDS + kind for kind in self.blacks]
+        return self.in_order(steps)
 
     # --- how good that is
 
@@ -162,23 +191,37 @@ class _Planner:
         many: dict[int, list[int]] = {}
         for step in steps:
             many.setdefault(step // KINDS, []).append(step % KINDS)
-        theirs = self.state.melds[1 - self.side]
-        for target, kinds in many.items():
-            meld = self.melds[target]
-            size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
-            score += 0.25 * len(kinds) - 0.7 * wilds_in(kinds)
-            if size >= MEASURE > len(meld):
-                score += 2.2 if wild else 4.0
-                if not self.state.canastas(self.side):
-                    score += 0.8
-            elif not meld:
-                score -= 0.5 + (0.5 if target < RANKS and len(theirs[target]) > 2 else 0.0)
+        for place, kinds in many.items():
+            score += self.worth_there(place, kinds)
         left = len(self.hand) - len(steps) - 1
         score -= 0.35 * max(0, 5 - left)
         if not self.state.opened[self.side] and steps:
             score += 1.6 if self.state.zones[self.side] >= 90 else 1.0
             score += 0.15 * len(self.state.reds[self.side])
         return score
+
+    def worth_there(self, place: int, kinds: Sequence[int]) -> float:
+        """How good it is to lay these at one place."""
+        meld, target = self.state.melds[self.side][place], self.state.measures.targets[place]
+        size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
+        score = 0.25 * len(kinds) - 0.7 * wilds_in(kinds)
+        if size >= MEASURE > len(meld):
+            score += 2.2 if wild else 4.0
+            if self.state.canastas(self.side) < self.state.canastas_needed():
+                score += 0.8
+        elif not meld:
+            score -= 0.5 + (0.5 if target < RANKS and len(self.theirs[target]) > 2 else 0.0)
+        return score
+
+    def goes_out(self, steps: Sequence[int]) -> bool:
+        """Whether the side has the canastas to go out, once these are laid."""
+        made = 0
+        row = self.state.melds[self.side]
+        for place in {step // KINDS for step in steps}:
+            here = len([step for step in steps if step // KINDS == place])
+            if len(row[place]) + here >= MEASURE > len(row[place]):
+                made += 1
+        return self.state.short_canastas(row) <= made
 
     def leaving(self) -> float:
         """How good it is to go out now."""
@@ -189,7 +232,7 @@ class _Planner:
         for meld in state.melds[1 - self.side]:
             if 4 < len(meld) < MEASURE:
                 score += 0.6
-        for meld in self.melds:
+        for meld in state.melds[self.side]:
             if 4 < len(meld) < MEASURE:
                 score -= 0.5
         if state.players == 4:
@@ -202,10 +245,9 @@ class _Planner:
         """The best discards of what is left of a hand, with how good each is."""
         state = self.state
         pile = len(state.pile)
-        frozen, theirs = state.frozen(), state.melds[1 - self.side]
+        frozen, theirs = state.frozen(), self.theirs
         opened = state.opened[1 - self.side]
-        found: list[tuple[float, int]] = []
-        targets: set[int] = set()
+        best: dict[int, tuple[float, int]] = {}
         for kind in rest:
             target = TARGET_OF[kind]
             if is_wild(kind):
@@ -223,7 +265,8 @@ class _Planner:
                     score -= 0.5 if len(self.melds[target]) < MEASURE else 0.2
                 seen = same + len(self.melds[target]) + len(theirs[target])
                 seen += len([other for other in state.pile if TARGET_OF[other] == target])
-                chance = max(0, 8 - seen) / 8.0
+                alike = 4 * state.pack[kind]
+                chance = max(0, alike - seen) / max(1, alike)
                 chance *= chance
                 if theirs[target] and not frozen:
                     chance = 1.0
@@ -232,11 +275,14 @@ class _Planner:
                 if not opened:
                     chance *= 0.6
                 score -= chance * (0.25 + 0.14 * pile)
-            if key not in targets:
-                targets.add(key)
-                found.append((score, kind))
-        found.sort(reverse=True)
-        return found[:_DISCARDS]
+                score += self.worth_of_discard(kind, rest)
+            if key not in best or best[key][0] < score:
+                best[key] = (score, kind)
+        return sorted(best.values(), reverse=True)[:_DISCARDS]
+
+    def worth_of_discard(self, kind: int, rest: Sequence[int]) -> float:
+        """What else speaks for the discard of a natural card, or against it."""
+        return 0.0
 
     # --- whole turns
 
@@ -260,7 +306,7 @@ class _Planner:
             for step in steps:
                 rest.remove(step % KINDS)
             if len(rest) <= 1:
-                if state.bound == REFUSED:
+                if state.bound == REFUSED or not self.goes_out(steps):
                     continue
                 last = OUT if not rest else DISCARD + rest[0]
                 score = self.worth(steps) + self.leaving() + (9.0 if state.bound == BOUND else 0.0)
@@ -298,7 +344,12 @@ class _Planner:
         seen: set[int] = set()
         for place, pair in state.ways_now():
             if not pair:
-                return sorted([*found, Plan((TAKE,), gain + 0.4)], key=better)
+                take, more = TAKE, 0.4
+                if state.chooses_onto():
+                    take = state.measures.onto_action(place)
+                    more += self.worth_there(place, state.pile[-1:])
+                found.append(Plan((take,), gain + more))
+                continue
             key = pair[1] if is_wild(pair[1]) else -1
             if key in seen:
                 continue
@@ -324,34 +375,35 @@ def _goes_out(plan: Plan, cards: int) -> bool:
     return plan.path[-1] == OUT or len(plan.path) == cards
 
 
-def plans(state: CanastaState) -> list[Plan]:
-    """Whole turns worth a thought, the best first; for who is asked, yes and no."""
-    if state.phase == ANSWER:
-        return _answers(state)
-    planner = _Planner(state)
-    return planner.starting() if state.phase == START else planner.melding()
-
-
-def _answers(state: CanastaState) -> list[Plan]:
+def _answers(state: CanastaPlay) -> list[Plan]:
     """What the partner says: yes, unless much in his own hand can still be melded."""
     me = state.partner()
     hand, side = state.hands[me], state.team(me)
     useful = 0
     for kind in hand:
         target = TARGET_OF[kind]
-        if is_wild(kind) or (0 <= target < RANKS and state.melds[side][target]):
+        if is_wild(kind) or (
+            0 <= target < RANKS and state.melds[side][state.measures.first(target)]
+        ):
             useful += VALUES[kind]
     score = 1.0 + 0.8 * state.canastas(1 - side) - 0.03 * useful - 0.15 * max(0, len(hand) - 4)
     return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=better)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaAdvice(TurnAdvice):
-    """See `Advice`."""
+    """See `Advice`; a game of the family says who plans (`planner`)."""
+
+    def planner(self, state: CanastaPlay) -> Planner:
+        """Who thinks of the turn."""
+        return Planner(state)
 
     def plans(self, state: CanastaPlay) -> list[Plan]:
         """See `TurnAdvice.plans`."""
-        assert isinstance(state, CanastaState)
-        return plans(state)
+        if state.phase == ANSWER:
+            return _answers(state)
+        planner = self.planner(state)
+        return planner.starting() if state.phase == START else planner.melding()
 
 
 ADVICE: Final = CanastaAdvice

@@ -1,0 +1,102 @@
+"""Samba (booklet 48): Canasta with three packs, sequences, and several melds of a rank."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from pelitupa.core import Options, Rulebook, t
+from pelitupa.games.canasta.cards import TARGET_OF
+from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.measures import MEASURE, SUIT, Measures
+from pelitupa.games.canasta.plans import Melds, ends
+from pelitupa.games.canasta.play import CanastaPlay, ScoreLine
+from pelitupa.games.canasta.samba.options import SambaOptions
+
+ZONES: Final = ((7000, 150), (3000, 120), (1500, 90), (0, 50))
+"""What an opening has to count, from how many points on; below all of them anything will do."""
+
+
+class Samba(CanastaMatch):
+    """Samba; see `CanastaMatch`."""
+
+    options_type: ClassVar[type[Options]] = SambaOptions
+
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        assert isinstance(options, SambaOptions)
+        # room for all that can lie there: twelve cards of a rank by twos, 33 of a suit by threes
+        measures = Measures(packs=3, hand=15, slots=6, runs=11, most_wild=2, closed_to_wild=True,
+                            wild_pair=False, most_blacks=6)  # fmt: skip
+        super().__init__(options, rulebook, measures)
+        self.rules = options
+        self.first, self.target = options.first, options.target
+        self.deals, self.limit = options.deals, options.limit
+        self.penalties = options.penalties
+
+    def new_initial_state(self) -> SambaState:
+        return SambaState(self)
+
+
+class SambaState(CanastaPlay):
+    """A position; see `CanastaTable` for its fields."""
+
+    __slots__ = ()
+
+    def draws(self) -> int:
+        return 2
+
+    def canastas_needed(self) -> int:
+        return 2
+
+    def zone_of(self, total: int) -> int:
+        for least, points in ZONES:
+            if total >= least:
+                return points
+        return 0
+
+    def onto(self, melds: Melds, top: int) -> list[int]:
+        """Incomplete melds of the top card's rank, and sequences that it continues."""
+        measures, found = self.measures, []
+        first = measures.first(SUIT + top % 4)
+        for place in range(first, first + measures.runs):
+            if 0 < len(melds[place]) < MEASURE:
+                low, high = ends(measures, melds[place])
+                if top in (measures.below[low], measures.after[high]):
+                    found.append(place)
+        first = measures.first(TARGET_OF[top])
+        for place in range(first, first + measures.slots):
+            if 0 < len(melds[place]) < MEASURE:
+                found.append(place)
+        return found
+
+    def with_pair(self, melds: Melds, top: int, frozen: bool) -> list[int]:
+        """A new meld, complete ones, and others that do not take the top card alone."""
+        first = self.measures.first(TARGET_OF[top])
+        found: list[int] = []
+        for place in range(first, first + self.measures.slots):
+            size = len(melds[place])
+            if not size:
+                return [*found, place]
+            if frozen or (size >= MEASURE and self._pairs_onto_complete()):
+                found.append(place)
+        return found
+
+    def _pairs_onto_complete(self) -> bool:
+        game = self.game
+        assert isinstance(game, Samba)
+        return game.rules.pair_onto_complete
+
+    def red_points(self, side: int) -> int:
+        reds = 100 * len(self.reds[side])
+        return reds if self.canastas(side) >= 2 else -reds
+
+    def out_points(self) -> int:
+        return 200
+
+    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+        lines = super().lines_of(side, out)
+        runs = self.melds[side][: self.measures.ranks]
+        sambas = len([meld for meld in runs if len(meld) >= MEASURE])
+        return [*lines[:3], (1500 * sambas, "samba", t("sambas")), *lines[3:]]
+
+
+GAME: Final = Samba
