@@ -110,6 +110,8 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
         count = buttons.count()
         if not count:
             return
+        for answer in page.locator("#buttons .open-input input[type='text']").all():
+            answer.fill("elk")  # the button that sends it may be the one that is clicked
         buttons.nth(rng.randrange(count)).click()
     wait_for_change(page, before)
 
