@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.core import PelitupaError
 from pelitupa.nature.boards import board_seed
 from pelitupa.records import commitment, execute, parse, verify
+from pelitupa.server.api import play, seating, streams
 from pelitupa.server.evenings.director import EVENINGS_EACH, Director
 from pelitupa.server.evenings.rows import EveningNow
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.models import OVER, PLAYING, Person
+from pelitupa.server.tables import lobby, pages
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import POINTS, Score, team_standings
 from server.stacks import SQLITE, Stack, a_stack
@@ -300,12 +304,35 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         assert "For the director" in page
         table = page.split('id="my-table" href="')[1].split('"')[0]
         assert "To the evening" in browser.get(table).text
+        token = browser.do(lambda: _program(browser))
+        browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
+        answered = dict(_every_door(browser, table.removeprefix("/tables/"), token))
+        assert len(answered) > 25
+        assert {code for code in answered.values() if code < 400} == set(), answered
         browser.cookies.clear()
         assert browser.get(table).status_code == 404, "a stranger may not look"
-        assert browser.get(f"{table}/record").status_code == 404
         assert browser.get(at).status_code == 200
         assert browser.get("/evenings/nothing").status_code == 404
         assert browser.fill_in(f"{at}/dance").status_code in (403, 404)
+
+
+def _every_door(browser: Any, key: str, token: str) -> Iterator[tuple[str, int]]:
+    """What each address of a table answers to who has no seat there, in a browser and as a program."""
+    for router, before in ((pages.router, ""), (lobby.router, ""), *(
+        (api.router, "/api") for api in (play, seating, streams)
+    )):  # fmt: skip
+        for route in router.routes:
+            if isinstance(route, APIRoute) and "/tables/{key}" in route.path:
+                path = before + route.path.removeprefix(before).format(key=key, step=1)
+                for method in route.methods:
+                    headers = {"Authorization": f"Bearer {token}"} if before else {}
+                    answer = browser.request(method, path, headers=headers, follow_redirects=False)
+                    yield f"{method} {path}", answer.status_code
+
+
+async def _program(browser: Any) -> str:
+    person = (await browser.cottage.people.sign_up("Olavi", "correct horse battery", None))[0]
+    return str(await browser.cottage.people.new_token(person, "a program", False))
 
 
 async def _guest(browser: Any) -> str:
