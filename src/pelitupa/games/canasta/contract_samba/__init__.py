@@ -1,0 +1,1 @@
+"""Contract Samba (booklet 49): Samba with an auction of thousands."""

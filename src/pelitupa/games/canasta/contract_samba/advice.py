@@ -1,0 +1,267 @@
+"""What a sensible player of Contract Samba would do: bid what the hand can make, collect, and go out.
+
+A hand is worth the sambas and canastas it is on the way to: the better part of seven cards in a row, or of a
+rank, in thousands. In play sequences and natural cards are laid before wild ones, which are kept for the last
+card of a canasta; the pile is taken when there is something in it, and red threes are thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pelitupa.core.advice import Advice
+from pelitupa.games.canasta.cards import JOKER, VALUES, is_red_three, is_wild
+from pelitupa.games.canasta.contract_samba import scoring
+from pelitupa.games.canasta.contract_samba.actions import (
+    CALL,
+    DISCARD,
+    DRAW,
+    OPENED,
+    PAIRS,
+    RED,
+    TAKE,
+    TAKE_NOW,
+)
+from pelitupa.games.canasta.contract_samba.auction import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    TYPES,
+    Contract,
+    highest,
+    level_of,
+    type_of,
+)
+from pelitupa.games.canasta.contract_samba.game import ContractState
+from pelitupa.games.canasta.contract_samba.melds import (
+    BLACK,
+    FIRST_SET,
+    RANKS,
+    fits,
+    is_run,
+    is_whole,
+    is_wild_at,
+    points_of,
+)
+from pelitupa.games.canasta.contract_samba.openings import can_open
+from pelitupa.games.canasta.contract_samba.scoring import WHOLE
+from pelitupa.games.canasta.contract_samba.table import CALLING, MELDING, START, taken_of
+
+_PARTNER: Final = 700.0
+"""What a partner one knows nothing of brings to a contract."""
+
+_DOUBLED_FROM: Final = 5
+"""Bids from here on are made less often than not, so that a fair hand doubles."""
+
+_KEPT: Final = 4
+"""So many cards are kept while the side cannot go out."""
+
+_WORTH_TAKING: Final = 3
+
+
+def strength(hand: Sequence[int]) -> float:
+    """About how many points a hand will bring to a contract, the partner's share apart."""
+    held = [[0] * 4 for _ in range(RANKS)]
+    for kind in hand:
+        if kind != JOKER:
+            held[kind // 4][kind % 4] += 1
+    found = 0.0
+    for suit in range(4):
+        most = 0
+        for start in range(RANKS):
+            window = [(start + step) % RANKS for step in range(WHOLE)]
+            most = max(most, len([rank for rank in window if held[rank][suit]]))
+        if most >= 3:
+            found += scoring.SAMBA * (most / WHOLE) ** 3
+    wild = len([kind for kind in hand if is_wild(kind)])
+    for rank in range(2, RANKS):
+        many = sum(held[rank])
+        if many >= 3:
+            found += scoring.canasta_bonus(rank, False) * min(1.0, (many / WHOLE) ** 2)
+    found += 60.0 * wild
+    twos = sum(held[0])
+    if twos >= 4:
+        found += scoring.canasta_bonus(0, False) * (twos / WHOLE) ** 3
+    return found - 100.0 * sum(held[1])
+
+
+def _can_be_played(state: ContractState, bid: int) -> bool:
+    hand = state.hands[state.turn]
+    contract = Contract(state.turn, level_of(bid), type_of(bid))
+    return can_open(hand, state.zones[state.side()], contract, len(hand) - 1, 2)
+
+
+def _bids(state: ContractState) -> list[int]:
+    """The cheapest bid of each type that the hand can open, up to what it is worth."""
+    expected = strength(state.hands[state.turn]) + _PARTNER
+    most = max(1, int(expected / 1000.0))
+    low = highest(state.calls) + 1
+    found = [bid for bid in range(low, min(low + TYPES, BIDS)) if level_of(bid) <= most]
+    return [bid for bid in found if _can_be_played(state, bid)]
+
+
+def _doubles(state: ContractState) -> bool:
+    high = highest(state.calls)
+    return level_of(high) >= _DOUBLED_FROM and strength(state.hands[state.turn]) >= 1000.0
+
+
+def _use(state: ContractState, rest: Sequence[int], kind: int) -> float:
+    """How useful a card of the hand is to its side; less for one that the others can use."""
+    if is_red_three(kind):
+        return -20.0
+    if is_wild(kind):
+        return 60.0 + VALUES[kind]
+    own, others = state.melds[state.side()], state.melds[1 - state.side()]
+    found = VALUES[kind] / 10.0
+    for place in range(BLACK):
+        if own[place] and fits(place, own[place], kind):
+            found += 12.0 if is_run(place) else 8.0
+        if others[place] and fits(place, others[place], kind):
+            found += 9.0 if is_run(place) else 2.0
+    rank, suit = kind // 4, kind % 4
+    found += 5.0 * (len([other for other in rest if other != JOKER and other // 4 == rank]) - 1)
+    for step in (-2, -1, 1, 2):
+        if (rank + step) % RANKS * 4 + suit in rest:
+            found += 4.0 if step in (-1, 1) else 2.0
+    return found
+
+
+def _discards(state: ContractState) -> list[int]:
+    """The kinds that can be discarded, the least useful first."""
+    rest = state.in_hand()
+    return sorted(state.discards(), key=_Use(state, rest))
+
+
+class _Use:
+    """Orders cards of a hand by their use."""
+
+    def __init__(self, state: ContractState, rest: Sequence[int]) -> None:
+        self.worth = {kind: _use(state, rest, kind) for kind in rest}
+
+    def __call__(self, kind: int) -> tuple[float, int]:
+        return self.worth[kind], kind
+
+
+class ContractAdvice(Advice[ContractState]):
+    """Advice on the auction, on openings, and on whole turns, card by card."""
+
+    def sensible_actions(self, state: ContractState) -> list[int]:
+        """Calls that the hand is good for; no wild cards thrown where another will do."""
+        legal = state.legal_actions()
+        if state.phase == CALLING:
+            calls = [CALL + PASS, *[CALL + bid for bid in _bids(state)]]
+            return sorted([*calls, *[one for one in legal if one == CALL + DOUBLE]])
+        wanted = {DISCARD + kind for kind in _discards(state)[:6]}
+        found = [one for one in legal if not DISCARD <= one < TAKE or one in wanted]
+        return found or legal
+
+    def likely_action(self, state: ContractState, rng: Callable[[], float]) -> int:
+        """The best call, and in play the first thing that is worth doing."""
+        if state.phase == CALLING:
+            return self._call(state, rng)
+        if state.phase == START and not state.taking:
+            return self._start(state)
+        legal = state.legal_actions()
+        for action in (OPENED, TAKE_NOW):
+            if action in legal:
+                return action
+        lay = self._lay(state, [one for one in legal if one < CALL])
+        if lay >= 0:
+            return lay
+        reds = [one for one in legal if RED <= one < DRAW]
+        if len([kind for kind in state.hands[state.turn] if is_red_three(kind)]) > 1 and reds:
+            return reds[0]
+        return DISCARD + _discards(state)[0]
+
+    def _call(self, state: ContractState, rng: Callable[[], float]) -> int:
+        legal = state.legal_actions()
+        if CALL + DOUBLE in legal and _doubles(state):
+            return CALL + DOUBLE
+        high = highest(state.calls)
+        ours = high >= 0 and (len(state.calls) - state.calls.index(high)) % 2 == 0
+        bids = _bids(state)
+        # the partner's bid stands, and a hand worth little leaves the word to others at times
+        if not bids or ours or rng() < 0.1:
+            return CALL + PASS
+        return CALL + bids[int(rng() * len(bids))]
+
+    def _start(self, state: ContractState) -> int:
+        takes = [one for one in state.legal_actions() if TAKE <= one < RED]
+        runs = [one for one in takes if is_run(one - TAKE)]
+        many = taken_of(state.pile)
+        if runs or (takes and (many >= _WORTH_TAKING or not state.opened[state.side()])):
+            return (runs or takes)[0]
+        return takes[0] if takes and state.left < 2 else DRAW
+
+    def _lay(self, state: ContractState, lays: Sequence[int]) -> int:
+        """The card to lay next; -1 where it is better to stop."""
+        if not lays:
+            return -1
+        melds, side = state.now(), state.side()
+        must = state.begun(melds) >= 0 or state.taking > 0 or not state.has_opened(melds)
+        cards = len(state.in_hand())
+        best, at = 0.0, -1
+        for action in lays:
+            kind, place = PAIRS[action]
+            meld = melds[place]
+            worth = self._worth(meld, kind, place)
+            if (
+                cards - 1 < _KEPT
+                and not must
+                and not state.may_out(melds)
+                and len(meld) < WHOLE - 2
+            ):
+                worth = (
+                    0.0  # who has few cards left keeps them, but for melds that are nearly complete
+                )
+            if (
+                not state.opened[side]
+                and state.phase == MELDING
+                and not state.laid
+                and is_wild(kind)
+            ):
+                worth = 0.0
+            if worth > best:
+                best, at = worth, action
+        return lays[0] if at < 0 and must and not self._may_stop(state) else at
+
+    @staticmethod
+    def _may_stop(state: ContractState) -> bool:
+        return bool(state.discards())
+
+    @staticmethod
+    def _worth(meld: Sequence[int], kind: int, place: int) -> float:
+        """How good it is to lay a card to a meld that lies there."""
+        if place == BLACK:
+            return 1.0
+        if is_wild_at(place, kind):
+            return 8.0 if len(meld) >= WHOLE - 2 else 0.5 if len(meld) == 2 else 0.0
+        if is_run(place):
+            return 10.0 + len(meld)
+        if place >= FIRST_SET and kind < 4:
+            return 3.0  # twos among twos
+        return 6.0 + len(meld) / 2.0
+
+    def estimate(self, state: ContractState) -> list[float]:
+        """The difference of the scores, with what lies on the table, as a part of a match."""
+        if state.is_terminal():
+            return state.returns()
+        worth = [float(total) for total in state.totals]
+        for side in range(2):
+            melds = state.melds[side]
+            worth[side] += sum([line.points for line in state.meld_lines(side, melds)])
+            worth[side] += sum([points_of(meld) for meld in melds])
+            worth[side] -= 1000.0 * state.fines[side]
+            for place, meld in enumerate(melds):
+                if len(meld) >= LEAST_PROMISE and not is_whole(place, meld):
+                    whole = scoring.SAMBA if is_run(place) else 300
+                    worth[side] += whole * (len(meld) / WHOLE) ** 3
+        difference = max(-1.0, min(1.0, (worth[0] - worth[1]) / 10_000.0))
+        return [difference, -difference, difference, -difference]
+
+
+LEAST_PROMISE: Final = 4
+"""A meld of so many cards is on the way to seven."""
+
+ADVICE: Final = ContractAdvice

@@ -1,0 +1,290 @@
+"""What each seat sees of a table of Contract Samba, what it is asked, and the same as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.core import (
+    EVERYONE,
+    CardZone,
+    Counter,
+    CounterZone,
+    Eye,
+    Item,
+    Tensor,
+    Text,
+    Zone,
+    listed,
+    only,
+    player_word,
+    t,
+)
+from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
+from pelitupa.games.canasta.contract_samba.actions import (
+    CALL,
+    DISCARD,
+    DRAW,
+    PAIRS,
+    RED,
+    TAKE,
+    TAKE_NOW,
+    place_name,
+)
+from pelitupa.games.canasta.contract_samba.auction import (
+    LEVELS,
+    PASS,
+    SEATS,
+    TYPES,
+    call_label,
+    caller,
+    highest,
+    type_name,
+)
+from pelitupa.games.canasta.contract_samba.melds import (
+    BLACK,
+    FIRST_SET,
+    PLACES,
+    is_run,
+    is_whole,
+    is_wild_at,
+    wilds_at,
+)
+from pelitupa.games.canasta.contract_samba.scoring import WHOLE
+from pelitupa.games.canasta.contract_samba.table import (
+    CALLING,
+    MELDING,
+    OPENING,
+    OVER,
+    PHASES,
+    START,
+    ContractTable,
+)
+
+_ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)
+
+
+def prompt(state: ContractTable) -> Text:
+    """What is asked of the player who is to decide."""
+    if state.phase == CALLING:
+        return t("Bid, pass or double")
+    need, points = state.zones[state.side()], state.laid_points()
+    if state.phase == OPENING:
+        return t("Declarer, open: {points} points of {needed}", points=points, needed=need)
+    if state.taking and len(state.laid) < state.natural_needed():
+        return t("Lay the cards that take the pile")
+    if (state.laid or state.taking) and not state.opened[state.side()]:
+        return t("Opening: {points} points of {needed}", points=points, needed=need)
+    if state.phase == START:
+        return t("Draw two cards, or take the pile")
+    return t("Meld what you like, then discard")
+
+
+def touches(state: ContractTable, action: int) -> tuple[str, ...]:
+    """The cards of which an action takes one: all that are equal."""
+    if action < CALL:
+        kind = PAIRS[action][0]
+    elif DISCARD <= action < TAKE:
+        kind = action - DISCARD
+    elif RED <= action < DRAW:
+        kind = RED_THREES[action - RED]
+    elif (TAKE <= action < RED or action == TAKE_NOW) and state.pile:
+        return (_pile_id(state, len(state.pile) - 1),)
+    else:
+        return ()
+    gone = len([step for step in state.laid if step % KINDS == kind])
+    many = state.hands[state.turn].count(kind)
+    return tuple([_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+
+
+def group(action: int) -> str:
+    """The group of buttons an action belongs to."""
+    if action < CALL:
+        return t("meld")
+    if action < DISCARD:
+        return t("bid") if action < CALL + PASS else ""
+    if action < TAKE:
+        return t("discard")
+    return t("take the pile") if action < RED else ""
+
+
+def _id(place: str, kind: int, number: int) -> str:
+    """An id for a card in a place; equal ones there are numbered."""
+    return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
+
+
+def _pile_id(state: ContractTable, place: int) -> str:
+    kind = state.pile[place]
+    return _id("pile", kind, state.pile[:place].count(kind))
+
+
+def zones(state: ContractTable, eye: Eye) -> list[Zone]:
+    """The auction and the contract, hands, melds of both sides, what is being laid, stock, pile, numbers."""
+    found: list[Zone] = [_hand(state, eye, seat) for seat in range(SEATS)]
+    found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
+    found.append(eye.known("pile") or eye.keep(_pile(state)))
+    for side in range(2):
+        found.append(eye.known(f"melds-{side}") or eye.keep(_melds(state, side)))
+    if state.laid or state.taking:
+        found.append(_laid(state))
+    found.append(eye.known("auction") or eye.keep(_auction(state)))
+    found.append(eye.known("numbers") or eye.keep(_numbers(state)))
+    return found
+
+
+def _auction(state: ContractTable) -> CounterZone:
+    """What each player has called, in the order of their turns."""
+    counters: list[Counter] = []
+    for step in range(SEATS):
+        seat = caller(state.first, step)
+        said = [call_label(call) for call in state.calls[step::SEATS]]
+        value = listed(said) if said else t("nothing yet")
+        counters.append(Counter(f"calls-{seat}", t("{player} calls", player=player_word(seat)),
+                                value, seat))  # fmt: skip
+    return CounterZone("auction", t("Auction"), tuple(counters))
+
+
+def _hand(state: ContractTable, eye: Eye, seat: int) -> Zone:
+    deciding = seat == state.turn and state.phase in (START, MELDING, OPENING)
+    kinds = state.in_hand() if deciding else state.hands[seat]
+    gone = [step % KINDS for step in state.laid] if deciding else []
+    items: list[Item] = []
+    held = as_held(kinds)
+    for index, kind in enumerate(held):
+        number = held[:index].count(kind) + gone.count(kind)
+        intent = ""
+        if deciding and eye.seat == seat:
+            ends = state.phase == MELDING and not state.laid
+            intent = f"discard {text_of(kind)}" if ends else ""
+        items.append(Item(_id(f"hand-{seat}", kind, number), text_of(kind), label_of(kind), intent))
+    return eye.zone(
+        f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
+        audience=EVERYONE if state.phase == OVER else only(seat), owner=seat,
+    )  # fmt: skip
+
+
+def _melds(state: ContractTable, side: int) -> CardZone:
+    """The melds of a side, each by one card with how many there are; a sequence by both its ends."""
+    items: list[Item] = []
+    for place in _ORDER:
+        meld = state.melds[side][place]
+        if not meld:
+            continue
+        whole, wild = is_whole(place, meld), wilds_at(place, meld)
+        mark = "winning" if whole else ""
+        name = place_name(place)
+        if is_run(place):
+            for end, kind in (("low", meld[0]), ("high", meld[-1])):
+                label = t("{place} from {low} to {high}", place=name, low=text_of(meld[0]),
+                          high=text_of(meld[-1]))  # fmt: skip
+                note = str(len(meld)) if end == "low" else ""
+                items.append(Item(f"meld-{side}-{place}-{end}", text_of(kind), label, mark=mark,
+                                  note=note))  # fmt: skip
+            continue
+        natural = [kind for kind in meld if not is_wild_at(place, kind)]
+        top = natural[0]
+        if whole:
+            wanted = (1, 2) if not wild else (0, 3)
+            top = next((kind for kind in natural if kind % 4 in wanted), top)
+            label = t("canasta of {rank}: {natural} natural, {wild} wild",
+                      rank=name, natural=len(natural), wild=wild)  # fmt: skip
+        else:
+            label = t("{rank}: {natural} natural, {wild} wild",
+                      rank=name, natural=len(natural), wild=wild)  # fmt: skip
+        note = f"{len(meld)}{'*' * wild}"  # a star for each wild card
+        items.append(Item(f"meld-{side}-{place}", text_of(top), label, mark=mark, note=note))
+    for kind in RED_THREES:
+        count = state.reds[side].count(kind)
+        if count:
+            note = str(count) if count > 1 else ""
+            items.append(
+                Item(f"red-{side}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
+            )
+    title = t("Melds: {first} and {second}", first=player_word(side), second=player_word(side + 2))
+    return CardZone(f"melds-{side}", title, "spread", tuple(items))
+
+
+def _laid(state: ContractTable) -> CardZone:
+    items: list[Item] = []
+    if state.taking:
+        kind = state.pile[-1]
+        items.append(Item("laid-top", text_of(kind), label_of(kind), mark="last"))
+    for place, step in enumerate(state.laid):
+        kind = step % KINDS
+        items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
+    return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
+                    tuple(items))  # fmt: skip
+
+
+def _pile(state: ContractTable) -> CardZone:
+    items: list[Item] = []
+    for place, kind in enumerate(state.pile):
+        last = place == len(state.pile) - 1
+        items.append(Item(_pile_id(state, place), text_of(kind), label_of(kind),
+                          mark="last" if last else ""))  # fmt: skip
+    note = t("frozen") if state.frozen() else ""
+    return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
+
+
+def _numbers(state: ContractTable) -> CounterZone:
+    counters: list[Counter] = []
+    contract = state.contract
+    if contract is not None:
+        text = t("{level} {type}", level=contract.level, type=type_name(contract.type))
+        if contract.doubled:
+            text = t("{contract}, doubled", contract=text)
+        counters.append(Counter("contract", t("Contract"), text))
+        counters.append(Counter("declarer", t("Declarer"), player_word(contract.seat)))
+    for seat in range(SEATS):
+        side = seat % 2
+        need = 0 if state.opened[side] else state.zones[side]
+        label = t("{player}: opening", player=player_word(seat))
+        counters.append(Counter(f"opening-{seat}", label, str(need), seat))
+        whole = [place for place, meld in enumerate(state.melds[side]) if is_whole(place, meld)]
+        sambas = len([place for place in whole if is_run(place)])
+        label = t("{player}: canastas", player=player_word(seat))
+        counters.append(Counter(f"canastas-{seat}", label, str(len(whole) - sambas), seat))
+        label = t("{player}: sambas", player=player_word(seat))
+        counters.append(Counter(f"sambas-{seat}", label, str(sambas), seat))
+    return CounterZone("numbers", t("Points and cards"), tuple(counters))
+
+
+def observe(state: ContractTable, seat: int, out: Tensor) -> None:
+    """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
+    over = state.phase == OVER
+    for step in range(SEATS):
+        other = (seat + step) % SEATS
+        seen = other == seat or over
+        out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
+        out.numbers(f"cards {step}", [len(state.hands[other]) / 30.0])
+        said = [call for number, call in enumerate(state.calls)
+                if caller(state.first, number) == other]  # fmt: skip
+        out.numbers(f"highest {step}", [(highest(said) + 1) / (LEVELS * TYPES)])
+    for side in (seat % 2, 1 - seat % 2):
+        for place in range(PLACES):
+            meld = state.melds[side][place]
+            low = meld[0] // 4 / 13.0 if meld and is_run(place) else 0.0
+            out.numbers("meld", [len(meld) / WHOLE, wilds_at(place, meld) / 2.0, low])
+        out.numbers("side", [
+            len(state.reds[side]) / 6.0, float(state.opened[side]), state.zones[side] / 200.0,
+            state.totals[side] / 20000.0, state.fines[side] / 2.0,
+        ])  # fmt: skip
+    contract = state.contract
+    out.numbers("contract", [0.0] * 4 if contract is None else [
+        contract.level / LEVELS, (contract.type + 1) / TYPES, float(contract.doubled),
+        float(contract.seat % 2 == seat % 2),
+    ])  # fmt: skip
+    out.numbers("pile", _counts(state.pile))
+    out.numbers("top", _counts(state.pile[-1:]))
+    out.numbers("laid", _counts([step % KINDS for step in state.laid]))
+    out.numbers("stock", [state.left / 162.0])
+    out.one_hot("phase", state.phase, PHASES)
+    out.one_hot("turn", (state.turn - seat) % SEATS, SEATS)
+    out.numbers("turn so far", [float(state.taking > 0), state.owed / 2.0, float(state.opening)])
+
+
+def _counts(kinds: Sequence[int]) -> list[float]:
+    counts = [0.0] * KINDS
+    for kind in kinds:
+        counts[kind] += 1.0 / 3.0
+    return counts

@@ -1,0 +1,144 @@
+"""Where cards lie in Contract Samba, and which may join them (booklet 49.6).
+
+A *place* holds one meld of a side: first `RUNS` sequences of each suit, then `SETS` melds of each rank (the
+twos, and the fours to the aces), last the black threes. A sequence is a tuple from its low end round the
+corner to its high one, any other meld is ascending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, wilds_in
+from pelitupa.games.canasta.contract_samba.scoring import WHOLE, is_natural, worth
+
+RUNS: Final = 4
+SETS: Final = 5
+FIRST_SET: Final = 4 * RUNS
+BLACK: Final = FIRST_SET + 12 * SETS
+PLACES: Final = BLACK + 1
+RANKS: Final = 13
+LEAST: Final = 3
+MOST_WILD: Final = 2
+TWO: Final = 0
+
+Meld = tuple[int, ...]
+Melds = tuple[Meld, ...]
+NO_MELDS: Final[Melds] = ((),) * PLACES
+
+
+def rank_at(place: int) -> int:
+    """The rank of a meld of equal cards: 0 for twos, 2 to 12 for fours to aces."""
+    number = (place - FIRST_SET) // SETS
+    return number + 1 if number else TWO
+
+
+def is_run(place: int) -> bool:
+    """Whether a place is for a sequence."""
+    return place < FIRST_SET
+
+
+def suit_at(place: int) -> int:
+    """The suit of a sequence."""
+    return place // RUNS
+
+
+def places_for(kind: int) -> list[int]:
+    """The places where a kind could ever lie."""
+    if kind == JOKER:
+        return list(range(FIRST_SET, BLACK))
+    rank, suit = kind // 4, kind % 4
+    found = list(range(suit * RUNS, suit * RUNS + RUNS))
+    if rank == TWO:
+        return found + list(range(FIRST_SET, BLACK))
+    if rank == 1:
+        return [*found, BLACK] if kind in BLACK_THREES else found
+    first = FIRST_SET + (rank - 1) * SETS
+    return found + list(range(first, first + SETS))
+
+
+PLACES_OF: Final = tuple(tuple(places_for(kind)) for kind in range(KINDS))
+"""The same for each kind."""
+
+
+def group_of(place: int) -> range:
+    """The places that are alike: a new meld goes to the first empty one of them."""
+    if place == BLACK:
+        return range(BLACK, PLACES)
+    if is_run(place):
+        first = place // RUNS * RUNS
+        return range(first, first + RUNS)
+    first = FIRST_SET + (place - FIRST_SET) // SETS * SETS
+    return range(first, first + SETS)
+
+
+def is_wild_at(place: int, kind: int) -> bool:
+    """Whether a kind stands for another in a place: a two among twos does not."""
+    if is_run(place) or place == BLACK:
+        return False
+    return kind == JOKER or (kind < 4 and rank_at(place) != TWO)
+
+
+def wilds_at(place: int, meld: Meld) -> int:
+    """How many cards of a meld stand for others."""
+    if is_run(place) or place == BLACK:
+        return 0
+    return meld.count(JOKER) if rank_at(place) == TWO else wilds_in(meld)
+
+
+def is_whole(place: int, meld: Meld) -> bool:
+    """Whether a meld is a canasta, or a samba."""
+    return place != BLACK and len(meld) >= WHOLE
+
+
+def fits(place: int, meld: Meld, kind: int) -> bool:
+    """Whether a kind can join a meld, or begin one in an empty place."""
+    if place == BLACK:
+        return kind in BLACK_THREES
+    if is_run(place):
+        if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= WHOLE:
+            return False
+        return not meld or kind // 4 in ((meld[0] // 4 - 1) % RANKS, (meld[-1] // 4 + 1) % RANKS)
+    rank, wild = rank_at(place), wilds_at(place, meld)
+    if is_wild_at(place, kind):
+        return len(meld) < WHOLE and wild < MOST_WILD and len(meld) - wild >= 2
+    if kind == JOKER or kind // 4 != rank:
+        return False
+    return len(meld) < WHOLE or (wild > 0 and rank != TWO)
+
+
+def joined(place: int, meld: Meld, kind: int) -> Meld:
+    """A meld with a card that fits. A sequence of one suit takes it at its end, or at its beginning."""
+    if not is_run(place):
+        return tuple(sorted((*meld, kind)))
+    if meld and kind // 4 != (meld[-1] // 4 + 1) % RANKS:
+        return (kind, *meld)
+    return (*meld, kind)
+
+
+def stands(place: int, meld: Meld, least_twos: int = 2) -> bool:
+    """Whether so many cards are a meld; in an opening twos may need more than two of them."""
+    if len(meld) < LEAST:
+        return not meld
+    if not is_run(place) and place != BLACK and rank_at(place) == TWO:
+        return len(meld) - meld.count(JOKER) >= least_twos
+    return True
+
+
+def points_of(meld: Meld) -> int:
+    """What the cards of a meld count."""
+    return sum([worth(kind) for kind in meld])
+
+
+def wholes(melds: Sequence[Meld]) -> tuple[list[tuple[int, bool]], int]:
+    """The complete melds of a side: its canastas, by rank and whether natural, and how many sambas."""
+    canastas: list[tuple[int, bool]] = []
+    sambas = 0
+    for place, meld in enumerate(melds):
+        if is_whole(place, meld):
+            if is_run(place):
+                sambas += 1
+            else:
+                canastas.append((rank_at(place), is_natural(rank_at(place), meld)))
+    return canastas, sambas
