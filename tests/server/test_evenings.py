@@ -324,7 +324,7 @@ def _every_door(browser: Any, key: str, token: str) -> Iterator[tuple[str, int]]
         for route in router.routes:
             if isinstance(route, APIRoute) and "/tables/{key}" in route.path:
                 path = before + route.path.removeprefix(before).format(key=key, step=1)
-                for method in route.methods:
+                for method in route.methods or ():
                     headers = {"Authorization": f"Bearer {token}"} if before else {}
                     answer = browser.request(method, path, headers=headers, follow_redirects=False)
                     yield f"{method} {path}", answer.status_code
