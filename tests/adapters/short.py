@@ -18,3 +18,8 @@ def short_spec(spec: str) -> str:
             except ValueError:
                 continue
     return spec
+
+
+def once_or_twice(spec: str) -> int:
+    """How often a match is played by others' programs: a long one once, for it takes seconds."""
+    return 1 if load_game(spec).max_game_length() > 1500 else 2

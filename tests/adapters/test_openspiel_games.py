@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adapters.short import short_spec
+from adapters.short import once_or_twice, short_spec
 from pelitupa.core import NoDistribution, OptionError, Tensor
 from pelitupa.games import game_class, game_ids, load_game
 from players.small_games import Aim, Kuhn, SmallGame
@@ -75,7 +75,8 @@ def test_all_games_are_registered_and_it_can_be_done_again() -> None:
 @pytest.mark.parametrize("id", listed())
 def test_openspiels_random_play(id: str) -> None:
     """Clones, masks, sorted actions, lengths, sums, tensors, texts that parse; serialised, too."""
-    pyspiel.random_sim_test(loaded(short_spec(id)), num_sims=2, serialize=True, verbose=False)
+    spec = short_spec(id)
+    pyspiel.random_sim_test(loaded(spec), once_or_twice(spec), serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("id", listed())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adapters.short import short_spec
+from adapters.short import once_or_twice, short_spec
 from pelitupa.core import IllegalAction, MalformedAction, OptionError, PelitupaError, Tensor
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import nature_for
@@ -31,7 +31,7 @@ class TestPettingZoosOwn:
     pytestmark = DICTS
 
     def test_api(self, id: str) -> None:
-        api_test(env(short_spec(id)), num_cycles=100)
+        api_test(env(short_spec(id)), num_cycles=50 * once_or_twice(short_spec(id)) - 20)
 
     def test_seed(self, id: str) -> None:
         seed_test(lambda: env(short_spec(id)), num_cycles=50)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from adapters.short import once_or_twice
 from pelitupa.core import Game, NoDistribution, State, describe
 from pelitupa.equipment.cards import mask_of
 from pelitupa.games import game_ids, load_game
@@ -68,14 +69,13 @@ def test_openspiels_tree_search_plays(id: str) -> None:
         pytest.skip("OpenSpiel has no word for outcomes that only nature can draw")
     state = first_decision(game)
     assert state is not None
-    random = np.random.RandomState(1)
+    random, often = np.random.RandomState(1), once_or_twice(str(game))
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
     if game.has_hidden_information():
-        evaluator = mcts.RandomRolloutEvaluator(1, random)
-        bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 5, random_state=random)
+        bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 2 * often, random_state=random)
     else:
-        evaluator = mcts.RandomRolloutEvaluator(1, random)
-        bot = mcts.MCTSBot(game, 2.0, 5, evaluator, random_state=random)
-    for _ in range(2):
+        bot = mcts.MCTSBot(game, 2.0, 2 * often, evaluator, random_state=random)
+    for _ in range(often):
         action = int(bot.step(state))
         assert action in state.legal_actions()
         state.apply_action(action)
