@@ -22,6 +22,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+import folders
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
@@ -48,7 +50,10 @@ def browser() -> Iterator[Browser]:
         pytest.skip(reason)
     expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        own = folders.new_folder("chromium", folders.RUN)  # where it may leave what it likes
+        made = playwright.chromium.launch(
+            executable_path=path, args=ARGUMENTS, env=os.environ | {"TMPDIR": str(own)}
+        )
         yield made
         made.close()
 

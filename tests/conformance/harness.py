@@ -18,6 +18,7 @@ from pelitupa.core import (
     CardZone,
     Draw,
     Eye,
+    FieldZone,
     Game,
     IllegalAction,
     MalformedAction,
@@ -239,6 +240,8 @@ def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
             elif isinstance(zone, BoardZone):
                 things += [cell.id for cell in zone.cells]
                 wishes += [cell.intent for cell in zone.cells]
+            elif isinstance(zone, FieldZone):
+                check_lengths(zone)
         assert len(things) == len(set(things)), "an item stands twice in a view"
         for action in view.actions:
             assert set(action.items) <= set(things), f"{action.text} touches what is not in view"
@@ -247,6 +250,16 @@ def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
                 state.string_to_action(seat, intent)
         assert view.prompt
     return cache
+
+
+def check_lengths(field: FieldZone) -> None:
+    """Lengths are told as such, `55.0`, compiled and plain alike: the compiler makes them so where it can."""
+    told = [*field.bounds]
+    for shape in field.shapes:
+        told += [shape.radius, *(number for point in shape.points for number in point)]
+    for figure in field.figures:
+        told += [figure.x, figure.y, figure.size, *(n for moment in figure.path for n in moment)]
+    assert all(type(number) is float for number in told), f"whole numbers in {field.id}: {told}"
 
 
 def check_hidden(state: State, rng: Random, whole: dict[Any, Any]) -> bool:

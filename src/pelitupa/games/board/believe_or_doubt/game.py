@@ -30,9 +30,11 @@ from pelitupa.games.board.believe_or_doubt.options import (
     ASK,
     BAN,
     DOUBT,
+    LABELS,
     MOVE,
     SIT,
     STAY,
+    UNKNOWN,
     YES,
 )
 from pelitupa.games.board.believe_or_doubt.phases import (
@@ -105,7 +107,7 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
     def _apply(self, action: Action) -> None:
         game, phase = self.game, self.phase
         if not isinstance(action, int) or phase in (ANSWERING, DETAILING):
-            self.answer = t("I do not know") if isinstance(action, int) else str(action[0])
+            self.answer = LABELS[UNKNOWN] if isinstance(action, int) else str(action[0])
             self.phase, self.asked = ANNOUNCING, self.left_of(self.turn)
         elif phase == CATEGORY:
             self._draw_card(action)

@@ -21,6 +21,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.games.board.believe_or_doubt.options import LABELS, UNKNOWN
 from pelitupa.games.board.believe_or_doubt.phases import (
     ANNOUNCING,
     ANSWERING,
@@ -55,7 +56,9 @@ _ASKED: Final = (ANSWERING, ANNOUNCING, NEGOTIATING, DETAILING, TRUTH, JUDGING)
 
 
 def quoted(answer: str) -> Text:
-    """An answer as it was typed, between marks."""
+    """An answer as it was typed, between marks; that of who knows none, in the reader's language."""
+    if answer == LABELS[UNKNOWN]:
+        return t("“I do not know”")
     return t("“{answer}”", answer=answer)
 
 

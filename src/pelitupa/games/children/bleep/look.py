@@ -11,17 +11,44 @@ HEIGHT: Final = 100.0
 
 _Box = tuple[float, float, float, float, str]
 BODIES: Final[tuple[tuple[_Box, ...], ...]] = (
-    ((58, 16, 102, 36, "red"), (64, 36, 96, 50, "red"), (67, 37, 93, 47, "white")),
-    ((56, 16, 104, 68, "white"), (60, 44, 100, 62, "grey")),
-    ((50, 16, 110, 84, "blue"), (54, 54, 106, 78, "grey"), (54, 24, 106, 34, "black")),
-    ((76, 14, 84, 40, "black"), (66, 40, 94, 43, "black"), (72, 43, 88, 66, "green")),
+    (
+        (58.0, 16.0, 102.0, 36.0, "red"),
+        (64.0, 36.0, 96.0, 50.0, "red"),
+        (67.0, 37.0, 93.0, 47.0, "white"),
+    ),
+    ((56.0, 16.0, 104.0, 68.0, "white"), (60.0, 44.0, 100.0, 62.0, "grey")),
+    (
+        (50.0, 16.0, 110.0, 84.0, "blue"),
+        (54.0, 54.0, 106.0, 78.0, "grey"),
+        (54.0, 24.0, 106.0, 34.0, "black"),
+    ),
+    (
+        (76.0, 14.0, 84.0, 40.0, "black"),
+        (66.0, 40.0, 94.0, 43.0, "black"),
+        (72.0, 43.0, 88.0, 66.0, "green"),
+    ),
 )
 """Of each vehicle its boxes: left, lower, right and upper edge, and the colour."""
 ROUND: Final[tuple[tuple[tuple[float, float, float, str], ...], ...]] = (
-    ((63, 26, 4, "yellow"), (97, 26, 4, "yellow"), (64, 15, 5, "black"), (96, 15, 5, "black")),
-    ((62, 26, 4, "yellow"), (98, 26, 4, "yellow"), (63, 15, 5, "black"), (97, 15, 5, "black")),
-    ((58, 44, 4, "yellow"), (102, 44, 4, "yellow"), (59, 15, 7, "black"), (101, 15, 7, "black")),
-    ((80, 44, 5, "yellow"), (80, 74, 8, "red")),
+    (
+        (63.0, 26.0, 4.0, "yellow"),
+        (97.0, 26.0, 4.0, "yellow"),
+        (64.0, 15.0, 5.0, "black"),
+        (96.0, 15.0, 5.0, "black"),
+    ),
+    (
+        (62.0, 26.0, 4.0, "yellow"),
+        (98.0, 26.0, 4.0, "yellow"),
+        (63.0, 15.0, 5.0, "black"),
+        (97.0, 15.0, 5.0, "black"),
+    ),
+    (
+        (58.0, 44.0, 4.0, "yellow"),
+        (102.0, 44.0, 4.0, "yellow"),
+        (59.0, 15.0, 7.0, "black"),
+        (101.0, 15.0, 7.0, "black"),
+    ),
+    ((80.0, 44.0, 5.0, "yellow"), (80.0, 74.0, 8.0, "red")),
 )
 """And its lights and wheels: middle, radius, colour."""
 
@@ -30,9 +57,9 @@ def road_zone(vehicle: int, dark: bool, label: str) -> FieldZone:
     """The road with a vehicle by its number; -1: its lights in the dark if it has a label, else nothing."""
     sky, earth = ("black", "black") if dark else ("white", "green")
     shapes = [
-        _box((0, 55, WIDTH, HEIGHT, sky)),
-        _box((0, 0, WIDTH, 55, earth)),
-        Shape("polygon", ((10, 0), (70, 55), (90, 55), (150, 0)), "grey"),
+        _box((0.0, 55.0, WIDTH, HEIGHT, sky)),
+        _box((0.0, 0.0, WIDTH, 55.0, earth)),
+        Shape("polygon", ((10.0, 0.0), (70.0, 55.0), (90.0, 55.0), (150.0, 0.0)), "grey"),
     ]
     if vehicle >= 0:
         bodies = [_box(box) for box in BODIES[vehicle]]
