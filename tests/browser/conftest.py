@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 
@@ -49,10 +50,15 @@ def browser() -> Iterator[Browser]:
             pytest.fail(reason)
         pytest.skip(reason)
     expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
-    with sync_playwright() as playwright:
-        own = folders.new_folder("chromium", folders.RUN)  # where it may leave what it likes
+    with (
+        # Where it may leave what it likes: a socket lies in it, whose path must not be long.
+        TemporaryDirectory(
+            prefix="chromium-", dir=folders.SYSTEM, ignore_cleanup_errors=True
+        ) as own,
+        sync_playwright() as playwright,
+    ):
         made = playwright.chromium.launch(
-            executable_path=path, args=ARGUMENTS, env=os.environ | {"TMPDIR": str(own)}
+            executable_path=path, args=ARGUMENTS, env=os.environ | {"TMPDIR": own}
         )
         yield made
         made.close()
