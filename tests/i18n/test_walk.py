@@ -170,7 +170,7 @@ def play_some(socket: WebSocketTestSession, seed: int) -> list[dict[str, Any]]:
         socket.send_json({"act": text, "version": state["version"]})
     seen += answered(socket, {"hint": True})
     socket.send_json({"resign": True})
-    while not seen[-1].get("over"):
+    while not any(message.get("over") for message in seen):  # the last decision may have ended it
         seen.append(socket.receive_json())
     return seen
 
