@@ -57,9 +57,8 @@ def browser() -> Iterator[Browser]:
         ) as own,
         sync_playwright() as playwright,
     ):
-        made = playwright.chromium.launch(
-            executable_path=path, args=ARGUMENTS, env=os.environ | {"TMPDIR": own}
-        )
+        around: dict[str, str | float | bool] = {**os.environ, "TMPDIR": own}
+        made = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, env=around)
         yield made
         made.close()
 

@@ -13,6 +13,7 @@ from pelitupa.core import (
     PelitupaError,
     State,
     View,
+    WordsZone,
     Zone,
 )
 from pelitupa.draw.text import line_text
@@ -104,6 +105,9 @@ def _found_false(claim: Claim, state: State, seat: int, since: int) -> Iterator[
     elif claim.kind == "count":
         zone = _zone(view, claim.more["zone"])
         found = len(zone.cells) if isinstance(zone, BoardZone) else len(things(zone))
+    elif claim.kind == "note":
+        noted = _zone(view, claim.more["zone"])
+        found = noted.note if isinstance(noted, CardZone | WordsZone) else "no such note"
     elif claim.kind == "counter":
         found = next((c for c in _counters(view) if c[0] == value), (value, "no such counter"))
         value = (value, str(claim.more["value"]))

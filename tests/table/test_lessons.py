@@ -281,6 +281,7 @@ def test_what_is_alike_is_one_choice_and_held_to_its_claims(tmp_path: Path) -> N
         ("over = false", 'choices = ["a1"]'),
         ("over = false", 'count = 9, zone = "board"'),
         ("over = false", 'counter = "a", value = "1"'),
+        ("over = false", 'note = "mine", zone = "board"'),
         ("refused = true", ""),
         ('words = "No."\nthen', 'refused = true\nwords = "No."\n#'),
         ('then = ["a2"]', 'then = ["a1"]'),

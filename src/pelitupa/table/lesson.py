@@ -77,6 +77,7 @@ CLAIMS: Final[dict[str, frozenset[str]]] = {
     "holds": frozenset({"zone"}),  # the zone has these things, as the learner sees it
     "count": frozenset({"zone"}),  # so many
     "counter": frozenset({"value"}),  # the number of this id
+    "note": frozenset({"zone"}),  # what is noted beside the zone
     "score": frozenset(),  # everybody's score
     "points": frozenset({"clause", "seats"}),  # a line of the score sheet
     "told": frozenset(),  # a text in what the learner was told since the step before

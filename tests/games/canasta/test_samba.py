@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.canasta.positions import counters, deal, leave, melds, points, put, zone
+from games.canasta.positions import deal, leave, melds, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
@@ -154,7 +154,7 @@ def test_complete_melds_take_natural_cards_and_no_wild_ones() -> None:
     assert (items["7"].note, items["K"].note, items["4"].note) == ("8", "7*", "-T")
     assert str(items["7"].face)[0] in "DH"
     assert str(items["K"].face)[0] in "CS"
-    assert counters(state)["canastas-0"] == "3"
+    assert zone(state, "melds-0").note == "canastas: 3"
 
 
 @pytest.mark.clause("samba/wild-first")

@@ -157,7 +157,15 @@ def _melds(state: CanastaTurns, team: int) -> CardZone:
         title = t("{player:Melds of @|Your melds}", player=seats[0])
     else:
         title = t("Melds: {first} and {second}", first=seats[0], second=seats[1])
-    return CardZone(f"melds-{team}", title, "spread", tuple(items))
+    return CardZone(f"melds-{team}", title, "spread", tuple(items), note=_told(state, team))
+
+
+def _told(state: CanastaTurns, team: int) -> Text:
+    """What a side still needs to open, or how many canastas it has."""
+    if not state.opened[team]:
+        return t("opens with {points}", points=state.zones[team])
+    whole = state.canastas(team)
+    return t("canastas: {count}", count=whole) if whole else t("")
 
 
 def _meld(state: CanastaTurns, team: int, place: int) -> Item:
@@ -195,7 +203,7 @@ def _laid(state: CanastaTurns) -> CardZone:
         kind = step % KINDS
         items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
     return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
-                    tuple(items))  # fmt: skip
+                    tuple(items), owner=state.turn)  # fmt: skip
 
 
 def _pile(state: CanastaTurns) -> CardZone:
@@ -210,13 +218,6 @@ def _pile(state: CanastaTurns) -> CardZone:
 
 def _numbers(state: CanastaTurns) -> CounterZone:
     counters: list[Counter] = []
-    for seat in range(state.players):
-        team = state.team(seat)
-        label = t("{player}: opening", player=player_word(seat))
-        need = 0 if state.opened[team] else state.zones[team]
-        counters.append(Counter(f"opening-{seat}", label, str(need), seat))
-        label = t("{player}: canastas", player=player_word(seat))
-        counters.append(Counter(f"canastas-{seat}", label, str(state.canastas(team)), seat))
     if state.laid or state.taking:
         label = t("Laid in this turn")
         counters.append(Counter("laid-points", label, str(state.laid_points())))

@@ -201,7 +201,18 @@ def _melds(state: ContractTable, side: int) -> CardZone:
                 Item(f"red-{side}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
             )
     title = t("Melds: {first} and {second}", first=player_word(side), second=player_word(side + 2))
-    return CardZone(f"melds-{side}", title, "spread", tuple(items))
+    return CardZone(f"melds-{side}", title, "spread", tuple(items), note=_told(state, side))
+
+
+def _told(state: ContractTable, side: int) -> Text:
+    """What a side still needs to open, or its canastas and sambas."""
+    if not state.opened[side]:
+        return t("opens with {points}", points=state.zones[side]) if state.zones[side] else t("")
+    whole = [place for place, meld in enumerate(state.melds[side]) if is_whole(place, meld)]
+    runs = len([place for place in whole if is_run(place)])
+    if not whole:
+        return t("")
+    return t("canastas: {count}, sambas: {runs}", count=len(whole) - runs, runs=runs)
 
 
 def _laid(state: ContractTable) -> CardZone:
@@ -213,7 +224,7 @@ def _laid(state: ContractTable) -> CardZone:
         kind = step % KINDS
         items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
     return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
-                    tuple(items))  # fmt: skip
+                    tuple(items), owner=state.turn)  # fmt: skip
 
 
 def _pile(state: ContractTable) -> CardZone:
@@ -235,17 +246,6 @@ def _numbers(state: ContractTable) -> CounterZone:
             text = t("{contract}, doubled", contract=text)
         counters.append(Counter("contract", t("Contract"), text))
         counters.append(Counter("declarer", t("Declarer"), player_word(contract.seat)))
-    for seat in range(SEATS):
-        side = seat % 2
-        need = 0 if state.opened[side] else state.zones[side]
-        label = t("{player}: opening", player=player_word(seat))
-        counters.append(Counter(f"opening-{seat}", label, str(need), seat))
-        whole = [place for place, meld in enumerate(state.melds[side]) if is_whole(place, meld)]
-        sambas = len([place for place in whole if is_run(place)])
-        label = t("{player}: canastas", player=player_word(seat))
-        counters.append(Counter(f"canastas-{seat}", label, str(len(whole) - sambas), seat))
-        label = t("{player}: sambas", player=player_word(seat))
-        counters.append(Counter(f"sambas-{seat}", label, str(sambas), seat))
     return CounterZone("numbers", t("Points and cards"), tuple(counters))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pelitupa.core import (
     CardZone,
-    Counter,
-    CounterZone,
     Eye,
     Item,
     Tensor,
@@ -31,11 +29,9 @@ def zones(state: FootTable, eye: Eye) -> list[Zone]:
     """As in Canasta; and before each player the foot, while it lies there."""
     found: list[Zone] = []
     for zone in look.zones(state, eye):
-        if isinstance(zone, CounterZone):
-            counters = [counter for counter in zone.counters if counter.id != "laid-points"]
-            counters += [_natural(state, seat) for seat in range(state.players)]
-            counters += [counter for counter in zone.counters if counter.id == "laid-points"]
-            zone = CounterZone(zone.id, zone.title, tuple(counters))
+        if isinstance(zone, CardZone) and zone.id.startswith("melds-"):
+            note = _told(state, int(zone.id[-1])) or zone.note
+            zone = CardZone(zone.id, zone.title, zone.layout, zone.items, note=note)
         found.append(zone)
         if isinstance(zone, CardZone) and zone.id.startswith("hand-"):
             seat = zone.owner
@@ -56,11 +52,13 @@ def _foot(state: FootTable, eye: Eye, seat: int) -> CardZone:
     return CardZone(id, title, "spread" if items else "pile", (*items, *backs), owner=seat)
 
 
-def _natural(state: FootTable, seat: int) -> Counter:
-    whole = [meld for meld in state.melds[state.team(seat)] if len(meld) == MEASURE]
+def _told(state: FootTable, team: int) -> Text:
+    """How many canastas a side has, and how many of them are natural; nothing while there are none."""
+    whole = [meld for meld in state.melds[team] if len(meld) == MEASURE]
     natural = len([meld for meld in whole if not wilds_in(meld)])
-    label = t("{player}: natural canastas", player=player_word(seat))
-    return Counter(f"natural-{seat}", label, str(natural), seat)
+    if not whole:
+        return t("")
+    return t("canastas: {count}, natural: {natural}", count=len(whole), natural=natural)
 
 
 def observe(state: FootTable, seat: int, out: Tensor) -> None:
