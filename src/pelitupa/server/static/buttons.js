@@ -5,8 +5,8 @@ import { _ } from "./words.js";
 const SEVERAL = 6;
 const MANY = 14;
 const CROWDED = 24;
-const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere)$/;
-const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere"];
+const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
+const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 let aiming = new AbortController();
 
