@@ -18,7 +18,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.nature.boards import board_seed
 from pelitupa.records import commitment, execute, parse, verify
 from pelitupa.server.api import play, seating, streams
-from pelitupa.server.evenings.director import EVENINGS_EACH, Director
+from pelitupa.server.evenings.director import EVENINGS_EACH, PATIENCE_MS, Director
 from pelitupa.server.evenings.rows import EveningNow
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.subscriber import Subscriber
@@ -280,6 +280,56 @@ def test_what_cannot_be_opened_or_begun_is_refused(tmp_path: Path) -> None:
                 await director.get("x" * 43)
 
     asyncio.run(body())
+
+
+def test_an_evening_goes_on_though_nobody_looks_and_one_that_never_begins_is_forgotten(
+    tmp_path: Path,
+) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            await people(stack, 8)
+            director = Director(hub)
+            key = await an_evening(hub)
+            await director.begin(key, person(1))
+            waiting = await an_evening(hub, 2)
+            evening = await director.get(key)
+            for board in evening.of_round(0):
+                await director.rows.settle(key, board, None, "not played")
+            assert (await director.get(key)).round == 0
+            assert await director.sweep() == 0
+            assert (await director.get(key)).round == 1, "the next round is called"
+            before, hub.now = hub.now, lambda: PATIENCE_MS + 10 * before()
+            assert await director.sweep() == 1
+            with pytest.raises(NoTable):
+                await director.get(waiting)
+            assert (await director.get(key)).status == PLAYING
+
+    asyncio.run(body())
+
+
+def test_boards_that_two_workers_note_at_once_are_both_kept(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            await people(stack, 2)
+            key, rows = await an_evening(hub, 2), Director(hub).rows
+            evening = await Director(hub).get(key)
+            guest = evening.people[0]
+            await asyncio.gather(*(rows.note_seen(evening, guest, board) for board in range(6)))
+            assert (await Director(hub).get(key)).people[0].seen == tuple(range(6))
+
+    asyncio.run(body())
+
+
+def test_evenings_from_one_address_are_counted(tmp_path: Path) -> None:
+    with open_cottage(tmp_path, requests_a_minute=30) as browser:
+        codes = []
+        for _ in range(5):
+            browser.cookies.clear()  # a stranger each time
+            codes.append(browser.fill_in("/evenings", game="tuppi").status_code)
+        assert codes[0] == 303
+        assert codes[-1] == 429
 
 
 def test_the_pages_of_an_evening(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from pelitupa.server.accounts.identity import (
 from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.evenings import pages as evening_pages
+from pelitupa.server.evenings.director import Director
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
@@ -138,7 +139,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub.connections = app.state.connections = Connections(
         people, config.sockets_each, config.watchers_each
     )
-    hub.hourly.append(people.sweep)
+    hub.hourly += [people.sweep, Director(hub).sweep]
     app.state.replays = Replays()
     app.state.analyses = Analyses(bot_pool)
     app.state.limits = Limits(config.requests_a_minute)

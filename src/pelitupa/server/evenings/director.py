@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError
 
-from pelitupa.core import OptionError, t
+from pelitupa.core import OptionError, PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.nature.boards import board_seed, drawn_groups
@@ -28,6 +29,7 @@ from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
+from pelitupa.server.store.trouble import note
 from pelitupa.server.tables.names import BOT_NAMES
 from pelitupa.server.tables.setup import TIMES
 from pelitupa.table import TableError
@@ -48,6 +50,9 @@ from pelitupa.table.time_control import Days, parse_time_control
 EVENINGS_EACH: Final = 3
 MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
+PATIENCE_MS: Final = 60 * 24 * 3600 * 1000
+"""An evening that has not begun after so long, sixty days, is forgotten."""
+LOG: Final = logging.getLogger("pelitupa.server")
 NAMES: Final = {MATCHPOINTS: t("matchpoints"), "imps": t("IMPs"), "points": t("plain points")}
 KINDS: Final = {
     "mitchell": t("Mitchell: half of the pairs go from table to table"),
@@ -281,6 +286,16 @@ class Director:
             await self._next(evening)
             evening = await self.get(key)
         return evening
+
+    async def sweep(self) -> int:
+        """Do what is due at evenings that nobody looks at, and forget those that never began; how many
+        were forgotten. For now and then."""
+        for key in await self.rows.under_way():
+            try:
+                await self.advance(key)
+            except PelitupaError as error:  # one that cannot go on holds up no other
+                note(LOG, f"the evening {key[:6]} does not go on", error)
+        return await self.rows.forget(self._hub.now() - PATIENCE_MS)
 
     def _is_last(self, evening: EveningNow) -> bool:
         return evening.round + 1 >= int(evening.plan["rounds"])

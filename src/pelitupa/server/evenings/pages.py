@@ -16,8 +16,9 @@ from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import KINDS, NAMES, Director
 from pelitupa.server.evenings.rows import EveningNow
 from pelitupa.server.live.hub import NoTable
-from pelitupa.server.pages.dependencies import hub_of, person_of
-from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
+from pelitupa.server.pages.errors import NotAllowed, TooQuick
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import OVER
 from pelitupa.server.tables.invitation import qr_svg
@@ -27,6 +28,10 @@ from pelitupa.table.evening.playing import can_be_played_again
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 
 router = APIRouter()
+OPENING_WEIGHT: Final = 10
+"""An evening that is opened counts as so many requests,"""
+BEGINNING_WEIGHT: Final = 30
+"""and one that begins, with its tables and bots, as so many."""
 _CLOCKS: Final = ("none", "calm", "quick", "day", "days", "week")
 
 
@@ -52,8 +57,17 @@ async def evenings(request: Request) -> Response:
 async def open_evening(request: Request) -> Response:
     """Open an evening; whoever does directs it."""
     form = await read_form(request)
+    await _counted(request, OPENING_WEIGHT)
     person = await ensure_person(request)
     return _to(await director_of(request).open(person, form))
+
+
+async def _counted(request: Request, weight: int) -> None:
+    """Count something as so many requests of the address: guests cost nothing, and so persons are no
+    bound. Raises `TooQuick`."""
+    key, limits = f"http:{address_key(request.state.address)}", limits_of(request)
+    if not await limits.allow(key, min(weight, limits.per_minute)):
+        raise TooQuick(TOO_MUCH)
 
 
 def _to(key: str) -> Response:
@@ -177,6 +191,7 @@ async def do(request: Request, key: str, what: str) -> Response:
     if what == "leave":
         await director.leave(key, person)
     elif what == "begin":
+        await _counted(request, BEGINNING_WEIGHT)
         await director.begin(key, person)
     elif what == "call":
         await director.call(key, person)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -296,6 +296,28 @@ class EveningRows:
         """Keep that somebody has sat down to a board."""
         if board in guest.seen:
             return guest
-        seen = (*guest.seen, board)
-        await self.set_guest(evening.key, guest.number, seen={"boards": list(seen)})
+        this = (EveningPerson.evening_key == evening.key, EveningPerson.number == guest.number)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(EveningPerson).where(*this).values(number=EveningPerson.number)
+            )  # until this ends nobody writes another board
+            found = (await connection.execute(select(EveningPerson.seen).where(*this))).scalar_one()
+            seen = tuple(sorted({*found.get("boards", ()), board}))
+            await connection.execute(
+                update(EveningPerson).where(*this).values(seen={"boards": list(seen)})
+            )
         return replace(guest, seen=seen)
+
+    async def under_way(self) -> list[str]:
+        """The keys of the evenings that have begun and are not over."""
+        async with self._engine.connect() as connection:
+            query = select(Evening.key).where(Evening.status == PLAYING).order_by(Evening.created)
+            return list((await connection.execute(query)).scalars())
+
+    async def forget(self, before: int) -> int:
+        """Drop the evenings that were opened before a moment and never began; how many."""
+        async with self._engine.begin() as connection:
+            gone = await connection.execute(
+                delete(Evening).where(Evening.status == OPEN, Evening.created < before)
+            )
+            return gone.rowcount
