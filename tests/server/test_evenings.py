@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -330,6 +331,32 @@ def test_evenings_from_one_address_are_counted(tmp_path: Path) -> None:
             codes.append(browser.fill_in("/evenings", game="tuppi").status_code)
         assert codes[0] == 303
         assert codes[-1] == 429
+
+
+def test_an_evening_is_settled_on_its_page(tmp_path: Path) -> None:
+    with open_cottage(tmp_path) as browser:
+        browser.visit("Aino")
+        answer = browser.fill_in(
+            "/evenings", game="tuppi", rounds="1", boards="1", scoring="points"
+        )
+        at = answer.headers["location"]
+        director = browser.cookies.get("pelitupa-session")
+        browser.fill_in(f"{at}/join")
+        browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
+        browser.fill_in(f"{at}/join", partner="0")
+        browser.cookies.set("pelitupa-session", director or "")
+        browser.fill_in(f"{at}/begin")
+        page = browser.get(f"{at}?point=1").text
+        assert 'id="payments"' not in page, "it is not over"
+        tables = re.findall(r'<option value="([\w-]{43})">', page)
+        assert len(tables) == 2
+        for table, won in zip(tables, (8, 16), strict=True):
+            browser.fill_in(f"{at}/correct", table=table, points=f"{won} 0", reason="agreed")
+        page = browser.get(f"{at}?point=0,5").text.split('id="payments"')[1]
+        units = [int(one) for one in re.findall(r"<td>(\d+)</td></tr>", page.split("</table>")[0])]
+        assert sorted(units) == [4, 4, 8, 8], "each who lost pays half a unit for each point"
+        for wrong in ("0", "-1", "1e9", "elk", "1" * 12):
+            assert browser.get(f"{at}?point={wrong}").status_code == 422
 
 
 def test_the_pages_of_an_evening(tmp_path: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from fractions import Fraction
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import t
+from pelitupa.core import OptionError, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
 from pelitupa.server.accounts.credentials import is_key
@@ -26,12 +29,16 @@ from pelitupa.server.tables.setup import TIMES
 from pelitupa.table.evening.movements import EIGHT, TEAMS
 from pelitupa.table.evening.playing import can_be_played_again
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
+from pelitupa.table.evening.settling import Played, owed, payments
 
 router = APIRouter()
 OPENING_WEIGHT: Final = 10
 """An evening that is opened counts as so many requests,"""
 BEGINNING_WEIGHT: Final = 30
 """and one that begins, with its tables and bots, as so many."""
+SETTLING_WEIGHT: Final = 5
+"""Debts that are settled as so many: the fewest payments are searched for."""
+_WORTH: Final = re.compile(r"[0-9]{1,6}([.,][0-9]{1,4})?")
 _CLOCKS: Final = ("none", "calm", "quick", "day", "days", "week")
 
 
@@ -75,8 +82,9 @@ def _to(key: str) -> Response:
 
 
 @router.get("/evenings/{key}", response_class=HTMLResponse)
-async def evening_page(request: Request, key: str) -> Response:
-    """An evening, as whoever asks may see it: where to sit, who is where, and results."""
+async def evening_page(request: Request, key: str, point: str = "") -> Response:
+    """An evening, as whoever asks may see it: where to sit, who is where, and results. In the end also who
+    owes whom, at a worth of the `point`."""
     director, person = director_of(request), person_of(request)
     evening = await director.get(_known(key))
     evening = await director.advance(key)
@@ -93,7 +101,7 @@ async def evening_page(request: Request, key: str) -> Response:
         now=next((b for b in here if not b.done), None), results=_results(evening),
         travellers=_travellers(evening, own_id), names=_names(evening), seeds=_seeds(evening),
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
-        free=_free(evening),
+        free=_free(evening), point=point, payments=await _payments(request, evening, point),
     )  # fmt: skip
 
 
@@ -160,6 +168,28 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     )
     ranked = standings(lines, scoring, len(names), 2 * full - 2 if scoring == MATCHPOINTS else 0)
     return [(s, names[s.unit]) for s in ranked]
+
+
+async def _payments(
+    request: Request, evening: EveningNow, text: str
+) -> list[tuple[str, str, int]] | None:
+    """Who pays whom how many units, where a point of the game is worth so many; None if nobody asked.
+
+    Raises `OptionError` for what is no worth.
+    """
+    if evening.status != OVER or not text:
+        return None
+    if not _WORTH.fullmatch(text) or not (point := Fraction(text.replace(",", "."))):
+        raise OptionError(t("A point is worth a number of units above zero, such as 1 or 0.05."))
+    await _counted(request, SETTLING_WEIGHT)
+    games = [
+        Played(tuple(tuple(str(one.number) for one in evening.unit(unit)) for unit in board.units),
+               tuple(map(Fraction, board.points)), point)
+        for board in evening.boards if board.points
+    ]  # fmt: skip
+    found = await asyncio.to_thread(lambda: payments(owed(games)))
+    names = {str(one.number): one.name for one in evening.people}
+    return [(names[one.payer], names[one.receiver], one.units) for one in found]
 
 
 def _seeds(evening: EveningNow) -> list[str]:
