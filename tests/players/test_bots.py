@@ -50,6 +50,7 @@ SMALL = {
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
     "twixt": "twixt(simulations=1)",
+    "hand_and_foot": "hand_and_foot(simulations=4)",
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {
