@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -19,8 +20,9 @@ from pelitupa.core import PelitupaError
 from pelitupa.nature.boards import board_seed
 from pelitupa.records import commitment, execute, parse, verify
 from pelitupa.server.api import play, seating, streams
-from pelitupa.server.evenings.director import EVENINGS_EACH, PATIENCE_MS, Director
-from pelitupa.server.evenings.rows import EveningNow
+from pelitupa.server.evenings.director import EVENINGS_EACH, LONGEST_MS, PATIENCE_MS, Director
+from pelitupa.server.evenings.pages import _who_played
+from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.models import OVER, PLAYING, Person
@@ -300,13 +302,37 @@ def test_an_evening_goes_on_though_nobody_looks_and_one_that_never_begins_is_for
             assert (await director.get(key)).round == 0
             assert await director.sweep() == 0
             assert (await director.get(key)).round == 1, "the next round is called"
-            before, hub.now = hub.now, lambda: PATIENCE_MS + 10 * before()
+            start = hub.now()
+            hub.now = lambda: start + PATIENCE_MS + 1
             assert await director.sweep() == 1
             with pytest.raises(NoTable):
                 await director.get(waiting)
             assert (await director.get(key)).status == PLAYING
+            hub.now = lambda: start + LONGEST_MS + 1
+            await director.sweep()
+            ended = await director.get(key)
+            assert ended.status == OVER
+            assert all(board.done for board in ended.boards)
 
     asyncio.run(body())
+
+
+def test_whoever_finished_a_board_pays_for_it_though_another_sits_there_since() -> None:
+    guests = [Guest(n, n + 1, None, f"P{n}", "", -1, n, ()) for n in range(8)]
+    guests[0] = replace(guests[0], place=-1)
+    bot = Guest(8, None, "random", "Aatto", "", -1, 0, ())
+    plan = {"size": 2, "movement": HOWELL, "words": []}
+    boards = [BoardNow(n, 0, n, f"t{n}", (0, 1), (6.0, 0.0), True, "") for n in range(3)]
+    evening = EveningNow(
+        "k", 1, "Friday", "tuppi", plan, "s", "c", OVER, 0, 0, (*guests, bot), tuple(boards)
+    )
+    people = {0: 1, 1: 3, 2: 2, 3: 4}
+    sat = {("t0", seat): (person, f"P{person - 1}") for seat, person in people.items()}
+    later = {
+        ("t1", seat): (None, "Aatto") if seat == 0 else (one, "") for seat, one in people.items()
+    }
+    found = [_who_played(evening, board, sat | later) for board in boards]
+    assert found == [(("0", "1"), ("2", "3")), (("8", "1"), ("2", "3")), (("8", "1"), ("2", "3"))]
 
 
 def test_boards_that_two_workers_note_at_once_are_both_kept(tmp_path: Path) -> None:

@@ -52,6 +52,8 @@ MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
 PATIENCE_MS: Final = 60 * 24 * 3600 * 1000
 """An evening that has not begun after so long, sixty days, is forgotten."""
+LONGEST_MS: Final = 400 * 24 * 3600 * 1000
+"""And one that is not over after four hundred days is ended."""
 LOG: Final = logging.getLogger("pelitupa.server")
 NAMES: Final = {MATCHPOINTS: t("matchpoints"), "imps": t("IMPs"), "points": t("plain points")}
 KINDS: Final = {
@@ -288,14 +290,24 @@ class Director:
         return evening
 
     async def sweep(self) -> int:
-        """Do what is due at evenings that nobody looks at, and forget those that never began; how many
-        were forgotten. For now and then."""
+        """Do what is due at evenings that nobody looks at, end those that nobody ends, and forget those
+        that never began; how many were forgotten. For now and then."""
+        now = self._hub.now()
         for key in await self.rows.under_way():
             try:
-                await self.advance(key)
+                evening = await self.advance(key)
+                if evening.status == PLAYING and evening.created < now - LONGEST_MS:
+                    await self._end(evening)
             except PelitupaError as error:  # one that cannot go on holds up no other
                 note(LOG, f"the evening {key[:6]} does not go on", error)
-        return await self.rows.forget(self._hub.now() - PATIENCE_MS)
+        return await self.rows.forget(now - PATIENCE_MS)
+
+    async def _end(self, evening: EveningNow) -> None:
+        """End an evening as it stands: what was not played is an average."""
+        for board in evening.boards:
+            if not board.done:
+                await self.rows.settle(evening.key, board, None, "not played")
+        await self.rows.move_on(evening, evening.round, OVER)
 
     def _is_last(self, evening: EveningNow) -> bool:
         return evening.round + 1 >= int(evening.plan["rounds"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import KINDS, NAMES, Director
-from pelitupa.server.evenings.rows import EveningNow
+from pelitupa.server.evenings.rows import BoardNow, EveningNow
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
@@ -27,7 +28,7 @@ from pelitupa.server.store.models import OVER
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.setup import TIMES
 from pelitupa.table.evening.movements import EIGHT, TEAMS
-from pelitupa.table.evening.playing import can_be_played_again
+from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 from pelitupa.table.evening.settling import Played, owed, payments
 
@@ -170,6 +171,23 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     return [(s, names[s.unit]) for s in ranked]
 
 
+def _who_played(
+    evening: EveningNow, board: BoardNow, sat: Mapping[tuple[str, int], tuple[int | None, str]]
+) -> tuple[tuple[str, ...], ...]:
+    """The numbers of those who finished a board, by sides: whoever has left since has played it all the same.
+    Where there was no table, because its result was set, those who have the places now."""
+    seats = places(load_game(evening.spec), evening.plan["movement"])
+    sides = []
+    for unit, side in zip(board.units, seats, strict=True):
+        found = []
+        for seat, now in zip(side, evening.unit(unit), strict=True):
+            person, name = sat.get((board.table_key, seat), (None, ""))
+            bot = next((g for g in evening.people if g.person_id is None and g.name == name), now)
+            found.append(str((evening.guest_of(person) or bot).number))
+        sides.append(tuple(found))
+    return tuple(sides)
+
+
 async def _payments(
     request: Request, evening: EveningNow, text: str
 ) -> list[tuple[str, str, int]] | None:
@@ -182,11 +200,12 @@ async def _payments(
     if not _WORTH.fullmatch(text) or not (point := Fraction(text.replace(",", "."))):
         raise OptionError(t("A point is worth a number of units above zero, such as 1 or 0.05."))
     await _counted(request, SETTLING_WEIGHT)
+    done = [board for board in evening.boards if board.points]
+    sat = await director_of(request).rows.sat_at([board.table_key for board in done])
     games = [
-        Played(tuple(tuple(str(one.number) for one in evening.unit(unit)) for unit in board.units),
-               tuple(map(Fraction, board.points)), point)
-        for board in evening.boards if board.points
-    ]  # fmt: skip
+        Played(_who_played(evening, board, sat), tuple(map(Fraction, board.points or ())), point)
+        for board in done
+    ]
     found = await asyncio.to_thread(lambda: payments(owed(games)))
     names = {str(one.number): one.name for one in evening.people}
     return [(names[one.payer], names[one.receiver], one.units) for one in found]

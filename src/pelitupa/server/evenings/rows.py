@@ -19,6 +19,7 @@ from pelitupa.server.store.models import (
     EveningBoard,
     EveningPerson,
     Person,
+    SeatRow,
 )
 from pelitupa.table.evening.scoring import Score
 
@@ -307,6 +308,15 @@ class EveningRows:
                 update(EveningPerson).where(*this).values(seen={"boards": list(seen)})
             )
         return replace(guest, seen=seen)
+
+    async def sat_at(self, keys: Sequence[str]) -> dict[tuple[str, int], tuple[int | None, str]]:
+        """Who sat in each seat of tables in the end: their number as a person, if they are one, and name."""
+        query = select(SeatRow.table_key, SeatRow.place, SeatRow.person_id, SeatRow.name).where(
+            SeatRow.table_key.in_(keys)
+        )
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(query)
+            return {(key, place): (person, name or "") for key, place, person, name in rows}
 
     async def under_way(self) -> list[str]:
         """The keys of the evenings that have begun and are not over."""
