@@ -327,7 +327,9 @@ def test_whoever_finished_a_board_pays_for_it_though_another_sits_there_since() 
         "k", 1, "Friday", "tuppi", plan, "s", "c", OVER, 0, 0, (*guests, bot), tuple(boards)
     )
     people = {0: 1, 1: 3, 2: 2, 3: 4}
-    sat = {("t0", seat): (person, f"P{person - 1}") for seat, person in people.items()}
+    sat: dict[tuple[str, int], tuple[int | None, str]] = {
+        ("t0", seat): (person, f"P{person - 1}") for seat, person in people.items()
+    }
     later = {
         ("t1", seat): (None, "Aatto") if seat == 0 else (one, "") for seat, one in people.items()
     }
