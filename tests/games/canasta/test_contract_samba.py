@@ -783,6 +783,20 @@ def test_opening_and_going_out_at_once_counts_100_more() -> None:
     assert points(state, "at-once") == [((0, 2), 100.0)]
 
 
+@pytest.mark.clause("contract_samba/last-discard", "contract_samba/take")
+def test_a_pile_of_one_card_may_take_the_whole_hand_of_who_then_goes_out() -> None:
+    melds = {
+        "S1": "S4 S5 S6 S7 S8 S9 ST",
+        "xT_1": "CT CT DT HT ST HT DT",
+        "xJ_1": "CJ CJ DJ HJ SJ HJ C2",
+    }
+    state = piled(dealt("S9 D9", "C5 C6", "H5 H6", "D5 D6", calls=NONE), "H9")
+    short = put(state.clone(), 0, S1=melds["S1"])
+    assert "take to 9-1" not in may(short)
+    play(put(state, 0, **melds), "take to 9-1, lay D9 to 9-1, lay S9 to 9-1, H4, discard H4")
+    assert points(state, "going-out") == [((0, 2), 200.0)]
+
+
 @pytest.mark.clause("contract_samba/target")
 def test_the_match_goes_to_twenty_thousand() -> None:
     for total, over in ((18300, False), (19000, True)):

@@ -310,10 +310,10 @@ class ContractTable(State):
             )  # fmt: skip
         if begun >= 0:
             return any(self._good_after(step) for step in self._next())
-        least = 1 if self.phase == OPENING else 2
-        if self.taking:
-            least = max(0, 2 - taken_of(self.pile))
-        if len(rest) < least and not (len(rest) == 1 and self.may_out(melds)):
+        # as many cards as the pile gives come back, the drawn one with them; the last one is discarded
+        back = taken_of(self.pile) if self.taking else 0
+        least = max(0, (1 if self.phase == OPENING else 2) - back)
+        if len(rest) < least and not (len(rest) + back == 1 and self.may_out(melds)):
             return False
         if self.has_opened(melds):
             return True
