@@ -23,7 +23,9 @@ export function move(root, before, { quick = false } = {}) {
   }
 }
 
-function slide(element, from, duration, fading = false) {
+/** Move an element from an old place to the one it has now. */
+export function slide(element, from, duration, fading = false) {
+  if (still.matches) return;
   const to = element.getBoundingClientRect();
   const dx = from ? from.x + from.width / 2 - (to.x + to.width / 2) : 0;
   const dy = from ? from.y + from.height / 2 - (to.y + to.height / 2) : -14;

@@ -109,6 +109,22 @@ export class Picker {
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
 
+  /** A thing is let go on a place of the table: what that says of it is chosen, or else what the thing alone says.
+   * Returns whether something was chosen. */
+  drop(thing, place) {
+    if (!thing.classList.contains("pick")) return false;
+    const onto = place?.closest("[data-cell]") ?? place?.closest("[data-item]");
+    const zone = place?.closest(".zone");
+    const actions = this.actions.get(thing) ?? [];
+    const touching = (fits) => actions.filter((one) => [...this.touched.get(one)].some((it) => it !== thing && fits(it)));
+    const exact = touching((other) => other === onto);
+    const joined = exact.length || !zone ? exact : touching((other) => zone.contains(other));
+    if (joined.length === 1) this.choose(joined[0].text);
+    else if (joined.length) this.open(thing, joined);
+    else this.pick(thing);
+    return !this.menu;
+  }
+
   /** Whether actions are moves from one cell of a board to another, chosen one after the other. */
   moves(actions) {
     const between = (things) => things.size === 2 && [...things].every((thing) => thing.dataset.cell);
@@ -128,7 +144,7 @@ export class Picker {
 
   key(event) {
     const thing = event.target.closest(".pick");
-    if (!thing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!thing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.pick(thing);

@@ -11,8 +11,10 @@ const SEAT =
 const GROUND = ["board", "field"];
 
 export class Scene {
-  constructor(root) {
+  /** `order` lays the own hand as its owner wants it. */
+  constructor(root, order = null) {
     this.root = root;
+    this.order = order;
     this.boxes = new Map();
     for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine", "auction"]) {
       this.boxes.set(name, root.querySelector(`#${name}`));
@@ -79,6 +81,7 @@ export class Scene {
         this.html.delete(key);
       }
     }
+    this.order?.arrange();
     this.tricks(chairs);
     this.auction();
     this.fan();
