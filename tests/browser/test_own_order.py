@@ -92,7 +92,9 @@ def test_a_finger_moves_cards_and_does_not_scroll(browser: Browser, address: str
     x, y = _middle(page.locator(HAND).first)
     to = _middle(page.locator(HAND).nth(2))
     finger = context.new_cdp_session(page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    finger.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
     for part in range(1, 7):
         at = {"x": x + (to[0] - x) * part / 6, "y": y + (to[1] - y) * part / 6}
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
