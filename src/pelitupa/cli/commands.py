@@ -24,6 +24,7 @@ _MODULES = {
     "arena": "arena",
     "replay": "replay",
     "analyse": "analyse",
+    "agree": "agree",
     "verify": "verify",
     "key": "key",
     "referee": "referee",

@@ -16,14 +16,13 @@ from pelitupa.games import load_game
 from pelitupa.table.lesson import (
     BEST,
     REFUSED,
-    TABLE,
     Lesson,
     LessonChoice,
     LessonError,
     LessonStep,
-    Start,
     lesson,
 )
+from pelitupa.table.written import TABLE, Start
 
 OTHER: Final = "other"
 """The kind of a legal choice of which the lesson says nothing."""

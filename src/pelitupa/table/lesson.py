@@ -43,7 +43,6 @@ step by step, is in `table/coach.py`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -53,6 +52,7 @@ from typing import Any, Final
 import pelitupa.games
 from pelitupa.core import PelitupaError
 from pelitupa.games import contract_rulebook, game_families, rulebook
+from pelitupa.table.written import Start, Written
 
 ROOM_FILE: Final = "lesson.toml"
 BEST: Final = "best"
@@ -61,8 +61,6 @@ POOR: Final = "poor"
 REFUSED: Final = "refused"
 KINDS: Final = (BEST, GOOD, REFUSED)
 MOST_STEPS: Final = 14
-TABLE: Final = -1
-"""The seat of draws that are for nobody, but for the table."""
 NAMES: Final = (
     "Aino", "Nils", "Helmi", "Oskar", "Lempi", "Väinö", "Saga", "Toivo", "Astrid", "Eino",
 )  # fmt: skip
@@ -87,7 +85,6 @@ CLAIMS: Final[dict[str, frozenset[str]]] = {
 """What a claim can be, by its first key, and what else it must say."""
 
 _LESSON: Final = frozenset(("aim", "end", "start", "step"))
-_START: Final = frozenset(("game", "seat", "seed", "position", "deal"))
 _STEP: Final = frozenset(
     ("words", "ask", "clause", "play", "otherwise", "claims", "start", "choice")
 )
@@ -107,17 +104,6 @@ class Claim:
     kind: str
     value: Any
     more: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Start:
-    """A position: of a game with its options, as `seat` sees it, with what chance draws for whom."""
-
-    game: str
-    seat: int
-    seed: str
-    position: str
-    deal: Mapping[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -190,21 +176,12 @@ def lesson(id: str) -> Lesson:
 def read_lesson(path: Path) -> Lesson:
     """Read and validate a lesson file. Raises `LessonError` naming the file, the step and the fault."""
     game = path.parent.name
-    reader = _Reader(f"{game}/{path.name}", game)
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise LessonError(f"{reader.file}: {error}") from None
-    return reader.lesson(data)
+    reader = _Reader(f"{game}/{path.name}", game, LessonError)
+    return reader.lesson(reader.data(path))
 
 
-class _Reader:
+class _Reader(Written):
     """Reads a lesson's tables, and says in its errors which it was reading."""
-
-    def __init__(self, file: str, game: str) -> None:
-        self.file = file
-        self.game = game
-        self.at = ""
 
     def lesson(self, data: dict[str, Any]) -> Lesson:
         self.keys(data, _LESSON)
@@ -262,27 +239,6 @@ class _Reader:
             then, self.claims(entry), tuple(float(part) for part in near), alike,
         )  # fmt: skip
 
-    def start(self, entry: Any, before: Start) -> Start:
-        self.keys(entry, _START)
-        seat = entry.get("seat", before.seat + 1)
-        if type(seat) is not int or seat < 1:
-            raise self.fault(f"'seat' counts the players from 1, not {seat!r}")
-        deal = entry.get("deal", {})
-        if not isinstance(deal, dict):
-            raise self.fault("'deal' is a table of draws, by seat")
-        draws: dict[int, tuple[str, ...]] = {}
-        for key, drawn in deal.items():
-            if key != "table" and not (key.isascii() and key.isdecimal() and int(key) > 0):
-                raise self.fault(f"draws are for a seat, from 1, or for 'table', not for {key!r}")
-            words = drawn.split() if isinstance(drawn, str) else drawn
-            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-                raise self.fault(f"what is drawn for {key!r} is a text, or a list of texts")
-            draws[TABLE if key == "table" else int(key) - 1] = tuple(words)
-        return Start(
-            self.text(entry, "game", before.game), seat - 1, self.text(entry, "seed", before.seed),
-            self.text(entry, "position", ""), draws,
-        )  # fmt: skip
-
     def claims(self, entry: dict[str, Any]) -> tuple[Claim, ...]:
         given = entry.get("claims", [])
         if not isinstance(given, list):
@@ -312,30 +268,8 @@ class _Reader:
             raise self.fault(f"there is no clause {id!r}")
         return id
 
-    def text(self, entry: dict[str, Any], key: str, default: str | None = None) -> str:
-        value = entry.get(key, default)
-        if not isinstance(value, str) or (key not in entry) < (not value.strip()):
-            raise self.fault(f"{key!r} is missing, empty or no text")
-        return " ".join(value.split())
-
-    def lines(self, entry: dict[str, Any], key: str) -> tuple[str, ...]:
-        value = entry.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
-            raise self.fault(f"{key!r} is a list of actions")
-        return tuple(value)
-
     def flag(self, entry: dict[str, Any], key: str) -> bool:
         value = entry.get(key, False)
         if not isinstance(value, bool):
             raise self.fault(f"{key!r} is true or false")
         return value
-
-    def keys(self, entry: Any, known: frozenset[str]) -> None:
-        if not isinstance(entry, dict):
-            raise self.fault(f"{entry!r} is no table")
-        unknown = sorted(set(entry) - known)
-        if unknown:
-            raise self.fault(f"unknown key {unknown[0]!r}; there is: {', '.join(sorted(known))}")
-
-    def fault(self, what: str) -> LessonError:
-        return LessonError(f"{self.file}{self.at}: {what}")

@@ -1,0 +1,329 @@
+"""Expert positions: what the sources or exact solution would do, and how often a bot does so.
+
+They stand in `expert.toml` in the game's room::
+
+    [start]                      # what the positions have in common, as in a lesson: see `table/written.py`
+    game = "skruuvi"
+    seat = 2
+
+    [[position]]
+    deal = { 2 = "SA SK SQ ..." }    # any key of a start; what is not named is drawn from the seed
+    play = ["pass"]              # what happened before: actions, and `draw CARD`
+    right = ["bid 1 spades"]     # what is right
+    wrong = ["bid * misere"]     # what is clearly wrong; without `right`, all else is right
+    why = "One sentence."
+    source = "booklet 25.1"      # or `exact`
+    worlds = 30                  # with `exact`: solved in so many deals of what the seat does not see
+
+A choice is the text of an action, or a pattern with `*`, `?` and `[...]` that fits some legal action.
+
+    python -m pelitupa.lab.expert docs/expert_positions.md
+
+writes the table of that page anew: how often the bots that people meet agree, game by game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import click
+
+import pelitupa.games
+from pelitupa.core import PelitupaError, State
+from pelitupa.games import game_families, game_ids, rulebook
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.players import best_bot, check_bot, make_bot
+from pelitupa.players.advice import trick_advice
+from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
+from pelitupa.table.coach import Script
+from pelitupa.table.written import START, Start, Written
+
+ROOM_FILE: Final = "expert.toml"
+EXACT: Final = "exact"
+BEGIN: Final = "<!-- written by python -m pelitupa.lab.expert -->"
+END: Final = "<!-- to here -->"
+
+_POSITION: Final = START | {"play", "right", "wrong", "why", "source", "worlds"}
+MOST_CARDS: Final = 15
+"""Hands of any length are solved, as long as it may take."""
+_MOST_POSITIONS: Final = 50_000
+"""So many positions are looked at, at most, to the end of a game that is no trick play."""
+
+
+class ExpertError(PelitupaError):
+    """A file of expert positions is malformed, or one of them cannot be, or is not as it says."""
+
+
+@dataclass(frozen=True)
+class ExpertPosition:
+    """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved."""
+
+    game: str
+    number: int
+    start: Start
+    play: tuple[str, ...]
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    why: str
+    source: str
+    worlds: int
+
+    def state(self) -> State:
+        """The position, its seat to decide. Raises `ExpertError` where the rules do not lead to it, or
+        something that is said to be right or wrong is not legal."""
+        try:
+            script = Script(self.start)
+            script.settle()
+            script.play(self.play)
+            script.settle()
+        except PelitupaError as error:
+            raise self._fault(str(error)) from None
+        if script.state.current_player() != script.seat:
+            raise self._fault(f"player {script.seat + 1} is not to decide")
+        self._check(script.state)
+        return script.state
+
+    def agrees(self, text: str) -> bool:
+        """Whether the text of an action is one that is right."""
+        if self.right:
+            return any(fnmatchcase(text, one) for one in self.right)
+        return not any(fnmatchcase(text, one) for one in self.wrong)
+
+    def is_wrong(self, text: str) -> bool:
+        """Whether the text of an action is one that is clearly wrong."""
+        return any(fnmatchcase(text, one) for one in self.wrong)
+
+    def meant(self) -> str:
+        """What is right, for people."""
+        if self.right:
+            return " or ".join(self.right)
+        return "anything but " + " or ".join(self.wrong)
+
+    def _check(self, state: State) -> None:
+        legal = [state.action_to_string(action) for action in state.legal_actions()]
+        for choice in (*self.right, *self.wrong):
+            if not any(fnmatchcase(text, choice) for text in legal):
+                raise self._fault(f"{choice!r} is not legal; there is: {', '.join(legal[:12])}")
+        for text in legal:
+            if self.right and self.agrees(text) and self.is_wrong(text):
+                raise self._fault(f"{text!r} is right and wrong")
+        if all(self.agrees(text) for text in legal):
+            raise self._fault("whatever is legal is right")
+
+    def _fault(self, what: str) -> ExpertError:
+        return ExpertError(f"{self.game}/{ROOM_FILE}, position {self.number}: {what}")
+
+
+def expert_path(id: str) -> Path:
+    """Where the expert positions of a game are, or would be."""
+    return Path(pelitupa.games.__file__).parent / game_families()[id] / id / ROOM_FILE
+
+
+@cache
+def expert_ids() -> tuple[str, ...]:
+    """The games that have expert positions, in the order of `game_ids`."""
+    return tuple(id for id in game_ids() if expert_path(id).exists())
+
+
+@cache
+def expert_positions(id: str) -> tuple[ExpertPosition, ...]:
+    """The expert positions of a game. Raises `UnknownGame`, and `ExpertError` where there are none or
+    its file is malformed."""
+    path = expert_path(rulebook(id).game)
+    if not path.exists():
+        raise ExpertError(
+            f"{id} has no expert positions; there are some of {', '.join(expert_ids())}"
+        )
+    return read_experts(path)
+
+
+def read_experts(path: Path) -> tuple[ExpertPosition, ...]:
+    """Read and validate a file. Raises `ExpertError` naming the file, the position and the fault."""
+    game = path.parent.name
+    reader = _Reader(f"{game}/{path.name}", game, ExpertError)
+    return reader.positions(reader.data(path))
+
+
+class _Reader(Written):
+    """Reads the tables of expert positions."""
+
+    def positions(self, data: dict[str, Any]) -> tuple[ExpertPosition, ...]:
+        self.keys(data, frozenset(("start", "position")))
+        start = self.start(data.get("start", {}), Start(self.game, 0, "1", "", {}))
+        entries = data.get("position", [])
+        if not isinstance(entries, list) or not entries:
+            raise self.fault("there are tables [[position]]")
+        found = []
+        for number, entry in enumerate(entries, 1):
+            self.at = f", position {number}"
+            found.append(self.position(entry, start, number))
+        return tuple(found)
+
+    def position(self, entry: Any, start: Start, number: int) -> ExpertPosition:
+        self.keys(entry, _POSITION)
+        own = self.start({key: entry[key] for key in entry if key in START}, start)
+        right, wrong = self.lines(entry, "right"), self.lines(entry, "wrong")
+        source, worlds = self.text(entry, "source"), entry.get("worlds", 0)
+        if not right and not wrong:
+            raise self.fault("a position says what is 'right', or what is 'wrong'")
+        if type(worlds) is not int or worlds < 0:
+            raise self.fault(f"'worlds' is a number of deals, not {worlds!r}")
+        if bool(worlds) > source.startswith(EXACT):
+            raise self.fault(f"where 'worlds' are solved the source is {EXACT!r}")
+        return ExpertPosition(
+            self.game, number, own, self.lines(entry, "play"), right, wrong,
+            self.text(entry, "why"), source, worlds,
+        )  # fmt: skip
+
+
+# --- agreement
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a bot did in a position."""
+
+    position: ExpertPosition
+    chosen: str
+    agrees: bool
+    is_wrong: bool
+
+
+def judged(id: str, bot: str) -> Iterator[Judgement]:
+    """What a bot does in each expert position of a game. Raises `OptionError` for what is no bot of it."""
+    for position in expert_positions(id):
+        state = position.state()
+        seat = position.start.seat
+        player = make_bot(bot, state.get_game(), seat, f"expert {position.number}")
+        chosen = state.action_to_string(player.step(state))
+        yield Judgement(position, chosen, position.agrees(chosen), position.is_wrong(chosen))
+
+
+# --- exact solution
+
+
+def solved(position: ExpertPosition) -> dict[str, float]:
+    """What each legal action brings the side to decide, on the average of as many deals as the position
+    says, with all hands open: tricks by the trick solver, all else by trying everything.
+
+    Raises `ExpertError` where that is too much.
+    """
+    state = position.state()
+    seat, rng = position.start.seat, Random(f"expert {position.number}")
+    sampler = state.sampler(seat)
+    deals = [sampler.draw(rng.random) for _ in range(position.worlds)]
+    tricks = [deal for deal in deals if isinstance(deal, TrickMatch)]
+    if tricks:
+        advice = trick_advice(state.get_game())
+        terms = terms_to_solve(advice, tricks[0], MOST_CARDS)
+        if terms is not None:
+            found = ranked_cards(advice, tricks, terms)
+            return {state.action_to_string(card): value for card, _, value in found}
+    sums = dict.fromkeys(state.legal_actions(), 0.0)
+    room = [_MOST_POSITIONS]
+    for deal in deals:
+        for action in sums:
+            after = deal.clone()
+            after.apply_action(action)
+            sums[action] += _value(after, seat, room, position)
+    return {state.action_to_string(action): sums[action] / len(deals) for action in sums}
+
+
+def _value(state: State, seat: int, room: list[int], position: ExpertPosition) -> float:
+    """What comes of a position for a seat, if all see all and play as well as they can."""
+    room[0] -= 1
+    if room[0] < 0 or state.is_chance_node():
+        raise ExpertError(f"{position.game}, position {position.number} is too much to be solved")
+    if state.is_terminal():
+        return float(state.returns()[seat])
+    ours = state.current_player() in _side(state, seat)
+    values = []
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        values.append(_value(after, seat, room, position))
+    return max(values) if ours else min(values)
+
+
+def _side(state: State, seat: int) -> Sequence[int]:
+    """The seats of a side."""
+    return next(side for side in state.sides() if seat in side)
+
+
+def proved(position: ExpertPosition) -> None:
+    """Raises `ExpertError` unless what is right are just the actions that bring most, if `worlds` says so."""
+    if not position.worlds:
+        return
+    values = solved(position)
+    most = max(values.values())
+    best = {text for text, value in values.items() if value > most - 1e-9}
+    right = {text for text in values if position.agrees(text)}
+    if best != right:
+        told = ", ".join(f"{text} {value:g}" for text, value in values.items())
+        raise ExpertError(
+            f"{position.game}, position {position.number}: {sorted(right)} is said to be right, "
+            f"but of {told} the best is {sorted(best)}"
+        )
+
+
+# --- the page
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the page: how often a bot agrees, and how often it does what is clearly wrong."""
+
+    game: str
+    bot: str
+    positions: int
+    right: int
+    wrong: int
+
+
+def row_of(id: str, bot: str, done: Callable[[], None] = lambda: None) -> Row:
+    """The line of a bot; `done` is called after each position."""
+    found = []
+    for judgement in judged(id, bot):
+        found.append(judgement)
+        done()
+    right, wrong = sum(one.agrees for one in found), sum(one.is_wrong for one in found)
+    return Row(id, bot, len(found), right, wrong)
+
+
+def page_with(page: str, rows: Sequence[Row]) -> str:
+    """The page with the table of these rows. Raises `ExpertError` where it has no place for one."""
+    lines = ["| game | bot | positions | agrees | clearly wrong |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {rulebook(row.game).title} | `{row.bot}` | {row.positions} | {row.right} | {row.wrong} |"
+        for row in rows
+    ]
+    table = "\n".join([BEGIN, "", *lines, "", END])
+    text, count = re.subn(
+        f"{re.escape(BEGIN)}.*{re.escape(END)}", lambda _: table, page, flags=re.DOTALL
+    )
+    if count != 1:
+        raise ExpertError("the page has no place for the table")
+    return text
+
+
+@click.command()
+@click.argument("page", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--budget", default="simulations=100", show_default=True, help="How long they think.")
+def main(page: Path, budget: str) -> None:
+    """Write the table of PAGE: the bots that people meet, thinking as long as the budget says."""
+    rows = []
+    with click.progressbar(expert_ids(), label="games") as games:
+        for id in games:
+            rows.append(row_of(id, check_bot(best_bot(id, budget=budget), id)))
+    page.write_text(page_with(page.read_text(encoding="utf-8"), rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
