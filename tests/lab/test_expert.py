@@ -27,8 +27,11 @@ from pelitupa.lab.expert import (
     solved,
 )
 
-THIRTY = {"skruuvi", "huutopussi"}
+THIRTY = {"skruuvi", "huutopussi", "tuppi"}
 """The games of which there are thirty positions; ten of every other that has some."""
+
+MENDED = {"tuppi": ("tuppi(deals=12)", 36)}
+"""Bots that do not search by the clock, and in how many positions at least they agree."""
 
 ALL = [position for id in expert_ids() for position in expert_positions(id)]
 
@@ -81,6 +84,14 @@ def test_chance_does_not_agree(id: str) -> None:
     row = row_of(id, "random")
     assert row.positions == len(expert_positions(id))
     assert row.right <= 0.6 * row.positions
+
+
+@pytest.mark.parametrize("id", MENDED)
+def test_what_a_bot_has_learned_it_still_knows(id: str) -> None:
+    bot, least = MENDED[id]
+    row = row_of(id, bot)
+    assert row.right >= least
+    assert not row.wrong
 
 
 def test_what_is_right_is_a_choice_or_all_but_what_is_wrong(tmp_path: Path) -> None:

@@ -94,6 +94,13 @@ def test_sooli_is_bid_on_cards_that_are_low_with_the_ace() -> None:
     high = hand(LOW.replace("S5", "SK"))
     assert card_text(to_put_away(high)) == "SK"
     assert danger(high, to_put_away(high)) > 0
+
+
+def test_a_card_with_all_lower_ones_beside_it_is_never_put_away_in_sooli() -> None:
+    low = hand("SA S2 S3 S9 HA H2 H3 DA D2 D3 CA C2 C3")
+    assert card_text(to_put_away(low)) == "S9"
+    nine, three = read_cards("S9 H3")
+    assert danger(low, three) == -13 < danger(low, nine)
     assert card_text(to_give(hand("C9 H2 DA"))) == "DA"
 
 

@@ -150,9 +150,13 @@ def _height(card: int) -> int:
 
 
 def danger(hand: int, card: int) -> int:
-    """How far a card of a hand is above what is safe in sooli; negative where it is safe."""
+    """How far a card of a hand is above what is safe in sooli; negative where it is safe, and least of all
+    where all lower cards are in the hand too: it can never win.
+    """
     suit = hand & SUIT_MASKS[suit_of(card)]
     lower = (suit & ~ACE_LOW.above[card]).bit_count() - 1
+    if lower == _height(card):
+        return -HAND_SIZE
     return _height(card) - _SPACING * lower - 2
 
 
