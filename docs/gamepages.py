@@ -10,6 +10,8 @@ from pelitupa.draw.svg import view_svg
 from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
+from pelitupa.table.essentials import essentials
+from pelitupa.table.lesson import lesson
 
 
 def write(folder: Path) -> None:
@@ -78,7 +80,8 @@ def page(game: Game, state: State) -> str:
         lines += ["## Words", ""]
         for word, gloss in book.words.items():
             lines += [f"{word}", f": {gloss}", ""]
-    lines += ["## Rules", ""]
+    lines += ["## In short", "", lesson(book.game).aim, ""]
+    lines += [*(f"- {clause.text}" for clause in essentials(book.game)), "", "## Rules", ""]
     for section, clauses in book.sections().items():
         lines += [f"### {section}", ""]
         for clause in clauses:

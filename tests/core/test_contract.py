@@ -230,9 +230,10 @@ tags = ["bluff"]
 
 def test_a_rulebook_says_how_long_and_how_hard_its_game_is(tmp_path: Path) -> None:
     path = tmp_path / "sample.toml"
-    path.write_text(GOOD.replace("[[", ABOUT + "[[", 1))
+    path.write_text(GOOD.replace("[[", f'{ABOUT}short = ["a"]\n[[', 1))
     book = read_rulebook(path)
     assert (book.minutes, book.difficulty, book.tags) == (20, "easy", ("bluff",))
+    assert book.short == ("sample/a",)
     path.write_text(GOOD)
     assert (read_rulebook(path).minutes, read_rulebook(path).difficulty) == (0, "")
 
@@ -255,6 +256,8 @@ def test_a_rulebook_says_how_long_and_how_hard_its_game_is(tmp_path: Path) -> No
         (GOOD.replace("[[", ABOUT.replace("bluff", "elk") + "[[", 1), "there is no tag 'elk'"),
         (GOOD.replace("[[", ABOUT.replace('["bluff"]', "1") + "[[", 1), "'tags' is a list"),
         (GOOD.replace("[[", "[about]\nminutes = 3\n[[", 1), "'about' is a table of"),
+        (GOOD.replace("[[", f"{ABOUT}short = 1\n[[", 1), "'short' is a list"),
+        (GOOD.replace("[[", f'{ABOUT}short = ["b"]\n[[', 1), "no clause 'b' for the short version"),
     ],
 )
 def test_malformed_rulebooks_are_refused(tmp_path: Path, text: str, says: str) -> None:

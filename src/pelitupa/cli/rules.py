@@ -11,17 +11,25 @@ from pelitupa.cli.arguments import chosen_game, game_arguments, json_option, pri
 from pelitupa.core import Rulebook, describe
 from pelitupa.core.options import Value
 from pelitupa.players.conventions import cards_for
+from pelitupa.table.essentials import essentials
+from pelitupa.table.lesson import lesson
 
 _WIDTH = 88
 
 
 @click.command("rules")
 @game_arguments
+@click.option("--short", is_flag=True, help="Only what one needs to begin with.")
 @json_option
-def command(game: str, options: tuple[str, ...], players: int | None, as_json: bool) -> None:
+def command(
+    game: str, options: tuple[str, ...], players: int | None, short: bool, as_json: bool
+) -> None:
     """Show the rules of GAME, clause by clause, and its options; those that are given, as they are given."""
     chosen = chosen_game(game, options, players)
     book, infos = chosen.rulebook, describe(chosen.options_type)
+    if short:
+        _tell_short(book, as_json)
+        return
     rulesets = chosen.options_type.rulesets()
     values = {info.name: getattr(chosen.options, info.name) for info in infos}
     if as_json:
@@ -63,6 +71,18 @@ def command(game: str, options: tuple[str, ...], players: int | None, as_json: b
         for line in card.lines():
             lines += _wrapped(line)
     click.echo("\n".join(lines))
+
+
+def _tell_short(book: Rulebook, as_json: bool) -> None:
+    """What the game is about, and the rules that one needs to begin with."""
+    aim, clauses = lesson(book.game).aim, essentials(book.game)
+    if as_json:
+        print_json({"id": book.game, "aim": aim, "clauses": [clause.id for clause in clauses]})
+        return
+    lines = [f"{book.title} in short", "", *_wrapped(aim), ""]
+    for clause in clauses:
+        lines += textwrap.wrap(clause.text, _WIDTH, initial_indent="- ", subsequent_indent="  ")
+    click.echo("\n".join([*lines, "", f"pelitupa rules {book.game} tells them all."]))
 
 
 def _written(value: Value) -> str:

@@ -11,6 +11,7 @@ A rulebook is the file `rulebook.toml` in a game's room::
     minutes = 20                 # that a match takes, at about four seconds a decision
     difficulty = "easy"          # easy, middling or deep
     tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, start
+    short = ["goal"]             # clauses that the short version tells besides those its lesson teaches
 
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
@@ -103,6 +104,7 @@ class Rulebook:
     minutes: int = 0
     difficulty: str = ""
     tags: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
 
     def __getitem__(self, clause: str) -> Clause:
         """A clause by its whole id. Raises `RulebookError`."""
@@ -152,18 +154,33 @@ def read_rulebook(path: Path) -> Rulebook:
         clauses = _taken_over(file, game, read_rulebook(beside), without, clauses)
     if "shares" in data:
         clauses |= _shared(path, file, game, data["shares"], clauses)
+    about = _about(file, data.get("about"))
+    short = _short(file, game, data.get("about"), clauses)
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses, *_about(file, data.get("about")),
+        words, dict(data.get("openspiel", {})), clauses, *about, short,
     )  # fmt: skip
+
+
+def _short(file: str, game: str, told: object, clauses: dict[str, Clause]) -> tuple[str, ...]:
+    """The clauses, by their whole ids, that a game's short version tells besides what its lesson teaches."""
+    names = told.get("short", []) if isinstance(told, dict) else []
+    if not isinstance(names, list):
+        raise RulebookError(f"{file}: 'short' is a list of clauses, not {names!r}")
+    for name in names:
+        if f"{game}/{name}" not in clauses:
+            raise RulebookError(f"{file}: there is no clause {name!r} for the short version")
+    return tuple(f"{game}/{name}" for name in names)
 
 
 def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
     """Minutes, difficulty and tags of a game; a rulebook that several share has none."""
     if told is None:
         return 0, "", ()
-    if not isinstance(told, dict) or set(told) != {"minutes", "difficulty", "tags"}:
-        raise RulebookError(f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags'")
+    if not isinstance(told, dict) or set(told) - {"short"} != {"minutes", "difficulty", "tags"}:
+        raise RulebookError(
+            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', and perhaps 'short'"
+        )
     minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
     if type(minutes) is not int or minutes < 1:
         raise RulebookError(f"{file}: 'minutes' is a whole number above 0, not {minutes!r}")

@@ -21,6 +21,7 @@ from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.shapes import SERIF, WOOD, Drawing, label_text, num
 
 _VIEW_WIDTH: Final = 880.0
+_FIGURE_WIDTH: Final = 620.0
 _BOARD_WIDTH: Final = 520.0
 _BACKS: Final = tuple(Item(f"back-{i}", BACK, t("face-down card")) for i in range(3))
 
@@ -88,9 +89,14 @@ def view_svg(view: View) -> str:
     row += 24
     for zones in _rows(view):
         row += _place_row(zones, parts, margin, row)
-    background = f'<rect class="table" width="{num(_VIEW_WIDTH)}" height="{num(row)}" rx="14" fill="{WOOD}"/>'
-    drawing = Drawing(_VIEW_WIDTH, row, background + "".join(parts))
+    drawing = Drawing(_VIEW_WIDTH, row, _wood(_VIEW_WIDTH, row) + "".join(parts))
     return drawing.svg(f"{view.title}: {view.prompt}", css="view")
+
+
+def _wood(width: float, height: float) -> str:
+    return (
+        f'<rect class="table" width="{num(width)}" height="{num(height)}" rx="14" fill="{WOOD}"/>'
+    )
 
 
 def _player_line(player: PlayerView, seat: int | None) -> str:
@@ -115,10 +121,12 @@ def owner_of(zone: Zone) -> int:
     return zone.owner if isinstance(zone, CardZone) else -1
 
 
-def _place_row(zones: list[Zone], parts: list[str], margin: float, top: float) -> float:
+def _place_row(
+    zones: list[Zone], parts: list[str], margin: float, top: float, across: float = _VIEW_WIDTH
+) -> float:
     """Put zones side by side, breaking into lines; returns the height used."""
     x, used, line = margin, 0.0, 0.0
-    inner = _VIEW_WIDTH - 2 * margin
+    inner = across - 2 * margin
     for zone in zones:
         drawing = zone_drawing(zone, width=inner / 0.8)
         limit = _BOARD_WIDTH if renderer_of(zone).is_board else inner
@@ -131,6 +139,39 @@ def _place_row(zones: list[Zone], parts: list[str], margin: float, top: float) -
         x += width + 28
         line = max(line, drawing.height * scale + 42)
     return used + line
+
+
+def has_figure(view: View) -> bool:
+    """Whether anything is to be seen in a figure of this position."""
+    return any(renderer_of(zone).is_board or _is_open(zone) for zone in view.zones)
+
+
+def figure_svg(view: View) -> str:
+    """A position to read about: its board, or else all cards that are seen, the own ones below."""
+    boards = [zone for zone in view.zones if renderer_of(zone).is_board]
+    if boards:
+        return zone_drawing(boards[0]).svg(boards[0].title, css="figure")
+    margin = row = 20.0
+    parts: list[str] = []
+    for zones in _rows(view):
+        seen = [zone for zone in zones if _is_open(zone)]
+        row += _place_row(seen, parts, margin, row, _FIGURE_WIDTH)
+    return Drawing(_FIGURE_WIDTH, row, _wood(_FIGURE_WIDTH, row) + "".join(parts)).svg(
+        view.title, css="figure"
+    )
+
+
+def figure_words(view: View) -> str:
+    """What a figure shows, for who cannot see it."""
+    seen = [zone for zone in view.zones if isinstance(zone, CardZone) and _is_open(zone)]
+    return "; ".join(
+        f"{zone.title}: {', '.join(item.label for item in zone.items if item.face != BACK)}"
+        for zone in seen
+    )
+
+
+def _is_open(zone: Zone) -> bool:
+    return isinstance(zone, CardZone) and _visible(zone) > 0
 
 
 def portrait_svg(view: View) -> str:

@@ -22,6 +22,7 @@ from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.fragments import status_note
 from pelitupa.server.pages.dependencies import config_of, hub_of
 from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.pages.reading import figures, worked_points
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.tables.setup import (
     COMPANY,
@@ -43,6 +44,8 @@ from pelitupa.server.tables.setup import (
     read_setup,
     ruleset_values,
 )
+from pelitupa.table.essentials import essentials
+from pelitupa.table.lesson import lesson
 
 router = APIRouter()
 
@@ -73,12 +76,17 @@ def game_page(
     players = next(field for field in shown if field.name == "players")
     seats = int(players.high or MOST_PLAYERS)
     shares = may_share_a_screen(id)
+    language = getattr(request.state, "language", "en")
     return page(
         request,
         "game.html",
         status,
         book=book,
         sections=book.sections(),
+        aim=t(lesson(book.game).aim),
+        essentials=essentials(id),
+        figures=figures(id, language),
+        points=worked_points(id, language),
         status_note=status_note,
         rulesets=options_class(id).ruleset_titles(),
         ruleset=ruleset,

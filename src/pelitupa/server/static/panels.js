@@ -77,6 +77,11 @@ export class Log {
     const draws = details.lastChild.children.length;
     details.firstChild.textContent = counted("{count} draw", "{count} draws", draws);
   }
+
+  /** The last lines, so many. */
+  latest(count) {
+    return [...this.list.children].slice(-count);
+  }
 }
 
 /** Open the rules at a clause. */

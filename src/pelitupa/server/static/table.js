@@ -13,6 +13,7 @@ import { People } from "./people.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { Scene } from "./scene.js";
+import { Terms } from "./terms.js";
 import { mindThrow, showTyping } from "./typing.js";
 import { _ } from "./words.js";
 
@@ -28,6 +29,7 @@ const company = new Company(root, places, change);
 const plans = new Plans(ask);
 const people = new People();
 const moments = new Moments(part("moment"));
+const terms = new Terms(root.querySelector("dl.words"));
 const sounds = new Sounds(part("sounds"));
 const notices = new Notices(part("notices"), part("notices-row"), root.dataset.time);
 let asking = false;
@@ -37,6 +39,7 @@ let choices = "";
 let lastAct = "";
 let seen = false;
 const TITLE = document.title;
+const LATEST = 12; // lines of the log that may be new, or have grown
 const FEW = 3;
 const FEW_LETTERS = 26;
 
@@ -108,6 +111,7 @@ function show(next) {
   } else if (before && (before.step !== next.step || before.sealed)) say("");
   for (const notice of next.notices) say(notice);
   speak(before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
+  for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   attend(before, heard.length > 0, dealt);
   restore(focus);
 }
@@ -315,5 +319,6 @@ const colours = () => document.documentElement.classList.toggle("four-colours", 
 kept(four, "four-colours", colours);
 colours();
 
+terms.mark(part("rules"));
 const closeSheets = layPanels([...root.querySelectorAll("details:has(> .sheet)")]);
 followClauses(root);

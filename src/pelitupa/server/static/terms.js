@@ -1,0 +1,77 @@
+// The words of a game are explained where they stand: tapped, or by Enter, each shows what the glossary says of it.
+
+const ENDING = 5; // letters that a language may add to a word
+const NOT_IN = "button, a, code, input, textarea, select, svg, dl.words, .term";
+
+export class Terms {
+  /** `glossary` is the list of the words, if the game has any. */
+  constructor(glossary) {
+    this.known = new Map();
+    for (const word of glossary?.querySelectorAll("dt") ?? []) {
+      this.known.set(word.textContent.trim().toLowerCase(), word.nextElementSibling.textContent.trim());
+    }
+    if (!this.known.size) return;
+    const words = [...this.known.keys()].sort((one, other) => other.length - one.length).map(literal);
+    this.pattern = new RegExp(`(?<!\\p{L})(${words.join("|")})\\p{L}{0,${ENDING}}(?!\\p{L})`, "giu");
+    this.gloss = document.createElement("p");
+    this.gloss.className = "gloss";
+    this.gloss.setAttribute("role", "status");
+    this.gloss.setAttribute("popover", "auto");
+    document.body.append(this.gloss);
+    document.addEventListener("click", (event) => {
+      const term = event.target.closest(".term");
+      if (term) this.explain(term);
+    });
+  }
+
+  /** Make the words in a part of the page tappable, each once in a paragraph. */
+  mark(root) {
+    if (!this.pattern || !root) return;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      if (text.data.trim() && !text.parentElement.closest(NOT_IN)) texts.push(text);
+    }
+    const seen = new Map();
+    for (const text of texts) {
+      const block = text.parentElement.closest("p, li, td, figcaption") ?? root;
+      if (!seen.has(block)) seen.set(block, new Set([...block.querySelectorAll(".term")].map((t) => t.dataset.word)));
+      this.split(text, seen.get(block));
+    }
+  }
+
+  split(text, seen) {
+    const parts = [];
+    let from = 0;
+    for (const found of text.data.matchAll(this.pattern)) {
+      const word = found[1].toLowerCase();
+      if (seen.has(word)) continue;
+      seen.add(word);
+      const term = document.createElement("button");
+      term.type = "button";
+      term.className = "term";
+      term.dataset.word = word;
+      term.textContent = found[0];
+      parts.push(text.data.slice(from, found.index), term);
+      from = found.index + found[0].length;
+    }
+    if (parts.length) text.replaceWith(...parts, text.data.slice(from));
+  }
+
+  explain(term) {
+    const name = document.createElement("b");
+    name.textContent = term.dataset.word;
+    this.gloss.replaceChildren(name, `: ${this.known.get(term.dataset.word)}`);
+    this.gloss.showPopover();
+    const at = term.getBoundingClientRect();
+    const box = this.gloss.getBoundingClientRect();
+    const below = at.bottom + 6 + box.height < innerHeight;
+    this.gloss.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.width - 8))}px`;
+    this.gloss.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - box.height - 6)}px`;
+  }
+}
+
+function literal(word) {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,41 @@
+"""The short version of every game's rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.cli.rules import command
+from pelitupa.games import game_ids, rulebook
+from pelitupa.table.essentials import essentials
+from pelitupa.table.lesson import lesson
+
+FEWEST = 4
+LONGEST = 2600
+"""Letters: a page and a half. Whoever wants more reads the rules."""
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_short_version_is_short_and_adds_to_what_the_lesson_teaches(id: str) -> None:
+    book, told = rulebook(id), essentials(id)
+    assert len(told) >= FEWEST
+    assert sum(len(clause.text) for clause in told) <= LONGEST
+    assert list(told) == [clause for clause in book.clauses.values() if clause in told]
+    taught = {
+        name
+        for step in lesson(id).steps
+        for name in (step.clause, *(c.clause for c in step.choices))
+    }
+    assert taught & book.clauses.keys() <= {clause.id for clause in told}
+    assert not taught & set(book.short), "what the lesson speaks of is told anyhow"
+
+
+def test_the_terminal_tells_it() -> None:
+    told = CliRunner().invoke(command, ["tuppi", "--short"])
+    assert told.exit_code == 0
+    assert "- Each player bids once" in told.output
+    assert "pelitupa rules tuppi tells them all" in told.output
+    as_json = json.loads(CliRunner().invoke(command, ["tuppi", "--short", "--json"]).output)
+    assert as_json["clauses"] == [clause.id for clause in essentials("tuppi")]
