@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pelitupa.core import OptionError, Options, describe, option, parse_spec
-from pelitupa.core.options import Value
+from pelitupa.core.options import LONGEST, LONGEST_SPEC, Value
+from pelitupa.games import game_ids, options_class
 
 
 @dataclass(frozen=True)
@@ -104,3 +105,38 @@ def test_options_describe_themselves() -> None:
     assert infos["players"].allowed == "3 to 8"
     assert infos["sooli"].kind == "bool"
     assert infos["clubs"].choices == ("soft", "hard")
+
+
+@dataclass(frozen=True)
+class Written(Options):
+    players: int = option(2, "How many.", low=2, high=2)
+    deck: str = option("plain", "Which cards.")
+    board: str = option("", "The squares.", longest=500, drawn=(9, 9))
+
+
+def test_a_text_is_no_longer_than_its_option_says() -> None:
+    assert Written(deck="x" * LONGEST, board="x" * 500).drawing() == ""
+    with pytest.raises(
+        OptionError, match=r"a text of at most 200 characters, not 'xxx.*…$"
+    ) as refused:
+        Written.make({"deck": "x" * (LONGEST + 1)})
+    assert len(str(refused.value)) < 200, "what is too long is not said again whole"
+    with pytest.raises(OptionError, match="at most 500"):
+        Written(board="x" * 501)
+    assert [info.name for info in describe(Written) if any(info.drawn)] == ["board"]
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_longest_way_to_write_a_game_can_be_kept(id: str) -> None:
+    whole = len(id) + len("()")
+    for info in describe(options_class(id)):
+        longest = len(str(not info.default))  # of a choice of two
+        if info.choices:
+            longest = max(len(str(choice)) for choice in info.choices)
+        elif info.kind == "str":
+            longest = info.longest
+        elif info.kind != "bool":
+            bounds = [10**6 if bound is None else bound for bound in (info.low, info.high)]
+            longest = max(len(f"{bound:.6g}") for bound in bounds)
+        whole += len(info.name) + len("=,") + longest
+    assert whole - 1 <= LONGEST_SPEC

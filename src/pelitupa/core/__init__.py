@@ -18,7 +18,15 @@ from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import Draw, Game, Sampler, State
 from pelitupa.core.history import HIDDEN, Event, LogLine
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
-from pelitupa.core.options import OptionInfo, Options, Settings, describe, option, parse_spec
+from pelitupa.core.options import (
+    LONGEST_SPEC,
+    OptionInfo,
+    Options,
+    Settings,
+    describe,
+    option,
+    parse_spec,
+)
 from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.reading import only_end
 from pelitupa.core.report import Contact, Potted, Report, ReportInput, Resting, report_input
@@ -72,7 +80,7 @@ __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardWord", "CardZone", "Cell",
     "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
-    "IllegalAction", "InputView", "Item", "LogLine", "MalformedAction", "NoDistribution",
+    "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
     "PlayerWord", "PositionError", "Printed", "Random", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",

@@ -19,6 +19,12 @@ from pelitupa.core.wording import t, term
 
 Value = bool | int | float | str
 
+LONGEST: Final = 200
+"""A text that is an option has so many characters at most, where it does not say so itself."""
+
+LONGEST_SPEC: Final = 2000
+"""No game with all its options is written with more: a cottage keeps no more."""
+
 
 @dataclass(frozen=True)
 class OptionInfo:
@@ -31,6 +37,10 @@ class OptionInfo:
     low: float | None
     high: float | None
     clause: str
+    longest: int = 0
+    """Of a text: the most characters."""
+    drawn: tuple[int, int] = (0, 0)
+    """Squares of the paper, across and down, on which a person may draw the value: see `Options.drawing`."""
 
     @property
     def term(self) -> Term:
@@ -57,13 +67,16 @@ class OptionInfo:
             return t("{low:g} or more", low=self.low)
         if self.kind == "int":
             return t("a whole number")
-        return t("a number") if self.kind == "float" else t("a text")
+        if self.kind == "float":
+            return t("a number")
+        return t("a text of at most {most} characters", most=self.longest)
 
     def refusal(self, value: object) -> Text:
         """What is said of a value that is not allowed."""
+        given = repr(value)
         return t(
             "option {name} is {allowed}, not {value}",
-            name=self.term, allowed=self.allowed, value=repr(value),
+            name=self.term, allowed=self.allowed, value=given if len(given) <= 100 else f"{given[:99]}…",
         )  # fmt: skip
 
 
@@ -75,13 +88,18 @@ def option(
     low: float | None = None,
     high: float | None = None,
     clause: str = "",
+    longest: int = LONGEST,
+    drawn: tuple[int, int] = (0, 0),
 ) -> Any:
     """A dataclass field that is an option of a game.
 
-    `choices`, or `low` and `high` (both inclusive), bound it; `clause` is the short id of the
-    clause of the game's rulebook that it changes.
+    `choices`, or `low` and `high` (both inclusive), or for a text the `longest` bound it; `clause` is the
+    short id of the clause of the game's rulebook that it changes; see `OptionInfo` for `drawn`.
     """
-    meta = {"doc": doc, "choices": choices, "low": low, "high": high, "clause": clause}
+    meta = {
+        "doc": doc, "choices": choices, "low": low, "high": high, "clause": clause,
+        "longest": longest, "drawn": drawn,
+    }  # fmt: skip
     return field(default=default, metadata=meta)
 
 
@@ -170,6 +188,13 @@ class Options(Settings):
         choices=("win", "margin", "money"),
     )
 
+    def drawing(self) -> str:
+        """The value of the option that can be drawn, as it is written where it was drawn; "" for none.
+
+        Where a value stands for something made, this is what was made.
+        """
+        return ""
+
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9.]{1,40}(e[-+]?[0-9]{1,3})?", re.IGNORECASE)
 _DESCRIBED: Final[dict[type[Settings], tuple[OptionInfo, ...]]] = {}
@@ -187,6 +212,8 @@ def describe(cls: type[Settings]) -> tuple[OptionInfo, ...]:
                 low=f.metadata.get("low"),
                 high=f.metadata.get("high"),
                 clause=f.metadata.get("clause", ""),
+                longest=f.metadata.get("longest", LONGEST),
+                drawn=f.metadata.get("drawn", (0, 0)),
             )
             for f in dataclasses.fields(cls)
         )
@@ -258,6 +285,8 @@ def _check_value(info: OptionInfo, value: object) -> None:
     )  # a bool is no int here, an int is a fine float
     if good and info.choices:
         good = value in info.choices
+    if good and isinstance(value, str) and not info.choices:
+        good = len(value) <= info.longest
     if good and isinstance(value, (int, float)):
         good = value == value and (info.low is None or value >= info.low)
         good = good and (info.high is None or value <= info.high)

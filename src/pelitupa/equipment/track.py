@@ -20,6 +20,9 @@ WIDEST: Final = 48
 HIGHEST: Final = 36
 """Squares of the paper at most."""
 
+LONGEST_TRACK: Final = 1778
+"""Characters of a written track at most: one that fills its paper to the last square may have a few more."""
+
 MOST_SQUARES: Final = 600
 """Squares of a track at most: on more ground the best line takes too long to find."""
 

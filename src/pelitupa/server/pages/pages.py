@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import NoDistribution, PelitupaError, State, Text, t
+from pelitupa.core.options import LONGEST
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
     load_game,
@@ -66,8 +67,9 @@ def game_page(
     error: str = "",
     values: dict[str, str] | None = None,
     status: int = 200,
+    told: Text | str = "",
 ) -> HTMLResponse:
-    """The page of a game, the form filled in from a ruleset or from what was posted."""
+    """The page of a game, filled in from a ruleset or what was posted, with what is `told` of it."""
     book = rulebook(id)
     given = dict(values or {})
     chosen = {**ruleset_values(id, ruleset), **given}
@@ -106,6 +108,8 @@ def game_page(
         given=given,
         seats=range(1, seats + 1),
         error=error,
+        told=told,
+        drawn=next((field for field in shown if field.drawn), None),
     )
 
 
@@ -156,9 +160,14 @@ async def start(request: Request, id: str) -> Response:
         return await open_table(request, read_setup(id, form))
     except PelitupaError as error:
         told = error.args[0] if error.args and isinstance(error.args[0], Text) else str(error)
-        names = {field.name for field in fields(id, {})} | ENTRIES
-        kept = {name: value[:200] for name, value in form.items() if name in names}
-        return game_page(request, id, error=told, values=kept, status=422)
+        return game_page(request, id, error=told, values=kept_entries(id, form), status=422)
+
+
+def kept_entries(id: str, form: Mapping[str, str]) -> dict[str, str]:
+    """What of a posted form is shown again: its entries, none longer than it may be."""
+    longest = {field.name: field.longest for field in fields(id, {})}
+    known = longest.keys() | ENTRIES
+    return {n: value[: longest.get(n, 0) or LONGEST] for n, value in form.items() if n in known}
 
 
 async def open_table(request: Request, setup: Setup, given: Sequence[str] = ()) -> Response:

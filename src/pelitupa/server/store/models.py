@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from pelitupa.core import LONGEST_SPEC
+
 OPEN = "open"
 """A table at which seats may be free, and nothing is dealt yet."""
 PLAYING = "playing"
@@ -98,7 +100,7 @@ class Table(Base):
     __tablename__ = "tables"
     key: Mapped[str] = mapped_column(String(43), primary_key=True)
     host_id: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
-    spec: Mapped[str] = mapped_column(String(2000))
+    spec: Mapped[str] = mapped_column(String(LONGEST_SPEC))
     game: Mapped[str] = mapped_column(String(80))
     terms: Mapped[dict[str, Any]] = mapped_column(default=dict)
     public: Mapped[bool] = mapped_column(default=False)
@@ -199,7 +201,7 @@ class Evening(Base):
         ForeignKey("people.id", ondelete="SET NULL"), index=True
     )
     name: Mapped[str] = mapped_column(String(80))
-    spec: Mapped[str] = mapped_column(String(2000))
+    spec: Mapped[str] = mapped_column(String(LONGEST_SPEC))
     plan: Mapped[dict[str, Any]] = mapped_column(default=dict)
     seed: Mapped[str] = mapped_column(String(200))
     commitment: Mapped[str] = mapped_column(String(80))

@@ -110,6 +110,10 @@ class FieldView:
     low: str
     high: str
     clause: str
+    longest: int
+    """Of a text: the most characters."""
+    drawn: bool
+    """Whether it can be drawn."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +197,8 @@ def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
         low="" if info.low is None else f"{info.low:g}",
         high="" if high is None else f"{high:g}",
         clause=anchor(f"{id}/{info.clause}") if info.clause else "",
+        longest=info.longest,
+        drawn=any(info.drawn),
     )
 
 

@@ -17,7 +17,7 @@ from pelitupa.equipment.closure import ClosureSpace, space_of
 from pelitupa.equipment.hexgrid import column_name, rhombus
 
 MOST_POINTS: Final = 400
-_LONGEST: Final = 4000
+LONGEST_GRAPH: Final = 1700
 _WALK: Final = re.compile(r"[a-z0-9]{1,4}([->][a-z0-9]{1,4})*")
 _CHORD: Final = 1.5
 
@@ -66,8 +66,6 @@ def hexagons(size: int) -> Board:
 
 def graph(text: str) -> Board:
     """The board that is written as walks, its points on a circle. Raises `OptionError`."""
-    if len(text) > _LONGEST:
-        raise OptionError(t("a graph is written in at most {count} characters", count=_LONGEST))
     numbers: dict[str, int] = {}
     ways: list[tuple[int, int]] = []
     links: list[Link] = []

@@ -35,7 +35,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
-from pelitupa.games.board.beginners_go.boards import Board, graph, grid, hexagons
+from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
 from pelitupa.games.board.beginners_go.position import line_of_play, read_position
 
 BLACK: Final = 0
@@ -60,7 +60,7 @@ class BeginnersGoOptions(Options):
     )
     graph: str = option(
         "", "A board of one's own, written as walks from point to point, such as a-b-c-a c-d.",
-        clause="graph",
+        clause="graph", longest=LONGEST_GRAPH,
     )  # fmt: skip
     komi: float = option(6.5, "The points white gets in advance.", low=0, high=100, clause="komi")
     pass_is_move: bool = option(

@@ -24,7 +24,15 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.options import Value
-from pelitupa.equipment.track import Point, Track, point_name, read_track
+from pelitupa.equipment.track import (
+    HIGHEST,
+    LONGEST_TRACK,
+    WIDEST,
+    Point,
+    Track,
+    point_name,
+    read_track,
+)
 from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, Course, Motion
 from pelitupa.games.board.vector_formula.look import (
     board,
@@ -58,7 +66,11 @@ class VectorFormulaOptions(FirstTurnOptions):
     players: int = option(2, "Two to five drive.", low=2, high=5, clause="players")
     first: int = first_turn(5)
     track: str = option(
-        "straight-right-straight", "Pieces joined by -, random, or a drawn track.", clause="track"
+        "straight-right-straight",
+        "Pieces joined by -, random, or a drawn track.",
+        clause="track",
+        longest=LONGEST_TRACK,
+        drawn=(WIDEST, HIGHEST - 1),
     )
     seed: int = option(
         1,
@@ -112,6 +124,9 @@ class VectorFormulaOptions(FirstTurnOptions):
             raise OptionError(t("the starting line has no point for each player"))
         if not course.can_be_finished():
             raise OptionError(t("there is no way from the start to the finish"))
+
+    def drawing(self) -> str:
+        return str(self.course().track)
 
     def course(self) -> Course:
         """The track with these rules."""

@@ -1,0 +1,116 @@
+"""Drawing the value of a game's option on squared paper: a track with its start and its finish.
+
+Which option is drawn, and on how large a paper, the game says (`OptionInfo.drawn`). Whether a drawing can be
+used, with all that was chosen beside it, its options say (`check`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import cache
+from random import randrange
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from pelitupa.core import OptionError, OptionInfo, Options, Text, describe, t
+from pelitupa.core.options import Value
+from pelitupa.games import options_class, rulebook
+from pelitupa.i18n import translator
+from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.pages.dependencies import limits_of
+from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.pages import game_page, kept_entries
+from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.tables.setup import fields
+
+router = APIRouter()
+DRAWING_WEIGHT: Final = 3
+"""As so many requests a drawing counts that is looked at, or a track that is made."""
+SEEDS: Final = 10**6
+FITS: Final = t("This track can be driven.")
+CHOSEN: Final = t("Your drawing stands in the form. Sit down when you like.")
+
+
+@cache
+def drawn_option(id: str) -> OptionInfo | None:
+    """The option of a game that can be drawn. Raises `UnknownGame`."""
+    return next((info for info in describe(options_class(id)) if any(info.drawn)), None)
+
+
+def _option(id: str) -> OptionInfo:
+    info = drawn_option(id)
+    if info is None:
+        raise NotHere(t("There is nothing to draw in this game."))
+    return info
+
+
+@router.get("/draw/{id}")
+async def draw(request: Request, id: str) -> Response:
+    """An empty paper."""
+    return await asyncio.to_thread(_paper, request, id, {})
+
+
+@router.post("/draw/{id}")
+async def drawn(request: Request, id: str) -> Response:
+    """What `act` asks for, with the form of the game's page: to `draw` what the option is there, to `make` a
+    track and draw that, to `check` a drawing (as JSON); else the game's page with the drawing in its form."""
+    _option(id)
+    whose = f"http:{address_key(request.state.address)}"
+    if not await limits_of(request).allow(whose, DRAWING_WEIGHT - 1):  # one is counted already
+        raise TooQuick(TOO_MUCH)
+    return await asyncio.to_thread(_answer, request, id, await read_form(request))
+
+
+def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
+    info, act = _option(id), form.get("act", "")
+    values = kept_entries(id, form)
+    if act == "make":
+        values[info.name] = form.get("made", "")[: info.longest]
+        if "seed" in {other.name for other in describe(options_class(id))}:
+            values["seed"] = str(randrange(SEEDS))  # each time another
+    try:
+        options = _options(id, values)
+    except OptionError as error:
+        told = error.args[0]
+        if act == "check":
+            return JSONResponse({"fits": False, "told": _said(request, told)})
+        return _paper(request, id, values, error=told, status=422)
+    if act == "check":
+        return JSONResponse({"fits": True, "told": _said(request, FITS)})
+    if act in ("draw", "make"):
+        blank = act == "draw" and values.get(info.name, info.default) == info.default
+        return _paper(request, id, values | {info.name: "" if blank else options.drawing()})
+    return game_page(request, id, values=values, told=CHOSEN)
+
+
+def _options(id: str, values: Mapping[str, str]) -> Options:
+    """The options of a form. Raises `OptionError`."""
+    names = {info.name for info in describe(options_class(id))}
+    given: dict[str, Value] = {name: text.strip() for name, text in values.items() if name in names}
+    return options_class(id).make(given)
+
+
+def _said(request: Request, told: object) -> str:
+    text = told if isinstance(told, Text) else t("{told}", told=str(told))
+    return translator(request.state.language).text(text)
+
+
+def _paper(
+    request: Request, id: str, values: Mapping[str, str], error: Text | str = "", status: int = 200
+) -> Response:
+    """The page to draw on, with what is drawn already and the rest of the form."""
+    info, titles = _option(id), options_class(id).ruleset_titles()
+    made = [
+        (given[info.name], titles[name])
+        for name, given in options_class(id).rulesets().items()
+        if info.name in given
+    ]
+    return page(
+        request, "draw.html", status, book=rulebook(id), option=info, made=made, error=error,
+        text=values.get(info.name, ""),
+        players=next(field for field in fields(id, values) if field.name == "players"),
+        kept={name: text for name, text in values.items() if name not in (info.name, "players")},
+    )  # fmt: skip
