@@ -39,7 +39,7 @@ import pelitupa.games
 from pelitupa.core import PelitupaError, State
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.players import best_bot, check_bot, make_bot
+from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
 from pelitupa.table.coach import Script
@@ -216,7 +216,8 @@ def judged(id: str, bot: str) -> Iterator[Judgement]:
 
 def solved(position: ExpertPosition) -> list[dict[str, float]]:
     """What each legal action brings the side to decide in each of as many deals as the position says, with
-    all hands open: tricks by the trick solver, all else by trying everything.
+    all hands open: by the solver of the game's own bot, tricks by the trick solver, all else by trying
+    everything.
 
     Raises `ExpertError` where that is too much.
     """
@@ -229,6 +230,9 @@ def solved(position: ExpertPosition) -> list[dict[str, float]]:
 
 def _solved(position: ExpertPosition, deal: State, room: list[int]) -> dict[str, float]:
     """What each legal action brings in a deal with all hands open; `room` counts down."""
+    exact = exactly(position.game)
+    if exact is not None:
+        return {deal.action_to_string(action): value for action, value in exact(deal).items()}
     if isinstance(deal, TrickMatch):
         advice = trick_advice(deal.get_game())
         terms = terms_to_solve(advice, deal, MOST_CARDS)

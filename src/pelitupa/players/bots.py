@@ -9,12 +9,22 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, OptionError, OptionInfo, Settings, describe, parse_spec
+from pelitupa.core import (
+    Action,
+    Game,
+    OptionError,
+    OptionInfo,
+    Settings,
+    State,
+    describe,
+    parse_spec,
+)
 from pelitupa.core.options import Value
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
@@ -121,6 +131,12 @@ def adviser(id: str, nature: str = "", budget: str = SECOND) -> str:
 def made_for(id: str) -> list[str]:
     """The names of the bots that are made for a game: its own, if it has one. Raises `UnknownGame`."""
     return [name for name in _own_names() if name == rulebook(id).game]
+
+
+def exactly(id: str) -> Callable[[State], Mapping[Action, float]] | None:
+    """What each action in a position of a game is worth, by its own bot's solver, if it has one: see
+    `Kind.exact`. Raises `UnknownGame`."""
+    return next((_kind(name).exact for name in made_for(id)), None)
 
 
 def todays_bot(spec: str, id: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -54,3 +54,6 @@ class Kind:
     """The settings with which it advises people, where it plays with more than they may be told."""
     offered: bool = True
     """Whether people are offered a game's own bot at a table."""
+    exact: Callable[[State], Mapping[Action, float]] | None = None
+    """What each action of the player to decide is worth, where the bot's room has a solver that knows it of
+    a position in which nothing is hidden. Raises a `PelitupaError` where it does not."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pelitupa.core import Action, option
+from pelitupa.core import Action, State, option
 from pelitupa.games.beating.knorri.game import KnorriState
 from pelitupa.games.beating.knorri.phases import ANNOUNCING, EXTENDING, PLAYING
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.knorri.ending import (
     LOST,
+    MERIT,
     WON,
     KnorriEnding,
     KnorriLimitError,
@@ -107,4 +108,10 @@ def _best(verdicts: dict[int, Verdict]) -> int:
     return best
 
 
-BOT: Final = Kind(KnorriSettings, KnorriBot, best="{budget}")
+def _exact(state: State) -> dict[Action, float]:
+    """2 for an action after which the player can be sure not to lose, 1 where that is drawn, 0 otherwise."""
+    verdicts = KnorriEnding().action_verdicts(state)
+    return {action: float(MERIT[verdict.value]) for action, verdict in verdicts.items()}
+
+
+BOT: Final = Kind(KnorriSettings, KnorriBot, best="{budget}", exact=_exact)

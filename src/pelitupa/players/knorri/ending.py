@@ -35,7 +35,8 @@ POSITIONS: Final = 200_000
 """Positions visited for a question, at most, where nothing else is said."""
 _MOST_CARDS: Final = 32
 """Beyond these there is no hope, and a line of play might be too long to follow."""
-_MERIT: Final = {WON: 2, DRAWN: 1, LOST: 0}
+MERIT: Final = {WON: 2, DRAWN: 1, LOST: 0}
+"""Verdicts by how much they are worth to the player."""
 
 
 class KnorriEndingError(PelitupaError):
@@ -56,7 +57,7 @@ class Verdict:
     def better_than(self, other: Verdict) -> bool:
         """Whether it is worth more to the player; the sooner won or the later lost, the better."""
         if self.value != other.value:
-            return _MERIT[self.value] > _MERIT[other.value]
+            return MERIT[self.value] > MERIT[other.value]
         return self.turns < other.turns if self.value == WON else self.turns > other.turns
 
 
