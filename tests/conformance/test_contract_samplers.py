@@ -11,8 +11,13 @@ from conformance.enumeration import hold_to_all_ways, position
 from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.games.canasta.cards import KINDS, kind_of
+from pelitupa.games.canasta.contract_samba.actions import place_text
 from pelitupa.games.canasta.contract_samba.game import ContractSamba, ContractState
+from pelitupa.games.canasta.contract_samba.going_out import Goal
+from pelitupa.games.canasta.contract_samba.melds import PLACES, Melds
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING
+
+PLACE = {place_text(place): place for place in range(PLACES)}
 
 
 def small(pack: str, hand: int, totals: tuple[int, int] = (-5, -5)) -> ContractState:
@@ -65,6 +70,89 @@ def _with_three(*calls: str) -> ContractState:
     for text in calls:
         state.apply_action(state.string_to_action(text))
     return state
+
+
+class _Nines(ContractSamba):
+    """A game in which both sides have nines, and a sequence of hearts, and go out as they can."""
+
+    def new_initial_state(self) -> _NinesState:
+        return _NinesState(self)
+
+
+class _NinesState(ContractState):
+    __slots__ = ()
+
+    def _begin_deal(self) -> None:
+        super()._begin_deal()
+        row = list(self.melds[0])
+        row[PLACE["9-1"]] = (kind_of("C9"),) * 3
+        row[PLACE["H1"]] = tuple(kind_of(text) for text in ("H4", "H5", "H6"))
+        self.melds, self.opened = [tuple(row)] * 2, [True, True]
+
+    def goal(self, melds: Melds) -> Goal:
+        return Goal()
+
+
+def _nines(pack: str, options: str = "(deals=2)") -> ContractState:
+    """One card each is dealt, and nobody bids."""
+    given = load_game(f"contract_samba{options}")
+    assert isinstance(given, ContractSamba)
+    game = _Nines(given.rules, given.rulebook)
+    game.pack, game.hand = [0] * KINDS, 1
+    for text in pack.split():
+        game.pack[kind_of(text)] += 1
+    return game.new_initial_state()
+
+
+def _asking(state: State, rng: Random) -> int:
+    """Ask where that can be done, go out seldom, and keep the auction and the sequences short."""
+    legal = state.legal_actions()
+    texts = {state.action_to_string(action): action for action in legal}
+    if "ask" in texts and rng.random() < 0.8:
+        return texts["ask"]
+    if "pass" in texts:
+        return texts["pass"]
+    return rng.choice(legal)
+
+
+VAIN = "(deals=2,penalties=true)"
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "steps", "asked"),
+    [
+        ("(deals=2)", 1, 13, [True]),
+        ("(deals=2)", 1, 16, [True]),
+        ("(deals=2)", 3, 13, [True]),
+        ("(deals=2)", 3, 16, [True]),
+        (VAIN, 1, 13, [False]),
+        (VAIN, 1, 16, [False, False]),
+        (VAIN, 3, 16, [False, True]),
+        (VAIN, 3, 19, [False, True]),
+    ],
+)
+def test_who_asked_could_go_out_or_was_fined(
+    options: str, seed: int, steps: int, asked: list[bool]
+) -> None:
+    state = position(_nines("S9 S9 D9 H7 H7 S4 S4 CK", options), seed, steps, _asking)
+    assert isinstance(state, ContractState)
+    asks = [*[one for past in state.earlier for one in past[2]], *state.asks]
+    assert [one.able for one in asks] == asked
+    ways = [hold_to_all_ways(state, seat, _held, 1500) for seat in range(4)]
+    assert min(ways) > 5
+
+
+def _history(state: State) -> Hashable:
+    return tuple(state.history())
+
+
+@pytest.mark.parametrize(("options", "seed"), [("(deals=2)", 1), ("(deals=2)", 4), (VAIN, 2)])
+def test_who_asked_in_a_deal_that_is_over_could_go_out(options: str, seed: int) -> None:
+    state = position(_nines("S9 S9 D9 H7 H7 S4 S4 CK", options), seed, 17, _asking)
+    assert isinstance(state, ContractState)
+    assert state.earlier[0][2]
+    for seat in range(4):
+        hold_to_all_ways(state, seat, _history, 1500)
 
 
 def test_who_is_about_to_open_can_and_who_could_not_cannot_in_every_draw() -> None:

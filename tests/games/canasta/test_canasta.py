@@ -11,6 +11,13 @@ from games.canasta.positions import counters, deal, kinds, leave, points, zone
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
+from pelitupa.games.canasta.asking import (
+    DRAWING,
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+)
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
 from pelitupa.games.canasta.cards import (
     JOKER,
@@ -23,7 +30,6 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.measures import ASK
-from pelitupa.games.canasta.table import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.table.staging import Staging
 
 

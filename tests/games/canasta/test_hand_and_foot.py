@@ -9,9 +9,15 @@ import pytest
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
+from pelitupa.games.canasta.asking import (
+    DRAWING,
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+)
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, kind_of, shown, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
-from pelitupa.games.canasta.table import DRAWING, MELDING, OVER, START, TURNING
 
 
 def kinds(text: str) -> list[int]:

@@ -10,11 +10,16 @@ from games.canasta.positions import deal, leave, melds, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
+from pelitupa.games.canasta.asking import (
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+)
 from pelitupa.games.canasta.cards import BLACK, JOKER, kind_of, shown, wilds_in
 from pelitupa.games.canasta.measures import ASK, MEASURE
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba, SambaState
-from pelitupa.games.canasta.table import MELDING, OVER, START, TURNING
 
 QUIET = ("C5 C6 C8 CT CQ", "H5 H6 H8 HT HQ", "D5 D6 D8 DT DQ")
 SEVENS = "S7 S7 C7 C7 D7 D7 H7"

@@ -15,13 +15,66 @@ from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, comes
+from pelitupa.games.canasta.asking import (
+    START,
+)
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
-from pelitupa.games.canasta.table import START, Asked
+from pelitupa.games.canasta.table import (
+    Asked,
+)
 from pelitupa.games.canasta.turns import CanastaTurns
 
 _TRIES: Final = 5000
 _PATIENCE: Final = 200
 """Draws before hands are looked for, and before they are put together so that a question was in order."""
+
+
+class Fact:
+    """What is known of a player's hand as it was when so much of his line had happened; where it is `able`,
+    such hands are rare."""
+
+    def __init__(self, seat: int, line: Sequence[int], able: bool) -> None:
+        self.seat = seat
+        self.line = line
+        self.came = len([entry for entry in line if entry < 0])
+        self.able = able
+
+    def agrees(self, hand: list[int]) -> bool:
+        """Whether it can have been this hand."""
+        raise NotImplementedError
+
+    def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
+        """So many cards of a pool with which a hand is more likely to agree: of few ranks."""
+        rest: list[int] = list(pool)
+        found: list[int] = []
+        while len(found) < cards:
+            rank = rest[int(rng() * len(rest))] // 4
+            same = [kind for kind in rest if kind // 4 == rank]
+            while same and len(found) < cards:
+                kind = same.pop(int(rng() * len(same)))
+                found.append(kind)
+                rest.remove(kind)
+        return found
+
+    def holds(self, told: Sequence[int]) -> bool:
+        """Whether it is so, if these cards came to the hand unseen, one after another."""
+        return self.agrees(left_of(told[: self.came], self.line))
+
+
+class AskedFact(Fact):
+    """Who asked whether to go out could do so, as it turned out."""
+
+    def __init__(self, state: CanastaTurns, asked: Asked, line: Sequence[int]) -> None:
+        super().__init__(asked[0], line[: asked[1]], asked[2])
+        self.state = state
+        self.asked = asked
+
+    def agrees(self, hand: list[int]) -> bool:
+        for step in self.asked[4]:
+            if step % KINDS not in hand:
+                return False
+            hand.remove(step % KINDS)
+        return self.state.could_go_out(hand, self.asked) == self.able
 
 
 class HandsSampler(Sampler):
@@ -49,23 +102,27 @@ class HandsSampler(Sampler):
             self.reds.append(pool[red] - laid)
             pool[red] = laid
         self.composing = state.composing() > 0 and state.turn != player
-        happenings = [_happenings(lines[seat]) for seat in self.known]
+        happened = [happenings(lines[seat]) for seat in self.known]
         if self.composing:
             laid_now = [step % KINDS for step in state.laid]
             place = self.known.index(state.turn)
-            happenings[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
-        self.asks = [asked for asked in state.asks if asked[0] != player]
-        self.arrivals = Arrivals(pool, happenings)
+            happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
+        self.facts: list[Fact] = [
+            AskedFact(self.template, asked, lines[asked[0]])
+            for asked in state.asks
+            if asked[0] != player
+        ]
+        self.arrivals = Arrivals(pool, happened)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
         for tried in range(_TRIES):
             arrived = self.arrivals.draw(rng)
-            if not all(
-                _held(self.template, asked, self.template.lines, self.known, arrived.told)
-                for asked in self.asks
-            ):
-                if tried < _PATIENCE or not self._put_together(arrived, rng):
+            if not hold(self.facts, self.known, arrived.told):
+                lines = self.template.lines
+                if tried < _PATIENCE or not put_together(
+                    arrived, self.known, lines, self.facts, rng
+                ):
                     continue
             state = self.template.clone()
             left = arrived.left
@@ -74,7 +131,7 @@ class HandsSampler(Sampler):
             told: dict[int, list[int]] = {}
             for seat, kinds in zip(self.known, arrived.told, strict=True):
                 told[seat] = kinds
-                state.hands[seat] = _left(kinds, state.lines[seat])
+                state.hands[seat] = left_of(kinds, state.lines[seat])
             cards: list[int] = []
             if self.fresh:
                 cards = [kind for kind, many in enumerate(left) for _ in range(many)]
@@ -94,59 +151,51 @@ class HandsSampler(Sampler):
                 return state
         raise ValueError("no hands were found with which all could have gone so")
 
-    def _put_together(self, arrived: Arrived, rng: Random) -> bool:
-        """Change hands so that all who asked could go out: a hand that lays itself down whole is so rare
-        among all hands that waiting for one by chance has no end. Such draws are possible ones, but not
-        all as likely as they should be."""
-        lines = self.template.lines
-        for asked in self.asks:
-            if not asked[2] or _held(self.template, asked, lines, self.known, arrived.told):
-                continue
-            told = arrived.told[self.known.index(asked[0])]
-            line = lines[asked[0]]
-            came = len([entry for entry in line[: asked[1]] if entry < 0])
-            many = [0] * KINDS
-            for kind in _left(told, line):
-                many[kind] += 1
-            free: list[int] = []
-            for slot in range(came):
-                if many[told[slot]]:
-                    many[told[slot]] -= 1
-                    free.append(slot)
-            kept = told.copy()
-            pool = [kind for kind in range(KINDS) for _ in range(arrived.left[kind])]
-            pool += [told[slot] for slot in free]
-            for _ in range(_PATIENCE):
-                new = _alike(pool, len(free), rng)
-                for slot, kind in zip(free, new, strict=True):
-                    told[slot] = kind
-                if _possible(line, told) and _held(
-                    self.template, asked, lines, self.known, arrived.told
-                ):
-                    for slot in free:
-                        arrived.left[kept[slot]] += 1
-                        arrived.left[told[slot]] -= 1
-                    break
-            else:
-                told[:] = kept
-                return False
-        return all(
-            _held(self.template, asked, lines, self.known, arrived.told) for asked in self.asks
-        )
+
+def hold(facts: Sequence[Fact], seats: Sequence[int], told: Sequence[Sequence[int]]) -> bool:
+    """Whether all facts are so, if these cards came unseen to these players."""
+    return all(fact.holds(told[seats.index(fact.seat)]) for fact in facts)
 
 
-def _alike(pool: Sequence[int], cards: int, rng: Random) -> list[int]:
-    """So many cards of a pool, of few ranks."""
-    rest: list[int] = list(pool)
-    found: list[int] = []
-    while len(found) < cards:
-        rank = rest[int(rng() * len(rest))] // 4
-        same = [kind for kind in rest if kind // 4 == rank]
-        while same and len(found) < cards:
-            kind = same.pop(int(rng() * len(same)))
-            found.append(kind)
-            rest.remove(kind)
-    return found
+def put_together(
+    arrived: Arrived,
+    seats: Sequence[int],
+    lines: Sequence[Sequence[int]],
+    facts: Sequence[Fact],
+    rng: Random,
+) -> bool:
+    """Change hands so that all who asked could go out: a hand that lays itself down whole is so rare
+    among all hands that waiting for one by chance has no end. Such draws are possible ones, but not
+    all as likely as they should be."""
+    for fact in facts:
+        told = arrived.told[seats.index(fact.seat)]
+        if not fact.able or fact.holds(told):
+            continue
+        line = lines[fact.seat]
+        many = [0] * KINDS
+        for kind in left_of(told, line):
+            many[kind] += 1
+        free: list[int] = []
+        for slot in range(fact.came):
+            if many[told[slot]]:
+                many[told[slot]] -= 1
+                free.append(slot)
+        kept = told.copy()
+        pool = [kind for kind in range(KINDS) for _ in range(arrived.left[kind])]
+        pool += [told[slot] for slot in free]
+        for _ in range(_PATIENCE):
+            new = fact.likely(pool, len(free), rng)
+            for slot, kind in zip(free, new, strict=True):
+                told[slot] = kind
+            if _possible(line, told) and fact.holds(told):
+                for slot in free:
+                    arrived.left[kept[slot]] += 1
+                    arrived.left[told[slot]] -= 1
+                break
+        else:
+            told[:] = kept
+            return False
+    return hold(facts, seats, arrived.told)
 
 
 def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
@@ -165,7 +214,7 @@ def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
     return True
 
 
-def _happenings(line: Sequence[int]) -> list[int]:
+def happenings(line: Sequence[int]) -> list[int]:
     """What happened to a hand, for `Arrivals`."""
     return [
         ARRIVES if entry < 0 else comes(entry - KINDS) if entry >= KINDS else entry
@@ -173,7 +222,7 @@ def _happenings(line: Sequence[int]) -> list[int]:
     ]
 
 
-def _left(told: Sequence[int], line: Sequence[int]) -> list[int]:
+def left_of(told: Sequence[int], line: Sequence[int]) -> list[int]:
     """What came, unseen or in sight, and has not gone, ascending."""
     counts = [0] * KINDS
     for kind in told:
@@ -188,22 +237,6 @@ def _left(told: Sequence[int], line: Sequence[int]) -> list[int]:
         if many > 0:
             found += [kind] * many
     return found
-
-
-def _held(
-    state: CanastaTurns, asked: Asked, lines: Sequence[Sequence[int]], seats: Sequence[int],
-    told: Sequence[list[int]],
-) -> bool:  # fmt: skip
-    """Whether who asked could go out, as it turned out."""
-    seat, place, able = asked[0], asked[1], asked[2]
-    line = lines[seat][:place]
-    came = len([entry for entry in line if entry < 0])
-    hand = _left(told[seats.index(seat)][:came], line)
-    for step in asked[4]:
-        if step % KINDS not in hand:
-            return False
-        hand.remove(step % KINDS)
-    return state.could_go_out(hand, asked) == able
 
 
 def _can_be_composed(state: CanastaTurns) -> bool:
@@ -236,7 +269,7 @@ class _OtherHands(ResampledPast):
         actions = self.true.actions().copy()
         lines = self._sampler.template.lines
         for seat, told in self._told.items():
-            _write(actions, lines[seat], told)
+            write(actions, lines[seat], told)
         rng = Generator(self._seed).random
         for past, asks in self._sampler.template.earlier:
             self._earlier(actions, past, asks, rng)
@@ -258,21 +291,23 @@ class _OtherHands(ResampledPast):
                     pool[entry - KINDS] -= 1
                 elif entry >= 0:
                     pool[entry] += 1
-        arrivals = Arrivals(pool, [_happenings(lines[seat]) for seat in others])
+        arrivals = Arrivals(pool, [happenings(lines[seat]) for seat in others])
+        facts = [
+            AskedFact(self._sampler.template, asked, lines[asked[0]])
+            for asked in asks
+            if asked[0] in others
+        ]
         for _ in range(_TRIES):
             told = arrivals.draw(rng).told
-            if all(
-                _held(self._sampler.template, asked, lines, others, told)
-                for asked in asks
-                if asked[0] != self._sampler.player
-            ):
+            if hold(facts, others, told):
                 for seat, kinds in zip(others, told, strict=True):
-                    _write(actions, lines[seat], kinds)
+                    write(actions, lines[seat], kinds)
                 return
         raise ValueError("no order was found in which all could have gone so")
 
 
-def _write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
+def write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
+    """Put what came to a hand unseen into a history."""
     steps = [-1 - entry for entry in line if entry < 0]
     for step, kind in zip(steps, told, strict=True):
         actions[step] = kind

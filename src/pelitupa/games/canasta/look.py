@@ -19,6 +19,16 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    MELDING,
+    OVER,
+    PHASES,
+    REFUSED,
+    START,
+    AskingTable,
+)
 from pelitupa.games.canasta.cards import (
     KINDS,
     RED_THREES,
@@ -31,7 +41,6 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.measures import DISCARD, DRAW, MEASURE, ONTO, RUN, SHOW, TAKE, TAKE_NOW
 from pelitupa.games.canasta.plans import ends
-from pelitupa.games.canasta.table import ANSWER, BOUND, MELDING, OVER, PHASES, REFUSED, START
 from pelitupa.games.canasta.turns import CanastaTurns
 
 _MOST: Final = 8
@@ -40,8 +49,9 @@ _MOST: Final = 8
 
 def prompt(state: CanastaTurns) -> Text:
     """What is asked of the player who is to decide."""
+    asked = asking_prompt(state)
     if state.phase == ANSWER:
-        return t("{player}: May I go out?", player=player_word(state.turn))
+        return asked
     if state.taking:
         if state.missing():
             return t("Lay cards for the pile: {points} points of {needed}",
@@ -52,11 +62,16 @@ def prompt(state: CanastaTurns) -> Text:
     if state.laid and state.missing():
         return t("Opening: {points} points of {needed}",
                  points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
+    return asked or t("Meld what you like, then discard")
+
+
+def asking_prompt(state: AskingTable) -> Text:
+    """What is asked of the partner, or what the answer binds to; nothing without a question."""
+    if state.phase == ANSWER:
+        return t("{player}: May I go out?", player=player_word(state.turn))
     if state.bound == BOUND:
         return t("Yes: meld, and go out")
-    if state.bound == REFUSED:
-        return t("No: you keep a card in this turn")
-    return t("Meld what you like, then discard")
+    return t("No: you keep a card in this turn") if state.bound == REFUSED else t("")
 
 
 def touches(state: CanastaTurns, action: int) -> tuple[str, ...]:
@@ -100,11 +115,7 @@ def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
     found: list[Zone] = []
     for seat in range(state.players):
         found.append(_hand(state, eye, seat))
-        if state.exposed[seat]:
-            shown = [Item(f"exposed-{seat}-{text_of(kind)}", text_of(kind), label_of(kind))
-                     for kind in state.exposed[seat]]  # fmt: skip
-            title = t("Penalty card: {player}", player=player_word(seat))
-            found.append(CardZone(f"exposed-{seat}", title, "spread", tuple(shown), owner=seat))
+        found += exposed(state, seat)
     stock = eye.backs("stock", state.left)
     found.append(CardZone("stock", t("Stock"), "pile", stock))
     found.append(eye.known("pile") or eye.keep(_pile(state)))
@@ -114,6 +125,16 @@ def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
         found.append(_laid(state))
     found.append(eye.known("numbers") or eye.keep(_numbers(state)))
     return found
+
+
+def exposed(state: AskingTable, seat: int) -> list[Zone]:
+    """The penalty card of a player, if there is one."""
+    if not state.exposed[seat]:
+        return []
+    shown = [Item(f"exposed-{seat}-{text_of(kind)}", text_of(kind), label_of(kind))
+             for kind in state.exposed[seat]]  # fmt: skip
+    title = t("Penalty card: {player}", player=player_word(seat))
+    return [CardZone(f"exposed-{seat}", title, "spread", tuple(shown), owner=seat)]
 
 
 def _hand(state: CanastaTurns, eye: Eye, seat: int) -> Zone:

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Options, Rulebook, t
 from pelitupa.core.game import Game
+from pelitupa.games.canasta.asking import WORDS, word_label
 from pelitupa.games.canasta.cards import (
     KINDS,
     is_wild,
@@ -16,6 +17,7 @@ from pelitupa.games.canasta.cards import (
     text_of,
 )
 from pelitupa.games.canasta.measures import (
+    ASK,
     DISCARD,
     DRAW,
     LAY_WILD,
@@ -28,7 +30,7 @@ from pelitupa.games.canasta.measures import (
     Measures,
 )
 
-_TEXTS: Final = ("draw", "take", "take now", "out", "ask", "yes", "no", "short")
+_TEXTS: Final = ("draw", "take", "take now", "out", *WORDS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -107,12 +109,13 @@ class CanastaMatch(Game):
             return t("discard {card}", card=text_of(action - DISCARD))
         if action < DRAW:
             return t("show {card} by mistake", card=text_of(action - SHOW))
-        if action < SPARE:
+        if ASK <= action < SPARE:
+            return word_label(action - ASK)
+        if action < ASK:
             return t(
                 (
                     "draw from the stock", "take the pile", "take the pile with these",
-                    "go out without a discard", "May I go out?", "yes, go out", "no, do not go out",
-                    "lay them, too few points",
+                    "go out without a discard",
                 )[action - DRAW]
             )  # fmt: skip
         number = (action - ONTO) % (ONTO_RUN - ONTO) + 1

@@ -24,6 +24,16 @@ from pelitupa.core import (
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta import look, rulings
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    DEALING,
+    DRAWING,
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+)
 from pelitupa.games.canasta.cards import (
     KINDS,
     RANKS,
@@ -54,17 +64,7 @@ from pelitupa.games.canasta.measures import (
     YES,
 )
 from pelitupa.games.canasta.table import (
-    ANSWER,
-    BOUND,
-    DEALING,
-    DRAWING,
-    MELDING,
     NONE_LEFT,
-    NOTHING,
-    OVER,
-    REFUSED,
-    START,
-    TURNING,
 )
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -252,9 +252,7 @@ class CanastaPlay(CanastaTurns):
         elif action < SHOW:
             self._discard(action - DISCARD)
         elif action < DRAW:
-            kind = action - SHOW
-            self.exposed[self.turn] = (*self.exposed[self.turn], kind)
-            self.lines[self.turn] += [kind, KINDS + kind]
+            self._show(action - SHOW)
         elif action == DRAW:
             self._keep_word(DRAW)
             self.then = MELDING
@@ -279,8 +277,7 @@ class CanastaPlay(CanastaTurns):
         elif action == SHORT:
             self._fall_short()
         else:
-            self.bound = BOUND if action == YES else REFUSED
-            self.phase = self.then
+            self._answer(action == YES)
 
     # --- dealing and drawing
 
@@ -335,9 +332,9 @@ class CanastaPlay(CanastaTurns):
         self.phase = DRAWING if cards else self.then
 
     def _begin_turn(self) -> None:
-        self.laid, self.taking, self.bound, self.asked = (), False, NOTHING, False
+        self._forget()
+        self.taking = False
         self.opening = not self.opened[self.side()]
-        self.short = self.took = False
         self.phase = self.then = START
         if not self.begun[self.turn]:
             self.begun[self.turn] = True
@@ -401,10 +398,7 @@ class CanastaPlay(CanastaTurns):
         self._lay()
         self.hands[self.turn].remove(kind)
         self.lines[self.turn].append(kind)
-        exposed = list(self.exposed[self.turn])
-        if kind in exposed:
-            exposed.remove(kind)
-            self.exposed[self.turn] = tuple(exposed)
+        self._played(kind)
         self.pile = (*self.pile, kind)
         if not self.hands[self.turn]:
             self._emptied()
@@ -412,19 +406,6 @@ class CanastaPlay(CanastaTurns):
             return
         self.turn = (self.turn + 1) % self.players
         self._begin_turn()
-
-    # --- questions and mistakes
-
-    def _ask(self) -> None:
-        asked = self.question()
-        self.asks = (*self.asks, asked)
-        self.asked = True
-        if not asked[2]:
-            self._fine()
-        elif self.laid or self.took:
-            self.bound = BOUND
-        else:
-            self.then, self.phase = self.phase, ANSWER
 
     def _keep_word(self, action: int) -> None:
         """Who was told to go out before drawing could do it in the way in which he begins."""
@@ -437,20 +418,6 @@ class CanastaPlay(CanastaTurns):
             self.asks = (
                 *self.asks[:-1], (seat, place, able, melds, laid, missing, to_come, pile),
             )  # fmt: skip
-
-    def _fine(self) -> None:
-        side = self.side()
-        self.totals[side] -= 300
-        self._score_on(
-            self.seats_of(side), -300.0, "vain-question", t("asked, and could not go out")
-        )
-
-    def _fall_short(self) -> None:
-        """Too small an opening goes back to the hand, and the next must be larger."""
-        laid = [step % KINDS for step in self.laid]
-        self.lines[self.turn] += [*laid, *[KINDS + kind for kind in laid]]
-        self.zones[self.side()] += 10
-        self.laid, self.short = (), True
 
     # --- the end of a deal, results
 

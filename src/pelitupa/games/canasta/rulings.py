@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    MELDING,
+    REFUSED,
+    START,
+    WORDS,
+    AskingTable,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,
@@ -20,7 +29,6 @@ from pelitupa.games.canasta.measures import (
     LEAST,
     LEAST_NATURAL,
     MEASURE,
-    NO,
     ONTO,
     OUT,
     RUN,
@@ -28,58 +36,34 @@ from pelitupa.games.canasta.measures import (
     SHOW,
     TAKE,
     TAKE_NOW,
-    YES,
 )
-from pelitupa.games.canasta.table import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.turns import CanastaTurns
 
 
 def ruling(state: CanastaTurns, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player who is to decide."""
     if state.phase == ANSWER:
-        if legal:
-            return _yes(
-                state, "ask", t("Your partner asks; what you say is binding for this turn.")
-            )
-        return _no(state, "ask", t("Your partner asks whether to go out: answer yes or no."))
-    if action in (YES, NO):
-        return _no(state, "ask", t("Nobody has asked you."))
+        return answering(state, legal)
+    if ASK <= action <= SHORT:
+        return asking(state, action - ASK, legal)
     if action == DRAW:
         return _draw(state, legal)
     if action in (TAKE, TAKE_NOW):
         return _take(state, action, legal)
     if action == OUT:
         return _out(state, legal)
-    if action == ASK:
-        return _ask(state, legal)
-    if action == SHORT:
-        if legal:
-            return _yes(
-                state,
-                "short",
-                t("These are too few points: they come back, and you need ten more."),
-            )
-        if not state.penalties():
-            return _no(
-                state,
-                "penalties",
-                t("Mistakes are not made here: option penalties lets them happen."),
-            )
-        return _no(
-            state, "short", t("Once in a turn, melds that are too small an opening can be tried.")
-        )
     if ONTO <= action < RUN:
         return _onto(state, action, legal)
     if action < DISCARD or action >= RUN:
         return _lay(state, action, legal)
-    return _discard(state, action, legal) if action < SHOW else _show(state, action - SHOW, legal)
+    return _discard(state, action, legal) if action < SHOW else showing(state, legal)
 
 
-def _no(state: CanastaTurns, clause: str, text: Text) -> Ruling:
+def _no(state: AskingTable, clause: str, text: Text) -> Ruling:
     return Ruling(False, f"{state._base.id}/{clause}", text)
 
 
-def _yes(state: CanastaTurns, clause: str, text: Text) -> Ruling:
+def _yes(state: AskingTable, clause: str, text: Text) -> Ruling:
     return Ruling(True, f"{state._base.id}/{clause}", text)
 
 
@@ -167,7 +151,26 @@ def _out(state: CanastaTurns, legal: bool) -> Ruling:
     return _no(state, "go-out", t("To go out your side needs more canastas."))
 
 
-def _ask(state: CanastaTurns, legal: bool) -> Ruling:
+def answering(state: AskingTable, legal: bool) -> Ruling:
+    """The ruling on any action of a partner who is asked."""
+    if legal:
+        return _yes(state, "ask", t("Your partner asks; what you say is binding for this turn."))
+    return _no(state, "ask", t("Your partner asks whether to go out: answer yes or no."))
+
+
+def asking(state: AskingTable, word: int, legal: bool) -> Ruling:
+    """The ruling on one of `WORDS` where nobody has asked."""
+    if WORDS[word] in ("yes", "no"):
+        return _no(state, "ask", t("Nobody has asked you."))
+    if WORDS[word] == "short":
+        if legal:
+            text = t("These are too few points: they come back, and you need ten more.")
+            return _yes(state, "short", text)
+        if not state.penalties():
+            return _no_mistakes(state)
+        return _no(
+            state, "short", t("Once in a turn, melds that are too small an opening can be tried.")
+        )
     if legal:
         return _yes(
             state, "ask", t("You may ask your partner; the answer is binding for this turn.")
@@ -176,12 +179,18 @@ def _ask(state: CanastaTurns, legal: bool) -> Ruling:
         return _no(state, "two-ask", t("There is no partner to ask."))
     if state.asked:
         return _no(state, "ask-once", t("You have asked in this turn."))
-    if state.laid or state.taking or state.took or state.phase not in (MELDING, START):
+    if state.laid or state.is_taking() or state.took or state.phase not in (MELDING, START):
         return _no(state, "ask", t("Ask at the beginning of a turn, before you meld anything."))
     return _no(state, "ask-able", t("You can ask only if you can surely go out."))
 
 
-def _show(state: CanastaTurns, kind: int, legal: bool) -> Ruling:
+def _no_mistakes(state: AskingTable) -> Ruling:
+    text = t("Mistakes are not made here: option penalties lets them happen.")
+    return _no(state, "penalties", text)
+
+
+def showing(state: AskingTable, legal: bool) -> Ruling:
+    """The ruling on showing a card by mistake."""
     if legal:
         return _yes(
             state,
@@ -189,9 +198,7 @@ def _show(state: CanastaTurns, kind: int, legal: bool) -> Ruling:
             t("A card shown by mistake stays open, and is played as soon as it can be."),
         )
     if not state.penalties():
-        return _no(
-            state, "penalties", t("Mistakes are not made here: option penalties lets them happen.")
-        )
+        return _no_mistakes(state)
     return _no(
         state,
         "show",

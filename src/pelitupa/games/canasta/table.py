@@ -7,7 +7,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, State
+from pelitupa.core import Game
+from pelitupa.games.canasta.asking import BOUND, REFUSED, AskingTable, Laid
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -21,23 +22,6 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot, still
 from pelitupa.games.canasta.plans import Aim, Lying, Melds
-
-DEALING: Final = 0
-TURNING: Final = 1
-DRAWING: Final = 2
-START: Final = 3
-ANSWER: Final = 4
-MELDING: Final = 5
-OVER: Final = 6
-PHASES: Final = 7
-
-NOTHING: Final = 0
-BOUND: Final = 1
-REFUSED: Final = 2
-"""What a question to the partner has led to in this turn: nothing, going out, not going out."""
-
-Laid = tuple[int, ...]
-"""Cards laid in a turn, each as a step `place * KINDS + kind`."""
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -60,99 +44,65 @@ def is_frozen(pile: Pile) -> bool:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaTable(State):
-    """A position. Hands are ascending lists of kinds; `stock` has how many there are of each kind,
+class CanastaTable(AskingTable):
+    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind,
     `left` how many can be drawn.
 
     `pile` is the discard pile from its bottom, `melds` the cards of each side by place (see `Measures`),
-    `reds` its red threes. `totals` are the points of earlier deals and of penalties; `zones` what each side
-    has to open with, `opened` whether it has. `owed` cards are still to be drawn by the player in `turn`,
-    before `then`; `begun` says who has had a turn. Of the turn: `laid` is what is being laid, `taking`
-    whether for the pile; `bound` what a question led to, `asked` whether there was one, `opening` whether
-    the side had not opened before it, `short` whether too small an opening was tried, `took` whether the
-    pile was taken. `exposed`
-    are penalty cards.
+    `reds` its red threes; `opened` says which side has opened. `owed` cards are still to be drawn by the
+    player in `turn`, before `then`; `begun` says who has had a turn. Of the turn: `taking` says whether cards
+    are laid for the pile, `opening` whether the side had not opened before it.
 
-    For the sampler `lines` has what happened to each hand (`-1 - step` of a draw, a kind that left, or
-    `KINDS + kind` of one that came in sight), `asks` the questions, `open_draws` what was drawn in sight,
-    `earlier` the lines and questions of past deals.
+    For the sampler `asks` has the questions, `open_draws` what was drawn in sight, `earlier` the lines and
+    questions of past deals.
     """
 
     __slots__ = (
-        "players", "measures", "pack", "size", "hands", "stock", "left", "pile", "melds", "reds", "totals",
-        "zones", "opened", "turn", "phase", "owed", "then", "begun", "laid", "taking", "bound", "asked",
-        "opening", "short", "took", "exposed", "deal", "dealt", "lines", "asks", "open_draws", "earlier",
+        "measures", "pack", "size", "stock", "left", "pile", "melds", "reds", "opened", "owed", "begun",
+        "taking", "opening", "deal", "dealt", "asks", "open_draws", "earlier",
     )  # fmt: skip
 
     def __init__(
         self, game: Game, players: int, measures: Measures, pack: Sequence[int], size: int
     ) -> None:
-        super().__init__(game)
-        self.players = players
+        super().__init__(game, players)
         self.measures = measures
         self.pack = tuple(pack)
         self.size = size
         sides = self.sides_many()
-        self.hands: list[list[int]] = [[] for _ in range(players)]
         self.stock: list[int] = list(pack)
         self.left = sum(pack)
         self.pile: tuple[int, ...] = ()
         self.melds: list[Melds] = self.no_melds()
         self.reds: list[tuple[int, ...]] = [()] * sides
-        self.totals: list[int] = [0] * sides
-        self.zones: list[int] = [0] * sides
         self.opened: list[bool] = [False] * sides
-        self.turn = 0
-        self.phase = DEALING
         self.owed = 0
-        self.then = START
         self.begun: list[bool] = [False] * players
-        self.laid: Laid = ()
         self.taking = False
-        self.bound = NOTHING
-        self.asked = False
         self.opening = False
-        self.short = False
-        self.took = False
-        self.exposed: list[tuple[int, ...]] = [()] * players
         self.deal = 1
         self.dealt = 0
-        self.lines: list[list[int]] = [[] for _ in range(players)]
         self.asks: tuple[Asked, ...] = ()
         self.open_draws: tuple[int, ...] = ()
         self.earlier: tuple[tuple[tuple[tuple[int, ...], ...], tuple[Asked, ...]], ...] = ()
 
     def _copy_table(self, other: CanastaTable) -> None:
-        self._copy_base(other)
-        self.players = other.players
+        self._copy_partners(other)
         self.measures = other.measures
         self.pack = other.pack
         self.size = other.size
-        self.hands = [hand.copy() for hand in other.hands]
         self.stock = other.stock.copy()
         self.left = other.left
         self.pile = other.pile
         self.melds = other.melds.copy()
         self.reds = other.reds.copy()
-        self.totals = other.totals.copy()
-        self.zones = other.zones.copy()
         self.opened = other.opened.copy()
-        self.turn = other.turn
-        self.phase = other.phase
         self.owed = other.owed
-        self.then = other.then
         self.begun = other.begun.copy()
-        self.laid = other.laid
         self.taking = other.taking
-        self.bound = other.bound
-        self.asked = other.asked
         self.opening = other.opening
-        self.short = other.short
-        self.took = other.took
-        self.exposed = other.exposed.copy()
         self.deal = other.deal
         self.dealt = other.dealt
-        self.lines = [line.copy() for line in other.lines]
         self.asks = other.asks
         self.open_draws = other.open_draws
         self.earlier = other.earlier
@@ -166,10 +116,6 @@ class CanastaTable(State):
     def canastas_needed(self) -> int:
         """How many canastas a side needs to go out."""
         return 1
-
-    def penalties(self) -> bool:
-        """Whether mistakes can be made, and are punished."""
-        return False
 
     def short_canastas(self, melds: Melds) -> int:
         """How many canastas are missing for going out, of a side with these melds; see `measures.PURE`."""
@@ -188,6 +134,9 @@ class CanastaTable(State):
         """Whether a pile can be taken that has this top card."""
         return 0 <= TARGET_OF[top] < RANKS
 
+    def is_taking(self) -> bool:
+        return self.taking
+
     def lays_reds(self) -> bool:
         """Whether red threes are laid and replaced."""
         return True
@@ -201,28 +150,6 @@ class CanastaTable(State):
         """The places to which the top card of the pile can go with a pair of the hand."""
         place = self.measures.first(TARGET_OF[top])
         return [] if melds[place] and not frozen else [place]
-
-    # --- who, and whose
-
-    def sides_many(self) -> int:
-        """How many sides there are."""
-        return 2
-
-    def team(self, seat: int) -> int:
-        """The side of a player: every other one."""
-        return seat % self.sides_many()
-
-    def seats_of(self, team: int) -> tuple[int, ...]:
-        """The players of a side."""
-        return tuple(range(team, self.players, self.sides_many()))
-
-    def partner(self) -> int:
-        """The partner of the player whose turn it is."""
-        return (self.turn + 2) % 4
-
-    def side(self) -> int:
-        """The side whose turn it is."""
-        return self.team(self.turn)
 
     # --- what lies there
 
@@ -242,13 +169,6 @@ class CanastaTable(State):
     def canastas(self, team: int) -> int:
         """How many canastas a side has, of any sort."""
         return len([meld for meld in self.melds[team] if len(meld) >= MEASURE])
-
-    def in_hand(self) -> list[int]:
-        """What is left of the hand of the player in turn, beside what is being laid."""
-        rest = self.hands[self.turn].copy()
-        for step in self.laid:
-            rest.remove(step % KINDS)
-        return rest
 
     def laid_points(self) -> int:
         """What has been laid in this turn counts, with the top card of the pile that is being taken."""

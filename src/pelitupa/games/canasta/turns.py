@@ -6,6 +6,11 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.games.canasta.asking import (
+    BOUND,
+    REFUSED,
+    START,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -19,12 +24,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
 from pelitupa.games.canasta.plans import Aim, Lying, Melds, Rest, can_finish
 from pelitupa.games.canasta.table import (
-    BOUND,
-    MELDING,
     NONE_LEFT,
-    NOTHING,
-    REFUSED,
-    START,
     Asked,
     CanastaTable,
     Pile,
@@ -290,14 +290,6 @@ class CanastaTurns(CanastaTable):
         exposed = [kind for kind in kinds if kind in self.exposed_now()]
         return exposed or kinds
 
-    def exposed_now(self) -> list[int]:
-        """Penalty cards of the player in turn that have not been laid yet."""
-        found = list(self.exposed[self.turn])
-        for step in self.laid:
-            if step % KINDS in found:
-                found.remove(step % KINDS)
-        return found
-
     def may_end_empty(self) -> bool:
         """Whether the player can go out without a discard: all cards are laid."""
         if self.in_hand() or not self.complete() or not self.may_go_out():
@@ -330,6 +322,13 @@ class CanastaTurns(CanastaTable):
         able = self.could_go_out(hand, told)
         return (self.turn, told[1], able, told[3], told[4], told[5], told[6], told[7])
 
+    def can_go_out(self) -> bool:
+        return self.question()[2]
+
+    def _note_question(self) -> bool:
+        self.asks = (*self.asks, self.question())
+        return self.asks[-1][2]
+
     def could_go_out(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether somebody with these cards, what was laid not among them, could surely go out then."""
         return self.out_by_drawing(hand, asked) or self._out_by_pile(hand, asked)
@@ -354,27 +353,3 @@ class CanastaTurns(CanastaTable):
             if self.follows(hand, melds, pile, way, Aim(0, canastas, True, True)):
                 return True
         return False
-
-    def may_ask(self) -> bool:
-        """Whether the partner may be asked now."""
-        if (
-            self.sides_many() == self.players
-            or self.asked
-            or self.taking
-            or self.phase not in (START, MELDING)
-        ):
-            return False
-        if self.penalties():
-            return self.bound == NOTHING
-        return not self.laid and not self.took and self.question()[2]
-
-    def may_show(self, kind: int) -> bool:
-        """Whether a card can be shown by mistake: one of the hand that lies open not yet."""
-        if (
-            not self.penalties()
-            or self.sides_many() == self.players
-            or self.laid
-            or self.phase != MELDING
-        ):
-            return False
-        return not self.exposed[self.turn] and kind in self.hands[self.turn]

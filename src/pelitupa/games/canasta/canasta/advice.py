@@ -13,6 +13,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    REFUSED,
+    START,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,
@@ -37,7 +43,6 @@ from pelitupa.games.canasta.measures import (
     YES,
 )
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
 from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
 
 _MOST_PLANS: Final = 30

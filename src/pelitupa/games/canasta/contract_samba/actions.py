@@ -6,6 +6,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import suit_name
+from pelitupa.games.canasta.asking import WORDS, word_label
 from pelitupa.games.canasta.cards import KINDS, RED_THREES, target_name, text_of
 from pelitupa.games.canasta.contract_samba.auction import CALLS, call_label, call_text
 from pelitupa.games.canasta.contract_samba.melds import (
@@ -32,9 +33,14 @@ RED: Final = TAKE + PLACES
 DRAW: Final = RED + len(RED_THREES)
 TAKE_NOW: Final = DRAW + 1
 OPENED: Final = DRAW + 2
-ACTIONS: Final = DRAW + 3
+ASK: Final = DRAW + 3
+YES: Final = DRAW + 4
+NO: Final = DRAW + 5
+SHORT: Final = DRAW + 6
+SHOW: Final = DRAW + 7
+ACTIONS: Final = SHOW + KINDS
 """Lay a card to a place, call, discard, take the pile to a place, lay a red three away, draw, that the cards
-laid for the pile are all, that the opening is."""
+laid for the pile are all, that the opening is, ask, answer, lay too small an opening, show by mistake."""
 
 
 def lay_of(kind: int, place: int) -> int:
@@ -73,7 +79,9 @@ def action_text(action: int) -> str:
         return f"take to {place_text(action - TAKE)}"
     if action < DRAW:
         return f"lay away {text_of(RED_THREES[action - RED])}"
-    return ("draw", "take now", "opened")[action - DRAW]
+    if action < SHOW:
+        return ("draw", "take now", "opened", *WORDS)[action - DRAW]
+    return f"show {text_of(action - SHOW)}"
 
 
 def action_label(action: int) -> str:
@@ -98,4 +106,10 @@ def action_label(action: int) -> str:
         return t("take the pile with the {place}", place=place_name(place))
     if action < DRAW:
         return t("lay {card} away for 300 minus points", card=text_of(RED_THREES[action - RED]))
-    return t(("draw two cards", "take the pile with these", "this is the opening")[action - DRAW])
+    if action < ASK:
+        return t(
+            ("draw two cards", "take the pile with these", "this is the opening")[action - DRAW]
+        )
+    if action < SHOW:
+        return word_label(action - ASK)
+    return t("show {card} by mistake", card=text_of(action - SHOW))

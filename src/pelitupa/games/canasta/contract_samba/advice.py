@@ -11,17 +11,22 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pelitupa.core.advice import Advice
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
 from pelitupa.games.canasta.cards import JOKER, VALUES, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.actions import (
+    ASK,
     CALL,
     DISCARD,
     DRAW,
+    NO,
     OPENED,
     PAIRS,
     RED,
+    SHORT,
     TAKE,
     TAKE_NOW,
+    YES,
 )
 from pelitupa.games.canasta.contract_samba.auction import (
     BIDS,
@@ -46,7 +51,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
 )
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
-from pelitupa.games.canasta.contract_samba.table import CALLING, MELDING, START, taken_of
+from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 
 _PARTNER: Final = 700.0
 """What a partner one knows nothing of brings to a contract."""
@@ -58,6 +63,10 @@ _KEPT: Final = 4
 """So many cards are kept while the side cannot go out."""
 
 _WORTH_TAKING: Final = 3
+
+_MANY: Final = 5
+_TOO_MUCH: Final = -400
+"""A partner with so many cards is asked before one goes out; with so much to lose he says no."""
 
 
 def strength(hand: Sequence[int]) -> float:
@@ -147,22 +156,29 @@ class ContractAdvice(Advice[ContractState]):
     """Advice on the auction, on openings, and on whole turns, card by card."""
 
     def sensible_actions(self, state: ContractState) -> list[int]:
-        """Calls that the hand is good for; no wild cards thrown where another will do."""
+        """Calls that the hand is good for; no wild cards thrown where another will do, no mistakes."""
         legal = state.legal_actions()
         if state.phase == CALLING:
             calls = [CALL + PASS, *[CALL + bid for bid in _bids(state)]]
             return sorted([*calls, *[one for one in legal if one == CALL + DOUBLE]])
         wanted = {DISCARD + kind for kind in _discards(state)[:6]}
         found = [one for one in legal if not DISCARD <= one < TAKE or one in wanted]
+        if state.penalties() and state.phase != ANSWER:
+            asks = state.bound == NOTHING and ASK in legal and state.can_go_out()
+            found = [one for one in found if one < ASK or (one == ASK and asks)]
         return found or legal
 
     def likely_action(self, state: ContractState, rng: Callable[[], float]) -> int:
         """The best call, and in play the first thing that is worth doing."""
         if state.phase == CALLING:
             return self._call(state, rng)
+        if state.phase == ANSWER:
+            return YES if self._says_yes(state) else NO
+        legal = state.legal_actions()
+        if ASK in legal and len(state.hands[state.partner()]) >= _MANY and state.can_go_out():
+            return ASK
         if state.phase == START and not state.taking:
             return self._start(state)
-        legal = state.legal_actions()
         for action in (OPENED, TAKE_NOW):
             if action in legal:
                 return action
@@ -172,7 +188,15 @@ class ContractAdvice(Advice[ContractState]):
         reds = [one for one in legal if RED <= one < DRAW]
         if len([kind for kind in state.hands[state.turn] if is_red_three(kind)]) > 1 and reds:
             return reds[0]
-        return DISCARD + _discards(state)[0]
+        discards = _discards(state)
+        return DISCARD + discards[0] if discards else SHORT
+
+    @staticmethod
+    def _says_yes(state: ContractState) -> bool:
+        """Whether the partner may go out: not if so much is lost by the cards of one's own hand. What the
+        declarer's side must have lies on the table without them, and there may be little to spare."""
+        lost = sum([line.points for line in scoring.hand_lines(state.hands[state.partner()])])
+        return lost >= (_TOO_MUCH / 4 if state.declaring() else _TOO_MUCH)
 
     def _call(self, state: ContractState, rng: Callable[[], float]) -> int:
         legal = state.legal_actions()
@@ -192,14 +216,18 @@ class ContractAdvice(Advice[ContractState]):
         many = taken_of(state.pile)
         if runs or (takes and (many >= _WORTH_TAKING or not state.opened[state.side()])):
             return (runs or takes)[0]
-        return takes[0] if takes and state.left < 2 else DRAW
+        must = state.left < 2 or state.bound == BOUND
+        return takes[0] if takes and must else DRAW
 
     def _lay(self, state: ContractState, lays: Sequence[int]) -> int:
         """The card to lay next; -1 where it is better to stop."""
+        if state.may_try():
+            lays = [action for action in lays if state.opens_after(*PAIRS[action])]
         if not lays:
             return -1
         melds, side = state.now(), state.side()
         must = state.begun(melds) >= 0 or state.taking > 0 or not state.has_opened(melds)
+        must = must or state.bound == BOUND
         cards = len(state.in_hand())
         best, at = 0.0, -1
         for action in lays:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import insort
 from typing import ClassVar, Final, Self
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
@@ -22,6 +24,16 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler, Game
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    DEALING,
+    DRAWING,
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+)
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -33,14 +45,19 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.contract_samba import actions, auction, look, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
+    ASK,
     CALL,
     DISCARD,
     DRAW,
+    NO,
     OPENED,
     PAIRS,
     RED,
+    SHORT,
+    SHOW,
     TAKE,
     TAKE_NOW,
+    YES,
     lay_of,
 )
 from pelitupa.games.canasta.contract_samba.auction import CALLS, SEATS
@@ -51,13 +68,7 @@ from pelitupa.games.canasta.contract_samba.options import ContractOptions
 from pelitupa.games.canasta.contract_samba.scoring import Line
 from pelitupa.games.canasta.contract_samba.table import (
     CALLING,
-    DEALING,
-    DRAWING,
-    MELDING,
     OPENING,
-    OVER,
-    START,
-    TURNING,
     ContractTable,
     taken_of,
 )
@@ -68,6 +79,7 @@ JOKERS: Final = 6
 FINE: Final = 1000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractSamba(Game):
     """Contract Samba. Actions: lay a card to a place, call, discard, take the pile, draw, end an opening."""
 
@@ -100,8 +112,10 @@ class ContractSamba(Game):
 
     def max_game_length(self) -> int:
         # a bid is higher than the last, with three passes between; each turn draws a card at least, and
-        # beside that begins, takes and discards; every card is laid once
-        return self.deals() * (4 * CALLS + sum(self.pack) * 8)
+        # beside that begins, takes, asks and discards; every card is laid once, or again in too small an
+        # opening
+        most = 80 if self.rules.penalties else 10
+        return self.deals() * (4 * CALLS + sum(self.pack) * most)
 
     def has_hidden_information(self) -> bool:
         return True
@@ -119,6 +133,7 @@ class ContractSamba(Game):
         return t("draws a card")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractState(ContractTable):
     """A position; see `ContractTable` for its fields."""
 
@@ -137,7 +152,12 @@ class ContractState(ContractTable):
     def current_player(self) -> int:
         if self.phase == OVER:
             return TERMINAL
-        return CHANCE if self.phase in (DEALING, TURNING, DRAWING) else self.turn
+        if self.phase in (DEALING, TURNING, DRAWING):
+            return CHANCE
+        return self.partner() if self.phase == ANSWER else self.turn
+
+    def penalties(self) -> bool:
+        return self.game.rules.penalties
 
     def composing(self) -> int:
         if self.phase in (START, MELDING, OPENING):
@@ -174,6 +194,8 @@ class ContractState(ContractTable):
             return [kind for kind, many in enumerate(self.stock) if many]
         if self.phase == CALLING:
             return [CALL + call for call in range(CALLS) if auction.may_call(self.calls, call)]
+        if self.phase == ANSWER:
+            return [YES, NO]
         found: list[int] = []
         if self.phase != START or self.taking:
             found = sorted([lay_of(kind, place) for kind, place in self.lays()])
@@ -186,6 +208,8 @@ class ContractState(ContractTable):
             return 0 <= action < KINDS and self.stock[action] > 0
         if self.phase == CALLING:
             return auction.may_call(self.calls, action - CALL)
+        if self.phase == ANSWER:
+            return action in (YES, NO)
         if action < 0 or CALL <= action < DISCARD:
             return False
         if action < CALL:
@@ -201,10 +225,16 @@ class ContractState(ContractTable):
         if action < DRAW:
             return self.may_lay_away(RED_THREES[action - RED])
         if action == DRAW:
-            return self.phase == START and not self.taking
+            return self.phase == START and not self.taking and self.bound != BOUND
         if action == TAKE_NOW:
             return self.may_take_now()
-        return action == OPENED and self.phase == OPENING and self.may_end_opening()
+        if action == OPENED:
+            return self.phase == OPENING and self.may_end_opening()
+        if action == ASK:
+            return self.may_ask()
+        if action == SHORT:
+            return self.may_fall_short()
+        return action >= SHOW and self.may_show(action - SHOW)
 
     # --- what follows
 
@@ -229,12 +259,22 @@ class ContractState(ContractTable):
             kind = RED_THREES[action - RED]
             self.hands[self.turn].remove(kind)
             self.lines[self.turn].append(kind)
+            self._played(kind)
             self.reds[self.side()] = (*self.reds[self.side()], kind)
+            self.took = True
             self._owe(1)
         elif action == DRAW:
             self._owe(2)
         elif action == TAKE_NOW:
             self._take()
+        elif action == ASK:
+            self._ask()
+        elif action in (YES, NO):
+            self._answer(action == YES)
+        elif action == SHORT:
+            self._fall_short()
+        elif action >= SHOW:
+            self._show(action - SHOW)
         else:
             self._lay()
             self.phase = TURNING
@@ -250,9 +290,11 @@ class ContractState(ContractTable):
         self.first = (self.game.rules.first - 1 + self.deal - 1) % SEATS
         self.turn = self.first
         self.calls, self.rung, self.contract = (), 0, None
-        self.laid, self.taking, self.opening, self.turned = (), 0, False, False
+        self._forget()  # what was said in the turn that ended the last deal binds no declarer
+        self.taking, self.opening, self.turned = 0, False, False
         self.lines = [[] for _ in range(SEATS)]
-        self.failed, self.open_draws = (), ()
+        self.exposed = [()] * SEATS
+        self.failed, self.asks, self.open_draws = (), (), ()
         self.phase, self.dealt, self.owed = DEALING, 0, 0
 
     def _call(self, call: int) -> None:
@@ -303,7 +345,8 @@ class ContractState(ContractTable):
             self.phase = MELDING
 
     def _begin_turn(self) -> None:
-        self.laid, self.taking = (), 0
+        self._forget()
+        self.taking = 0
         self.opening = not self.opened[self.side()]
         self.phase = START
 
@@ -322,6 +365,7 @@ class ContractState(ContractTable):
             return
         side = self.side()
         melds = self.now()
+        self.exposed[self.turn] = tuple(self.exposed_now())
         self.hands[self.turn] = self.in_hand()
         self.lines[self.turn] += [step % KINDS for step in self.laid]
         self.melds[side] = melds
@@ -331,7 +375,13 @@ class ContractState(ContractTable):
     def _take(self) -> None:
         """The top card is melded, the cards under it come to the hand, and one is drawn."""
         cards = taken_of(self.pile)
+        if self.bound == BOUND:  # he could go out in this way, among all that there were
+            self.asks = (
+                *self.asks[:-1],
+                self.asks[-1]._replace(laid=self.laid, taking=self.taking),
+            )
         self._lay()
+        self.took = True
         under = self.pile[len(self.pile) - cards : -1]
         self.pile = self.pile[: len(self.pile) - cards]
         for kind in under:
@@ -345,6 +395,7 @@ class ContractState(ContractTable):
         self._lay()
         self.hands[self.turn].remove(kind)
         self.lines[self.turn].append(kind)
+        self._played(kind)
         self.pile = (*self.pile, kind)
         if not self.hands[self.turn]:
             self._end_deal(self.turn)
@@ -372,7 +423,7 @@ class ContractState(ContractTable):
                     self.totals[side] += points
                     self._score((side, side + 2), points, clause, text)
         past = tuple([tuple(line) for line in self.lines])
-        self.earlier = (*self.earlier, (past, self.failed))
+        self.earlier = (*self.earlier, (past, self.failed, self.asks))
         high = max(self.totals)
         reached = not self.game.rules.deals and high >= self.game.rules.target
         if (reached and self.totals[0] != self.totals[1]) or self.deal >= self.game.deals():

@@ -1,8 +1,9 @@
 """Drawing anew the hands that a player of Contract Samba does not see, and when their cards came.
 
 Cards come to a hand unseen from the stock, red threes as any others, and leave it in sight of all:
-`core.kinds.Arrivals` draws that. Bids tell nothing for certain. But who could not open held no opening, and
-who is about to open holds one; hands are drawn until that is so.
+`core.kinds.Arrivals` draws that. Bids tell nothing for certain. But who could not open held no opening, who
+is about to open holds one, and who asked whether to go out could, or was fined; hands are drawn until that
+is so.
 """
 
 from __future__ import annotations
@@ -12,18 +13,89 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, comes
-from pelitupa.games.canasta.cards import KINDS
+from pelitupa.core.kinds import Arrivals, comes
+from pelitupa.games.canasta.asking import START
+from pelitupa.games.canasta.cards import JOKER, KINDS
 from pelitupa.games.canasta.contract_samba.auction import SEATS
+from pelitupa.games.canasta.contract_samba.melds import PLACES_OF, Melds, fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import (
     OPENING,
-    START,
+    Asked,
     ContractTable,
+    Earlier,
     Failed,
 )
+from pelitupa.games.canasta.hidden import Fact, happenings, hold, left_of, put_together, write
 
 _TRIES: Final = 20_000
+_PATIENCE: Final = 2_000
+"""Draws before hands are looked for, and before they are put together so that a question was in order."""
+
+
+class FailedFact(Fact):
+    """Who could not open had no opening in his hand as it was dealt."""
+
+    def __init__(self, failed: Failed, line: Sequence[int], size: int) -> None:
+        super().__init__(failed[0], line[:size], False)
+        self.failed = failed
+
+    def agrees(self, hand: list[int]) -> bool:
+        return not can_open(hand, self.failed[1], self.failed[2], len(hand) - 1, 2)
+
+
+class AskedFact(Fact):
+    """Who asked whether to go out could do so, as it turned out."""
+
+    def __init__(self, state: ContractTable, asked: Asked, line: Sequence[int]) -> None:
+        super().__init__(asked.seat, line[: asked.place], asked.able)
+        self.state = state.clone().asking(asked)
+        self.laid = [step % KINDS for step in asked.laid]
+
+    def agrees(self, hand: list[int]) -> bool:
+        if any(hand.count(kind) < self.laid.count(kind) for kind in self.laid):
+            return False
+        self.state.hands[self.seat] = hand
+        return self.state.can_go_out() == self.able
+
+    def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
+        """Cards that join the side's melds, or go in a row, or are of few ranks."""
+        melds = self.state.melds[self.seat % 2]
+        rest: list[int] = list(pool)
+        found: list[int] = []
+        while len(found) < cards:
+            kind = rest[int(rng() * len(rest))]
+            same = [other for other in rest if other // 4 == kind // 4]
+            way = rng()
+            if way < 0.5:
+                same = [other for other in rest if _joins(melds, other)] or same
+                same = [same[int(rng() * len(same))]]
+            elif way < 0.7:
+                row = [kind, (kind + 4) % JOKER, (kind + 8) % JOKER]
+                same = [other for other in row if other in rest and kind != JOKER] or same
+            while same and len(found) < cards:
+                found.append(same.pop(int(rng() * len(same))))
+                rest.remove(found[-1])
+        return found
+
+
+def _joins(melds: Melds, kind: int) -> bool:
+    return any(melds[place] and fits(place, melds[place], kind) for place in PLACES_OF[kind])
+
+
+def facts_of(
+    state: ContractTable,
+    failed: Sequence[Failed],
+    asks: Sequence[Asked],
+    lines: Sequence[Sequence[int]],
+    seats: Sequence[int],
+) -> list[Fact]:
+    """What these players' hands are known to have been."""
+    found: list[Fact] = [
+        FailedFact(one, lines[one[0]], state.size) for one in failed if one[0] in seats
+    ]
+    found += [AskedFact(state, one, lines[one.seat]) for one in asks if one.seat in seats]
+    return found
 
 
 class HandsSampler(Sampler):
@@ -44,54 +116,32 @@ class HandsSampler(Sampler):
                 pool[drawn] -= 1
         self.others = [seat for seat in range(SEATS) if seat != player]
         self.composing = state.turn != player and (state.composing() > 0 or state.phase == OPENING)
-        happenings = [_happenings(lines[seat]) for seat in self.others]
+        happened = [happenings(lines[seat]) for seat in self.others]
         if self.composing:
             laid = [step % KINDS for step in state.laid]
-            happenings[self.others.index(state.turn)] += [*laid, *[comes(kind) for kind in laid]]
-        self.failed = [failed for failed in state.failed if failed[0] != player]
-        self.arrivals = Arrivals(pool, happenings)
+            happened[self.others.index(state.turn)] += [*laid, *[comes(kind) for kind in laid]]
+        self.facts = facts_of(self.template, state.failed, state.asks, lines, self.others)
+        self.arrivals = Arrivals(pool, happened)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        size = self.template.size
-        for _ in range(_TRIES):
+        for tried in range(_TRIES):
             arrived = self.arrivals.draw(rng)
+            if not hold(self.facts, self.others, arrived.told):
+                lines = self.template.lines
+                if tried < _PATIENCE or not put_together(
+                    arrived, self.others, lines, self.facts, rng
+                ):
+                    continue
             told = dict(zip(self.others, arrived.told, strict=True))
-            if not all(could_not(failed, told[failed[0]][:size]) for failed in self.failed):
-                continue
             state = self.template.clone()
             for seat, kinds in told.items():
-                state.hands[seat] = _left(kinds, state.lines[seat])
+                state.hands[seat] = left_of(kinds, state.lines[seat])
             state.stock = arrived.left
             if not self.composing or _can_be_composed(state):
                 state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
                 return state
         raise ValueError("no hands were found with which all could have gone so")
-
-
-def could_not(failed: Failed, dealt: Sequence[int]) -> bool:
-    """Whether a hand as it was dealt has no opening."""
-    return not can_open(dealt, failed[1], failed[2], len(dealt) - 1, 2)
-
-
-def _happenings(line: Sequence[int]) -> list[int]:
-    """What happened to a hand, for `Arrivals`."""
-    return [
-        ARRIVES if entry < 0 else comes(entry - KINDS) if entry >= KINDS else entry
-        for entry in line
-    ]
-
-
-def _left(told: Sequence[int], line: Sequence[int]) -> list[int]:
-    """What came, unseen or in sight, and has not gone, ascending."""
-    found = list(told)
-    for entry in line:
-        if entry >= KINDS:
-            found.append(entry - KINDS)
-    for entry in line:
-        if 0 <= entry < KINDS:
-            found.remove(entry)
-    return sorted(found)
 
 
 def _can_be_composed(state: ContractTable) -> bool:
@@ -128,20 +178,15 @@ class _OtherHands(ResampledPast):
         actions = self.true.actions().copy()
         template = self._sampler.template
         for seat, told in self._told.items():
-            _write(actions, template.lines[seat], told)
+            write(actions, template.lines[seat], told)
         rng = Generator(self._seed).random
-        for lines, failed in template.earlier:
-            self._earlier(actions, lines, failed, rng)
+        for past in template.earlier:
+            self._earlier(actions, past, rng)
         return actions
 
-    def _earlier(
-        self,
-        actions: list[Action],
-        lines: tuple[tuple[int, ...], ...],
-        failed: tuple[Failed, ...],
-        rng: Random,
-    ) -> None:
+    def _earlier(self, actions: list[Action], past: Earlier, rng: Random) -> None:
         """Draw anew in which order cards came in a deal that is over."""
+        lines, failed, asks = past
         others = self._sampler.others
         pool = [0] * KINDS
         for seat in others:
@@ -150,18 +195,12 @@ class _OtherHands(ResampledPast):
                     pool[entry - KINDS] -= 1
                 elif entry >= 0:
                     pool[entry] += 1
-        arrivals = Arrivals(pool, [_happenings(lines[seat]) for seat in others])
-        size = self._sampler.template.size
+        arrivals = Arrivals(pool, [happenings(lines[seat]) for seat in others])
+        facts = facts_of(self._sampler.template, failed, asks, lines, others)
         for _ in range(_TRIES):
-            told = dict(zip(others, arrivals.draw(rng).told, strict=True))
-            if all(could_not(one, told[one[0]][:size]) for one in failed if one[0] in told):
-                for seat, kinds in told.items():
-                    _write(actions, lines[seat], kinds)
+            told = arrivals.draw(rng).told
+            if hold(facts, others, told):
+                for seat, kinds in zip(others, told, strict=True):
+                    write(actions, lines[seat], kinds)
                 return
         raise ValueError("no order was found in which all could have gone so")
-
-
-def _write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
-    steps = [-1 - entry for entry in line if entry < 0]
-    for step, kind in zip(steps, told, strict=True):
-        actions[step] = kind

@@ -20,6 +20,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED, START
 from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
 from pelitupa.games.canasta.contract_samba.actions import (
     CALL,
@@ -27,6 +28,7 @@ from pelitupa.games.canasta.contract_samba.actions import (
     DRAW,
     PAIRS,
     RED,
+    SHOW,
     TAKE,
     TAKE_NOW,
     place_name,
@@ -53,13 +55,11 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import (
     CALLING,
-    MELDING,
     OPENING,
-    OVER,
     PHASES,
-    START,
     ContractTable,
 )
+from pelitupa.games.canasta.look import asking_prompt, exposed
 
 _ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)
 
@@ -68,6 +68,9 @@ def prompt(state: ContractTable) -> Text:
     """What is asked of the player who is to decide."""
     if state.phase == CALLING:
         return t("Bid, pass or double")
+    asked = asking_prompt(state)
+    if state.phase == ANSWER:
+        return asked
     need, points = state.zones[state.side()], state.laid_points()
     if state.phase == OPENING:
         return t("Declarer, open: {points} points of {needed}", points=points, needed=need)
@@ -77,7 +80,7 @@ def prompt(state: ContractTable) -> Text:
         return t("Opening: {points} points of {needed}", points=points, needed=need)
     if state.phase == START:
         return t("Draw two cards, or take the pile")
-    return t("Meld what you like, then discard")
+    return asked or t("Meld what you like, then discard")
 
 
 def touches(state: ContractTable, action: int) -> tuple[str, ...]:
@@ -88,6 +91,8 @@ def touches(state: ContractTable, action: int) -> tuple[str, ...]:
         kind = action - DISCARD
     elif RED <= action < DRAW:
         kind = RED_THREES[action - RED]
+    elif action >= SHOW:
+        kind = action - SHOW
     elif (TAKE <= action < RED or action == TAKE_NOW) and state.pile:
         return (_pile_id(state, len(state.pile) - 1),)
     else:
@@ -105,6 +110,8 @@ def group(action: int) -> str:
         return t("bid") if action < CALL + PASS else ""
     if action < TAKE:
         return t("discard")
+    if action >= SHOW:
+        return t("by mistake")
     return t("take the pile") if action < RED else ""
 
 
@@ -120,7 +127,9 @@ def _pile_id(state: ContractTable, place: int) -> str:
 
 def zones(state: ContractTable, eye: Eye) -> list[Zone]:
     """The auction and the contract, hands, melds of both sides, what is being laid, stock, pile, numbers."""
-    found: list[Zone] = [_hand(state, eye, seat) for seat in range(SEATS)]
+    found: list[Zone] = []
+    for seat in range(SEATS):
+        found += [_hand(state, eye, seat), *exposed(state, seat)]
     found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
     found.append(eye.known("pile") or eye.keep(_pile(state)))
     for side in range(2):
@@ -156,7 +165,12 @@ def _hand(state: ContractTable, eye: Eye, seat: int) -> Zone:
         if deciding and eye.seat == seat:
             ends = state.phase == MELDING and not state.laid
             intent = f"discard {text_of(kind)}" if ends else ""
-        items.append(Item(_id(f"hand-{seat}", kind, number), text_of(kind), label_of(kind), intent))
+        mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
+        items.append(
+            Item(
+                _id(f"hand-{seat}", kind, number), text_of(kind), label_of(kind), intent, mark=mark
+            )
+        )
     return eye.zone(
         f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
         audience=EVERYONE if state.phase == OVER else only(seat), owner=seat,
@@ -257,6 +271,7 @@ def observe(state: ContractTable, seat: int, out: Tensor) -> None:
         seen = other == seat or over
         out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
         out.numbers(f"cards {step}", [len(state.hands[other]) / 30.0])
+        out.numbers(f"shown {step}", _counts(state.exposed[other]))
         said = [call for number, call in enumerate(state.calls)
                 if caller(state.first, number) == other]  # fmt: skip
         out.numbers(f"highest {step}", [(highest(said) + 1) / (LEVELS * TYPES)])
@@ -280,7 +295,10 @@ def observe(state: ContractTable, seat: int, out: Tensor) -> None:
     out.numbers("stock", [state.left / 162.0])
     out.one_hot("phase", state.phase, PHASES)
     out.one_hot("turn", (state.turn - seat) % SEATS, SEATS)
-    out.numbers("turn so far", [float(state.taking > 0), state.owed / 2.0, float(state.opening)])
+    out.numbers("turn so far", [
+        float(state.taking > 0), state.owed / 2.0, float(state.opening), float(state.asked),
+        float(state.bound == BOUND), float(state.bound == REFUSED), float(state.short), float(state.took),
+    ])  # fmt: skip
 
 
 def _counts(kinds: Sequence[int]) -> list[float]:

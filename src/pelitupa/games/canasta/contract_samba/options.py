@@ -10,7 +10,7 @@ from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 
 @dataclass(frozen=True)
 class ContractOptions(FirstTurnOptions):
-    """How far, and how the pile is taken before the opening."""
+    """How far, how the pile is taken before the opening, and how mistakes are."""
 
     players: int = option(
         4, "Four play, in teams of two.", choices=(4,), low=4, high=4, clause="players"
@@ -36,4 +36,9 @@ class ContractOptions(FirstTurnOptions):
         True,
         "Who opens with the pile takes it as a frozen one, with three natural cards; else with a pair.",
         clause="open-pile",
+    )
+    penalties: bool = option(
+        False,
+        "Mistakes of a real table can be made, and cost: cards shown, small openings, vain questions.",
+        clause="penalties",
     )

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
+from pelitupa.games.canasta import rulings as family
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.cards import BLACK_THREES, is_red_three, is_wild, text_of
 from pelitupa.games.canasta.contract_samba import auction
 from pelitupa.games.canasta.contract_samba.actions import (
+    ASK,
     CALL,
     DISCARD,
     DRAW,
+    OPENED,
     PAIRS,
     RED,
+    SHOW,
     TAKE,
     TAKE_NOW,
     place_name,
@@ -18,15 +23,15 @@ from pelitupa.games.canasta.contract_samba.actions import (
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
 from pelitupa.games.canasta.contract_samba.table import (
     CALLING,
-    MELDING,
     OPENING,
-    START,
     ContractTable,
 )
 
 
 def ruling(state: ContractTable, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player who is to decide."""
+    if state.phase == ANSWER:
+        return family.answering(state, legal)
     if CALL <= action < DISCARD:
         return _call(state, action - CALL, legal)
     if state.phase == CALLING:
@@ -38,12 +43,16 @@ def ruling(state: ContractTable, action: int, legal: bool) -> Ruling:
     if action < RED:
         return _take(state, action - TAKE, legal)
     if action < DRAW:
+        if not legal and state.bound == BOUND:
+            return _no("yes-red", _bound())
         if legal:
             return _yes("red-threes", t("A red three may be laid away: 300 minus points."))
         return _no(
             "red-threes", t("A red three of the hand is laid away after drawing, before melds.")
         )
     if action == DRAW:
+        if not legal and state.bound == BOUND and state.phase == START and not state.taking:
+            return _no("yes-draw", _bound())
         if not legal:
             return _no("draw", t("A turn has one beginning, and the declarer opens without one."))
         if state.left < 2:
@@ -55,7 +64,15 @@ def ruling(state: ContractTable, action: int, legal: bool) -> Ruling:
         return _no(
             "pile-points", t("The top card and those that take it do not count for the opening.")
         )
-    return _opened(state, legal)
+    if action == OPENED:
+        return _opened(state, legal)
+    if action < SHOW:
+        return family.asking(state, action - ASK, legal)
+    return family.showing(state, legal)
+
+
+def _bound() -> Text:
+    return t("You must go out in this turn, and so you could not.")
 
 
 def _no(clause: str, text: Text) -> Ruling:
@@ -104,6 +121,8 @@ def _take(state: ContractTable, place: int, legal: bool) -> Ruling:
         return _no("draw", t("A turn has one beginning: you have drawn, or taken the pile."))
     if not state.pile:
         return _no("take", t("The pile is empty."))
+    if state.bound == BOUND:
+        return _no("yes-draw", _bound())
     if not state.left:
         return _no("draw", t("Who takes the pile draws a card, too: the stock is empty."))
     top = state.pile[-1]
@@ -118,6 +137,9 @@ def _take(state: ContractTable, place: int, legal: bool) -> Ruling:
         return _no("top-special", t("{card} can only be taken with a sequence.", card=card))
     if not fits(place, (), top):
         return _no("take", t("{card} does not go there.", card=card))
+    own = len([kind for kind in state.hands[state.turn] if kind // 4 == top // 4])
+    if state.bound == REFUSED and own >= state.natural_needed():
+        return _no("ask", t("Your partner has said no: you keep a card in this turn."))
     if state.natural_needed() == 3:
         clause = "frozen" if state.frozen() else "open-pile"
         return _no(clause, t("The pile takes three natural cards of your hand, and room for them."))
@@ -153,6 +175,8 @@ def _lay(state: ContractTable, kind: int, place: int, legal: bool) -> Ruling:
         if is_wild_at(place, kind):
             return _no("wild", t("Two natural cards come first, and two wild ones at most."))
         return _no("runs", t("{card} does not continue this sequence.", card=card))
+    if state.bound == BOUND:
+        return _no("ask", _bound())
     if place == BLACK:
         return _no("black-threes", t("Black threes are melded only when going out, three or more."))
     if not state.has_opened(melds):
@@ -182,5 +206,11 @@ def _discard(state: ContractTable, kind: int, legal: bool) -> Ruling:
     if not state.has_opened(melds):
         return _no("opening", t("{points} points are still missing for the opening.",
                                 points=state.zones[state.side()] - state.laid_points()))  # fmt: skip
+    if len(state.in_hand()) > 1:
+        if state.bound == BOUND:
+            return _no("ask", t("You must go out in this turn: lay more."))
+        return _no("show", t("A penalty card must be played first."))
+    if state.bound == REFUSED:
+        return _no("ask", t("Your partner has said no: you keep a card in this turn."))
     clause = "go-out" if state.declaring() else "go-out-others"
     return _no(clause, t("Your side has not what it needs for going out."))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from pelitupa.core import Game, State, t
-from pelitupa.games.canasta.cards import KINDS, is_red_three, is_wild
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import Game, t
+from pelitupa.games.canasta import asking
+from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, AskingTable, Laid
+from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import SEATS, Contract
+from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     LEAST,
@@ -29,18 +34,38 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
 from pelitupa.games.canasta.contract_samba.scoring import Line
 
-DEALING: Final = 0
-CALLING: Final = 1
-OPENING: Final = 2
-TURNING: Final = 3
-DRAWING: Final = 4
-START: Final = 5
-MELDING: Final = 6
-OVER: Final = 7
-PHASES: Final = 8
+CALLING: Final = asking.PHASES
+OPENING: Final = asking.PHASES + 1
+PHASES: Final = asking.PHASES + 2
+"""Phases that Canasta has not: the auction, and the declarer's opening."""
 
 Failed = tuple[int, int, Contract]
 """Who could not open, with how many points it would have been, and for which contract."""
+
+
+class Asked(NamedTuple):
+    """A question: who asked, how far his line went, whether he could go out, and how his side stood then.
+
+    `laid` and `taking` are what he had laid; who was told yes before drawing has taken the pile so.
+    """
+
+    seat: int
+    place: int
+    able: bool
+    phase: int
+    melds: Melds
+    reds: tuple[int, ...]
+    zone: int
+    opened: bool
+    opening: bool
+    contract: Contract | None
+    pile: tuple[int, ...]
+    laid: Laid
+    taking: int
+
+
+Earlier = tuple[tuple[tuple[int, ...], ...], tuple[Failed, ...], tuple[Asked, ...]]
+"""Of a deal that is over: lines, who could not open, questions."""
 
 
 def freezes(kind: int) -> bool:
@@ -58,97 +83,83 @@ def taken_of(pile: Sequence[int]) -> int:
     return len(pile) - max(place, 0)
 
 
-class ContractTable(State):
-    """A position. Hands are ascending lists of kinds; `stock` has how many there are of each kind.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ContractTable(AskingTable):
+    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind.
 
     `pile` is the discard pile from its bottom, `melds` the cards of each side by place, `reds` the red
-    threes it has laid away. `totals` are the points of earlier deals, `zones` what each side has to open
-    with, `opened` whether it has; `fines` counts its declarers who could not open. `calls` is the auction,
-    `rung` how many of its bids have fallen, `contract` what is played. `owed` cards are still to be drawn by
-    the player in `turn`, `turned` whether the pile has its first card. Of the turn: `laid` is what is being
-    laid, each as `place * KINDS + kind`, `taking` the place (+ 1) of the meld that takes the pile, `opening`
-    whether the side had not opened before it.
+    threes it has laid away, `opened` whether it has opened; `fines` counts its declarers who could not.
+    `calls` is the auction, `rung` how many of its bids have fallen, `contract` what is played. `owed` cards
+    are still to be drawn by the player in `turn`, `turned` whether the pile has its first card. Of the turn:
+    `taking` is the place (+ 1) of the meld that takes the pile, `opening` whether the side had not opened
+    before it.
 
-    For the sampler `lines` has what happened to each hand (`-1 - step` of a draw, a kind that left, or
-    `KINDS + kind` of one that came in sight), `failed` who could not open, `open_draws` what was drawn in
+    For the sampler `failed` has who could not open, `asks` the questions, `open_draws` what was drawn in
     sight, `earlier` the same of past deals.
     """
 
     __slots__ = (
-        "pack", "size", "as_frozen", "hands", "stock", "left", "pile", "melds", "reds", "totals",
-        "zones", "opened", "fines", "calls", "rung", "contract", "turn", "phase", "owed", "turned", "laid",
-        "taking", "opening", "deal", "dealt", "first", "lines", "failed", "open_draws", "earlier",
+        "pack", "size", "as_frozen", "stock", "left", "pile", "melds", "reds", "opened", "fines", "calls",
+        "rung", "contract", "owed", "turned", "taking", "opening", "deal", "dealt", "first", "failed",
+        "asks", "open_draws", "earlier",
     )  # fmt: skip
 
     def __init__(self, game: Game, pack: Sequence[int], size: int, as_frozen: bool) -> None:
-        super().__init__(game)
+        super().__init__(game, SEATS)
         self.pack = tuple(pack)
         self.size = size
         self.as_frozen = as_frozen
-        self.hands: list[list[int]] = [[] for _ in range(SEATS)]
         self.stock: list[int] = list(pack)
         self.left = sum(pack)
         self.pile: tuple[int, ...] = ()
         self.melds: list[Melds] = [NO_MELDS, NO_MELDS]
         self.reds: list[tuple[int, ...]] = [(), ()]
-        self.totals: list[int] = [0, 0]
-        self.zones: list[int] = [0, 0]
         self.opened: list[bool] = [False, False]
         self.fines: list[int] = [0, 0]
         self.calls: tuple[int, ...] = ()
         self.rung = 0
         self.contract: Contract | None = None
-        self.turn = 0
-        self.phase = DEALING
         self.owed = 0
         self.turned = False
-        self.laid: tuple[int, ...] = ()
         self.taking = 0
         self.opening = False
         self.deal = 1
         self.dealt = 0
         self.first = 0
-        self.lines: list[list[int]] = [[] for _ in range(SEATS)]
         self.failed: tuple[Failed, ...] = ()
+        self.asks: tuple[Asked, ...] = ()
         self.open_draws: tuple[int, ...] = ()
-        self.earlier: tuple[tuple[tuple[tuple[int, ...], ...], tuple[Failed, ...]], ...] = ()
+        self.earlier: tuple[Earlier, ...] = ()
 
     def _copy_table(self, other: ContractTable) -> None:
-        self._copy_base(other)
+        self._copy_partners(other)
         self.pack, self.size, self.as_frozen = other.pack, other.size, other.as_frozen
-        self.hands = [hand.copy() for hand in other.hands]
         self.stock = other.stock.copy()
         self.left = other.left
         self.pile = other.pile
         self.melds = other.melds.copy()
         self.reds = other.reds.copy()
-        self.totals = other.totals.copy()
-        self.zones = other.zones.copy()
         self.opened = other.opened.copy()
         self.fines = other.fines.copy()
         self.calls = other.calls
         self.rung = other.rung
         self.contract = other.contract
-        self.turn = other.turn
-        self.phase = other.phase
         self.owed = other.owed
         self.turned = other.turned
-        self.laid = other.laid
         self.taking = other.taking
         self.opening = other.opening
         self.deal = other.deal
         self.dealt = other.dealt
         self.first = other.first
-        self.lines = [line.copy() for line in other.lines]
         self.failed = other.failed
+        self.asks = other.asks
         self.open_draws = other.open_draws
         self.earlier = other.earlier
 
     # --- whose, and what lies there
 
-    def side(self) -> int:
-        """The side whose turn it is."""
-        return self.turn % 2
+    def is_taking(self) -> bool:
+        return self.taking > 0
 
     def declaring(self) -> bool:
         """Whether the side whose turn it is plays the contract."""
@@ -162,13 +173,6 @@ class ContractTable(State):
         """How many natural cards of the hand take the pile: three if it is frozen, or before the opening."""
         closed = self.as_frozen and not self.opened[self.side()]
         return 3 if closed or self.frozen() else 2
-
-    def in_hand(self) -> list[int]:
-        """What is left of the hand of the player in turn, beside what is being laid."""
-        rest = self.hands[self.turn].copy()
-        for step in self.laid:
-            rest.remove(step % KINDS)
-        return rest
 
     def now(self) -> Melds:
         """The melds of the side with what is being laid, and the card of the pile that is being taken."""
@@ -209,15 +213,25 @@ class ContractTable(State):
         return [*lines, Line(reds, "red-threes", t("red threes laid away"))]
 
     def may_out(self, melds: Melds) -> bool:
-        """Whether the side in turn may go out with these melds, as far as it can be seen on the table."""
+        """Whether the side in turn may go out with these melds, as far as it can be seen on the table, and
+        the partner has not said no."""
+        goal = self.goal(melds)
+        missing = max(goal.points, goal.canastas, goal.naturals, goal.sambas)
+        return self.bound != REFUSED and missing <= 0
+
+    def goal(self, melds: Melds) -> Goal:
+        """What is missing for going out."""
         contract = self.contract
+        opening = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
         if contract is not None and self.declaring():
             others = sum([line.points for line in self.meld_lines(self.side(), melds)])
             others += scoring.GOING_OUT + (scoring.AT_ONCE if self.opening else 0)
             cards = sum([points_of(meld) for meld in melds])
-            return scoring.is_met(contract, cards, others)
+            points = 1000 * contract.level - scoring.towards(contract, cards, others)
+            return Goal(points, contract.level >= scoring.COUNTED_FROM, opening=opening)
         canastas, sambas = wholes(melds)
-        return len(canastas) >= 2 and sambas >= 1 and any(natural for _, natural in canastas)
+        naturals = [natural for _, natural in canastas].count(True)
+        return Goal(0, False, 2 - len(canastas), 1 - naturals, 1 - sambas, opening)
 
     # --- laying
 
@@ -247,7 +261,7 @@ class ContractTable(State):
     def _is_simple(self, step: tuple[int, int], melds: Melds, rest: Sequence[int]) -> bool:
         """Whether a card joins a meld that stands, of a side that has opened, and enough cards are left."""
         place = step[1]
-        if not self.opened[self.side()] or self.taking or place == BLACK:
+        if not self.opened[self.side()] or self.taking or place == BLACK or self.bound == BOUND:
             return False
         return len(melds[place]) >= LEAST and len(rest) >= 3 and self.begun(melds) < 0
 
@@ -305,11 +319,18 @@ class ContractTable(State):
             # nothing follows black threes but the last card
             more = len([kind for kind in rest if fits(BLACK, (), kind)])
             lack = max(0, 3 - len(melds[BLACK]))
-            return lack <= more and len(rest) - more <= 1 < len(rest) - lack + 1 and (
-                self.may_out(melds) and self.has_opened(melds)
-            )  # fmt: skip
+            if lack > more or len(rest) - more > 1 or len(rest) <= lack:
+                return False
+            row = list(melds)
+            row[BLACK] = (*melds[BLACK], *BLACK_THREES[:1] * (len(rest) - 1))
+            return self.may_out(tuple(row)) and self.has_opened(melds)
         if begun >= 0:
             return any(self._good_after(step) for step in self._next())
+        if self.bound == BOUND:
+            under = self.pile[len(self.pile) - taken_of(self.pile) : -1] if self.taking else ()
+            return self._all_go(melds, [*rest, *under], 0 if self.taking else 1)
+        if self.may_try() and self.laid and not self.has_opened(melds):
+            return True
         # as many cards as the pile gives come back, the drawn one with them; the last one is discarded
         back = taken_of(self.pile) if self.taking else 0
         least = max(0, (1 if self.phase == OPENING else 2) - back)
@@ -329,6 +350,68 @@ class ContractTable(State):
             if step[1] == last and (is_run(last) or step[0] >= card or is_wild_at(last, card))
         )
 
+    # --- asking the partner
+
+    def can_go_out(self) -> bool:
+        bound, taking = self.bound, self.taking
+        self.bound = BOUND
+        if self.phase == START and (not taking or is_run(taking - 1)):
+            self.taking = 0
+            places = range(taking - 1, taking) if taking else range(BLACK)
+            good = any(self.may_take(place) for place in places)
+        else:
+            good = self._can_complete()
+        self.bound, self.taking = bound, taking
+        return good
+
+    def _note_question(self) -> bool:
+        able = self.can_go_out()
+        self.asks = (*self.asks, self._question(able))
+        return able
+
+    def _question(self, able: bool) -> Asked:
+        side = self.side()
+        return Asked(
+            self.turn, len(self.lines[self.turn]), able, self.phase, self.melds[side], self.reds[side],
+            self.zones[side], self.opened[side], self.opening, self.contract,
+            self.pile if self.left else (), self.laid, self.taking,
+        )  # fmt: skip
+
+    def asking(self, asked: Asked) -> ContractTable:
+        """The position of a question, as far as the answer to it needs, for a hand to be tried in it."""
+        self.turn, self.phase, self.contract = asked.seat, asked.phase, asked.contract
+        side = self.side()
+        self.melds[side], self.reds[side] = asked.melds, asked.reds
+        self.zones[side], self.opened[side], self.opening = asked.zone, asked.opened, asked.opening
+        self.pile, self.left, self.laid, self.taking = asked.pile, 1, asked.laid, asked.taking
+        return self
+
+    def _all_go(self, melds: Melds, cards: Sequence[int], kept: int) -> bool:
+        """Whether all cards but so many can be laid, so that the player goes out."""
+        last = self.laid[-1] // KINDS if self.laid else -1
+        lying = Lying(melds, self.opened[self.side()], last, self.least_twos())
+        return can_go_out(cards, kept, lying, self.goal(melds))
+
+    def may_try(self) -> bool:
+        """Whether too small an opening can be tried."""
+        if not self.penalties() or self.short or self.taking or self.bound == BOUND:
+            return False
+        return self.phase == MELDING and not self.opened[self.side()]
+
+    def opens_after(self, kind: int, place: int) -> bool:
+        """Whether a card can be laid so that the turn can be completed without too small an opening."""
+        before, self.short = self.short, True
+        good = self._good_after((kind, place))
+        self.short = before
+        return good
+
+    def may_fall_short(self) -> bool:
+        """Whether what was laid is too small an opening."""
+        melds = self.now()
+        if not self.may_try() or not self.laid or self.begun(melds) >= 0:
+            return False
+        return not self.has_opened(melds)
+
     # --- the pile
 
     def may_take(self, place: int) -> bool:
@@ -338,9 +421,16 @@ class ContractTable(State):
         top, melds, side = self.pile[-1], self.melds[self.side()], self.side()
         meld = melds[place]
         after = len(self.hands[self.turn]) + taken_of(self.pile)
+        if self.bound == BOUND and not self.opened[side]:
+            return False
         if is_run(place):
             if not (self.opened[side] and meld and fits(place, meld, top)):
                 return False
+            if self.bound == BOUND:
+                row = list(melds)
+                row[place] = joined(place, meld, top)
+                under = self.pile[len(self.pile) - taken_of(self.pile) : -1]
+                return self._all_go(tuple(row), [*self.hands[self.turn], *under], 0)
             return after >= 2 or self._out_with(place, melds)
         if place == BLACK or top // 4 < 2 or is_wild(top) or rank_at(place) != top // 4:
             return False
@@ -351,7 +441,7 @@ class ContractTable(State):
             return False
         if len([kind for kind in self.hands[self.turn] if kind // 4 == top // 4]) < need:
             return False
-        if self.opened[side]:
+        if self.opened[side] and self.bound != BOUND:
             return after - need >= 2 or self._out_with(place, melds)
         self.taking = place + 1
         good = any(self._good_after(step) for step in self._next())
@@ -391,13 +481,17 @@ class ContractTable(State):
                 return []
         elif begun >= 0 or (self.laid and not self.has_opened(melds)):
             return []
-        if len(rest) == 1 and not self.may_out(melds):
+        if self.bound == BOUND if len(rest) > 1 else not self.may_out(melds):
             return []
-        return sorted(set(rest))
+        exposed = self.exposed_now()
+        return sorted(set([kind for kind in rest if kind in exposed] or rest))
 
     def may_lay_away(self, kind: int) -> bool:
-        """Whether a red three can be laid before the side, for another card."""
-        return self.phase == MELDING and not self.laid and kind in self.hands[self.turn]
+        """Whether a red three can be laid before the side, for another card; who has said that he goes out
+        draws no more."""
+        if self.phase != MELDING or self.laid or self.bound == BOUND:
+            return False
+        return kind in self.hands[self.turn]
 
 
 def _first_empty(melds: Melds, place: int) -> int:

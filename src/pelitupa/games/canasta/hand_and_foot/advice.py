@@ -10,6 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    REFUSED,
+    START,
+)
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -37,7 +43,6 @@ from pelitupa.games.canasta.measures import (
     YES,
 )
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.table import ANSWER, BOUND, REFUSED, START
 from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better, prospects
 
 _DISCARDS: Final = 4

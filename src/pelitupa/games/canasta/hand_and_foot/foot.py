@@ -6,12 +6,22 @@ from bisect import insort
 from typing import Final, Self
 
 from pelitupa.core import EVERYONE, Action, player_word, t
+from pelitupa.games.canasta.asking import (
+    DRAWING,
+    MELDING,
+    START,
+)
 from pelitupa.games.canasta.cards import TARGET_OF, is_red_three, is_wild, value_of, wilds_in
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, SPARE, still
 from pelitupa.games.canasta.plans import Aim, Melds
 from pelitupa.games.canasta.play import CanastaPlay, ScoreLine
-from pelitupa.games.canasta.table import DRAWING, MELDING, NONE_LEFT, START, Asked, Pile, Way
+from pelitupa.games.canasta.table import (
+    NONE_LEFT,
+    Asked,
+    Pile,
+    Way,
+)
 
 FOOT: Final = SPARE
 """Take up the foot, when all of the hand is laid."""

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
 from pelitupa.games.canasta import rulings
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    MELDING,
+    START,
+)
 from pelitupa.games.canasta.cards import KINDS, text_of
 from pelitupa.games.canasta.hand_and_foot.foot import FootTable
 from pelitupa.games.canasta.measures import (
@@ -18,7 +23,6 @@ from pelitupa.games.canasta.measures import (
     SPARE,
     TAKE,
 )
-from pelitupa.games.canasta.table import ANSWER, MELDING, START
 
 
 def ruling(state: FootTable, action: int, legal: bool) -> Ruling:

@@ -1,0 +1,324 @@
+"""Whether a hand of Contract Samba can be laid but for the card that is discarded, so that it goes out.
+
+Every card but one has its place then, which leaves few ways: each suit is covered by sequences, old and new,
+in all ways there are; what is left of each rank must be melds of equal cards, with all the wild cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from pelitupa.games.canasta.cards import JOKER
+from pelitupa.games.canasta.contract_samba.melds import (
+    BLACK,
+    LEAST,
+    MOST_WILD,
+    RANKS,
+    RUNS,
+    SETS,
+    TWO,
+    Melds,
+    is_run,
+    rank_at,
+    wilds_at,
+)
+from pelitupa.games.canasta.contract_samba.scoring import SAMBA, WHOLE, canasta_bonus, worth
+
+_THREE: Final = 1
+_MOST_KNOWN: Final = 20_000
+
+Counts = tuple[int, ...]
+"""How many cards there are of each rank."""
+
+Run = tuple[int, int]
+"""A sequence: the rank of its low end, and its cards."""
+
+Set = tuple[int, int]
+"""Natural and wild cards of a meld of equal ones."""
+
+Made = tuple[int, int]
+"""Natural and mixed canastas."""
+
+_RUNS: Final[dict[tuple[Counts, tuple[Run, ...], int], dict[Counts, int]]] = {}
+_SETS: Final[dict[tuple[bool, tuple[Set, ...], int, int, int, int], set[Made]]] = {}
+
+
+class Goal(NamedTuple):
+    """What is missing for going out: points of complete melds, also of cards as far as `counted`; canastas,
+    natural ones, sambas; and for the opening points, if there is no complete canasta."""
+
+    points: int = 0
+    counted: bool = False
+    canastas: int = 0
+    naturals: int = 0
+    sambas: int = 0
+    opening: int = 0
+
+
+class Lying:
+    """The melds to which cards can be laid still, and room for new ones.
+
+    `only` is the one meld that can grow where not all can (-1: none), `twos` the least twos of a new meld of
+    them.
+    """
+
+    def __init__(self, melds: Melds, grows: bool, only: int, twos: int) -> None:
+        self.twos = twos
+        self.runs: list[tuple[Run, ...]] = [()] * 4
+        self.sets: list[tuple[Set, ...]] = [()] * RANKS
+        self.room_runs = [RUNS] * 4
+        self.room_sets = [SETS] * RANKS
+        self.blacks = len(melds[BLACK])
+        for place in range(BLACK):
+            meld = melds[place]
+            if not meld:
+                continue
+            if is_run(place):
+                suit = place // RUNS
+                self.room_runs[suit] -= 1
+                if len(meld) < WHOLE and (grows or place == only):
+                    self.runs[suit] = (*self.runs[suit], (meld[0] // 4, len(meld)))
+            else:
+                rank, wild = rank_at(place), wilds_at(place, meld)
+                self.room_sets[rank] -= 1
+                closed = len(meld) >= WHOLE and (not wild or rank == TWO)
+                if not closed and (grows or place == only):
+                    self.sets[rank] = (*self.sets[rank], (len(meld) - wild, wild))
+
+
+def can_go_out(cards: Sequence[int], kept: int, lying: Lying, goal: Goal) -> bool:
+    """Whether all cards but so many (one, or none) can be laid, and what is missing be made with them."""
+    if not kept:
+        return _Plan(cards, lying, goal).search()
+    if _lonely(cards, lying) > kept:
+        return False
+    for kind in sorted(set(cards)):
+        rest = list(cards)
+        rest.remove(kind)
+        if not _lonely(rest, lying) and _Plan(rest, lying, goal).search():
+            return True
+    return False
+
+
+def _lonely(cards: Sequence[int], lying: Lying) -> int:
+    """How many cards have nothing to go to at a first glance."""
+    ranks, held = [0] * RANKS, set(cards)
+    for kind in cards:
+        if kind != JOKER:
+            ranks[kind // 4] += 1
+    found = 0
+    for kind in cards:
+        rank, suit = kind // 4, kind % 4
+        if kind == JOKER or rank == TWO or lying.runs[suit]:
+            continue
+        if rank == _THREE:
+            if suit in (0, 3) and ranks[_THREE] >= LEAST:
+                continue
+        elif ranks[rank] >= 2 or lying.sets[rank]:
+            continue
+        up, down = (rank + 1) % RANKS * 4 + suit, (rank - 1) % RANKS * 4 + suit
+        more, less = (rank + 2) % RANKS * 4 + suit, (rank - 2) % RANKS * 4 + suit
+        if not ((up in held and (more in held or down in held)) or (down in held and less in held)):
+            found += 1
+    return found
+
+
+class _Plan:
+    """A search for a way to lay all of some cards."""
+
+    def __init__(self, cards: Sequence[int], lying: Lying, goal: Goal) -> None:
+        self.lying = lying
+        self.jokers = 0
+        self.suits = [[0] * RANKS for _ in range(4)]
+        points = 0
+        for kind in cards:
+            points += worth(kind)
+            if kind == JOKER:
+                self.jokers += 1
+            else:
+                self.suits[kind % 4][kind // 4] += 1
+        self.points = goal.points - (points if goal.counted else 0)
+        self.naturals, self.sambas = goal.naturals, goal.sambas
+        self.canastas = max(goal.canastas, 1 if points < goal.opening else 0)
+
+    def search(self) -> bool:
+        """Whether there is one."""
+        found: dict[Counts, int] = {(0,) * RANKS: 0}
+        for suit in range(4):
+            ways = _by_runs(
+                tuple(self.suits[suit]), self.lying.runs[suit], self.lying.room_runs[suit]
+            )
+            new: dict[Counts, int] = {}
+            for left, sambas in ways.items():
+                if suit in (1, 2) and left[_THREE]:
+                    continue  # a red three lies in sequences only
+                for before, many in found.items():
+                    key = tuple([one + other for one, other in zip(before, left, strict=True)])
+                    if new.get(key, -1) < many + sambas:
+                        new[key] = many + sambas
+            found = new
+        return any(self._by_sets(left, sambas) for left, sambas in found.items())
+
+    def _by_sets(self, left: Counts, sambas: int) -> bool:
+        """Whether what sequences leave can be laid as melds of equal cards."""
+        if sambas < self.sambas or 0 < left[_THREE] < LEAST - self.lying.blacks:
+            return False
+        wild = left[TWO] + self.jokers
+        # the most points for wild cards used, canastas, and natural ones, as far as these are wanted
+        states: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+        for rank in range(2, RANKS):
+            many, sets = left[rank], self.lying.sets[rank]
+            if not many and not (sets and wild):
+                continue
+            ways: list[tuple[int, Made]] = []
+            for more in range(wild + 1):
+                for made in _ways(False, sets, self.lying.room_sets[rank], many, more, 2):
+                    ways.append((more, made))
+            states = self._joined(states, rank, ways, wild)
+            if not states:
+                return False
+        twos: list[tuple[int, Made]] = []
+        for own in range(left[TWO] + 1):
+            for more in range(self.jokers + 1):
+                room, sets = self.lying.room_sets[TWO], self.lying.sets[TWO]
+                for made in _ways(True, sets, room, own, more, self.lying.twos):
+                    twos.append((own + more, made))
+        states = self._joined(states, TWO, twos, wild)
+        return any(
+            used == wild
+            and canastas >= self.canastas
+            and naturals >= self.naturals
+            and points + SAMBA * sambas >= self.points
+            for (used, canastas, naturals), points in states.items()
+        )
+
+    def _joined(
+        self,
+        states: dict[tuple[int, int, int], int],
+        rank: int,
+        ways: Sequence[tuple[int, Made]],
+        wild: int,
+    ) -> dict[tuple[int, int, int], int]:
+        new: dict[tuple[int, int, int], int] = {}
+        for (used, canastas, naturals), points in states.items():
+            for more, (natural, mixed) in ways:
+                if used + more > wild:
+                    continue
+                key = (
+                    used + more,
+                    min(self.canastas, canastas + natural + mixed),
+                    min(self.naturals, naturals + natural),
+                )
+                worth_it = points + natural * canasta_bonus(rank, True)
+                worth_it += mixed * canasta_bonus(rank, False)
+                if new.get(key, -1) < worth_it:
+                    new[key] = worth_it
+        return new
+
+
+def _by_runs(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, int]:
+    """What sequences can leave of a suit, each with the most sambas that are made then."""
+    key = (many, runs, room)
+    found = _RUNS.get(key)
+    if found is None:
+        found = {}
+        _grow(list(many), runs, room, 0, found)
+        if len(_RUNS) > _MOST_KNOWN:
+            _RUNS.clear()
+        _RUNS[key] = found
+    return found
+
+
+def _grow(
+    many: list[int], runs: tuple[Run, ...], room: int, sambas: int, found: dict[Counts, int]
+) -> None:
+    """Lay cards to both ends of sequences that lie there, then begin new ones."""
+    if not runs:
+        _begin(many, room, 0, sambas, found)
+        return
+    low, size = runs[0]
+    for down in range(WHOLE - size + 1):
+        if down:
+            rank = (low - down) % RANKS
+            many[rank] -= 1
+            if many[rank] < 0:
+                many[rank] += 1
+                down -= 1
+                break
+        up = 0
+        while True:
+            whole = 1 if size + down + up == WHOLE else 0
+            _grow(many, runs[1:], room, sambas + whole, found)
+            rank = (low + size + up) % RANKS
+            if whole or not many[rank]:
+                break
+            many[rank] -= 1
+            up += 1
+        for step in range(up):
+            many[(low + size + step) % RANKS] += 1
+    for step in range(1, down + 1):
+        many[(low - step) % RANKS] += 1
+
+
+def _begin(many: list[int], room: int, first: int, sambas: int, found: dict[Counts, int]) -> None:
+    """Begin sequences from a rank on upwards."""
+    left = tuple(many)
+    if found.get(left, -1) < sambas:
+        found[left] = sambas
+    if not room:
+        return
+    for low in range(first, RANKS):
+        size = 0
+        while size < WHOLE and many[(low + size) % RANKS]:
+            many[(low + size) % RANKS] -= 1
+            size += 1
+            if size >= LEAST:
+                _begin(many, room - 1, low, sambas + (1 if size == WHOLE else 0), found)
+        for step in range(size):
+            many[(low + step) % RANKS] += 1
+
+
+def _ways(
+    twos: bool, sets: tuple[Set, ...], room: int, natural: int, wild: int, least: int
+) -> set[Made]:
+    """The canastas that can be made when so many cards are laid to the melds of a rank, and new ones."""
+    if not natural and not wild:
+        return {(0, 0)}
+    key = (twos, sets, room, natural, wild, least)
+    found = _SETS.get(key)
+    if found is not None:
+        return found
+    found = set()
+    if sets or room:
+        new = not sets
+        first = sets[0] if sets else (0, 0)
+        start = max(2, least) if new else 0
+        for own in range(start, natural + 1):
+            for more in range(min(MOST_WILD, wild) + 1):
+                size = first[0] + first[1] + own + more
+                if size < LEAST or not _fit(twos, first, own, more):
+                    continue
+                made = (0, 0)
+                if sum(first) < WHOLE <= size:
+                    made = (0, 1) if first[1] + more else (1, 0)
+                for one, other in _ways(
+                    twos, sets[1:], room - new, natural - own, wild - more, least
+                ):
+                    found.add((one + made[0], other + made[1]))
+    if len(_SETS) > _MOST_KNOWN:
+        _SETS.clear()
+    _SETS[key] = found
+    return found
+
+
+def _fit(twos: bool, meld: Set, own: int, more: int) -> bool:
+    """Whether so many natural and wild cards can join a meld: wild ones, or the seventh natural, close it."""
+    natural, wild = meld
+    if natural + wild >= WHOLE:
+        return not more and (not own or (wild > 0 and not twos))
+    if wild + more > MOST_WILD or (more and natural + own < 2):
+        return False
+    if natural + own + wild + more <= WHOLE:
+        return True
+    return wild + more > 0 and natural + wild + more <= WHOLE and not twos
