@@ -27,7 +27,7 @@ from pelitupa.lab.expert import (
     solved,
 )
 
-THIRTY = {"skruuvi", "huutopussi", "tuppi", "minibridge", "klubiskruuvi", "knorri"}
+THIRTY = {"skruuvi", "huutopussi", "tuppi", "minibridge", "klubiskruuvi", "knorri", "valepaska"}
 """The games of which there are thirty positions; ten of every other that has some."""
 
 MENDED = {"tuppi": ("tuppi(deals=12)", 36)}

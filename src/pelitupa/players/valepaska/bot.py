@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, OptionError, Settings, option
-from pelitupa.games.beating.valepaska.game import Valepaska
+from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
+from pelitupa.games.beating.paska import ANSWERING
+from pelitupa.games.beating.valepaska.game import ACCEPT, DOUBT, Valepaska, ValepaskaState
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.valepaska.policy import chances, weights
+
+
+class ValepaskaExactError(PelitupaError):
+    """A position of which the bot's room cannot say for certain what is right."""
 
 
 @dataclass(frozen=True)
@@ -53,4 +58,12 @@ class ValepaskaBot(SeatBot):
         return max(found)
 
 
-BOT: Final = Kind(ValepaskaSettings, ValepaskaBot)
+def _exact(state: State) -> dict[Action, float]:
+    """What an answer is worth, if the cards are known: to doubt a lie, and not to doubt the truth."""
+    if not isinstance(state, ValepaskaState) or state.phase != ANSWERING:
+        raise ValepaskaExactError("what is exact at Valepaska is only whether to doubt")
+    lie = not state.is_true()
+    return {DOUBT: float(lie), ACCEPT: float(not lie)}
+
+
+BOT: Final = Kind(ValepaskaSettings, ValepaskaBot, exact=_exact)

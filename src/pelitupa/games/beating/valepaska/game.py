@@ -231,10 +231,13 @@ class ValepaskaState(PaskaState):
             self.asked = self.next_in(self.turn)
             self.phase = ANSWERING
 
+    def is_true(self) -> bool:
+        """Whether the cards that were played last are what was announced."""
+        return all(rank_of(card) == self.rank for card in self.pile[-self.count :])
+
     def _doubt(self) -> None:
         """The cards last played are turned up; the liar or the doubter takes the pile."""
-        cards = self.pile[-self.count :]
-        true = all(rank_of(card) == self.rank for card in cards)
+        cards, true = self.pile[-self.count :], self.is_true()
         self._reveal(
             t("The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
               cards=" ".join(card_text(card) for card in cards))
