@@ -72,3 +72,28 @@ def test_one_who_is_shown_everything_comes_to_the_end_and_plays(page: Page, id: 
     page.locator("#play").click()
     page.locator(".plate").first.wait_for()
     wait_until(page, "location.pathname.startsWith('/tables/')")
+
+
+def test_a_theorem_is_played_turn_by_turn(page: Page) -> None:
+    page.goto("/games/musta_maija")
+    page.get_by_role("link", name="What is proved of it").click()
+    event, ending, on = page.locator("#event"), page.locator("#ending"), page.locator("#on")
+    expect(event).to_contain_text("Turn 1: Aino attacks with")
+    for _ in range(10):  # the last turn of three players leads back to where they were
+        on.click()
+    expect(event).to_contain_text("Turn 11: ")
+    expect(ending).to_contain_text("Everybody holds just the cards of 6 turns ago")
+    for _ in range(4):
+        page.get_by_role("button", name="Back").click()
+    expect(event).to_contain_text("Turn 7: ")
+    page.get_by_role("link", name="4 players").click()
+    page.get_by_text("All turns").click()
+    expect(ending).to_be_hidden()
+    check(page)
+    for _ in range(40):
+        on.click()
+    expect(ending).to_contain_text("After 41 turns")
+    expect(on).to_be_disabled()
+    page.get_by_role("button", name="From the start").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(event).to_contain_text("Turn 2: ")

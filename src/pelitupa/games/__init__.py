@@ -9,12 +9,14 @@ from __future__ import annotations
 import difflib
 import importlib
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pelitupa.core
 from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook, t
 from pelitupa.core.options import Value
+from pelitupa.core.theorem import Theorem
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -76,6 +78,16 @@ def game_class(id: str) -> type[Game]:
 def options_class(id: str) -> type[Options]:
     """The options of a game. Raises `UnknownGame`."""
     return game_class(id).options_type
+
+
+@cache
+def theorem(id: str) -> Theorem | None:
+    """What is proved of a game, where its room has a `theorem.py`. Raises `UnknownGame`."""
+    place = f"pelitupa.games.{_family(id)}.{id}.theorem"
+    if find_spec(place) is None:
+        return None
+    found: Theorem = importlib.import_module(place).THEOREM
+    return found
 
 
 def load_game(spec: str, **options: Value) -> Game:

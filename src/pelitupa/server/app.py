@@ -53,7 +53,7 @@ from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
-from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading
+from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading, theorem
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
@@ -100,6 +100,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         learn,
         reading,
         draw,
+        theorem,
         evenings,
         pages,
         table_pages,

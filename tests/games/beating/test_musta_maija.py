@@ -5,6 +5,7 @@ Hands are filled with what is drawn: a card that is named after an attack or a b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -29,6 +30,7 @@ from pelitupa.games.beating.musta_maija.game import (
     MustaMaija,
     MustaMaijaState,
 )
+from pelitupa.games.beating.musta_maija.theorem import deadlock
 
 HANDS = ("C5 C9 CJ D4 SQ", "C7 CT H3 HK S4", "D8 DK S8 SK H6")
 
@@ -402,27 +404,28 @@ def test_with_an_even_number_somebody_gets_rid_of_all_cards_within_52_times_52_t
 @pytest.mark.parametrize("players", [3, 5])
 def test_with_an_odd_number_play_can_go_round_for_ever(players: int) -> None:
     """Who attacks with the card that he has just picked up comes back to the same position."""
-    rng = Random(1)
-    state = load_game(f"musta_maija(players={players})").new_initial_state()
-    assert isinstance(state, MustaMaijaState)
-    latest = [-1] * players
-    seen: set[tuple[object, ...]] = set()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(rng.choice(state.legal_actions()))
-            continue
-        if state.phase == ATTACKING and not state.chosen:
-            position = (tuple(state.hands), state.stock, state.attacker)
-            if position in seen:
-                return
-            seen.add(position)
-        card, who = latest[state.attacker], state.attacker
-        if state.phase == BEATING:
-            latest[state.defender] = state.attack[0]
-            state.apply_action(LEAVE)
-        elif state.chosen:
-            state.apply_action(DONE)
-        else:
-            held = state.hands[who] & BITS[card] if card >= 0 else 0
-            state.apply_action(card if held else state.legal_actions()[0])
-    pytest.fail("somebody got rid of all cards")
+    course = deadlock(load_game(f"musta_maija(players={players})"))
+    assert not course.sides
+    round_ = course.turns[course.again :]
+    times = len(round_) // players
+    assert Counter(turn.giver for turn in round_) == dict.fromkeys(range(players), times)
+    assert Counter(turn.taker for turn in round_) == dict.fromkeys(range(players), times)
+    assert course.turns[course.again - 1].held == course.turns[-1].held
+    assert len({turn.left for turn in round_}) == 1, "and nobody draws"
+
+
+@pytest.mark.clause("musta_maija/limit")
+@pytest.mark.parametrize("players", [4, 6])
+def test_with_an_even_number_the_attacking_half_and_the_stock_have_one_card_fewer_each_turn(
+    players: int,
+) -> None:
+    course = deadlock(load_game(f"musta_maija(players={players})"))
+    assert course.again < 0
+    half = [
+        seat for seat in range(players) if course.sides[seat] == course.sides[course.turns[0].giver]
+    ]
+    assert {turn.giver for turn in course.turns} == set(half)
+    have = [turn.left + sum(turn.held[seat] for seat in half) for turn in course.turns]
+    assert have == list(range(have[0], have[0] - len(have), -1))
+    assert 0 in course.turns[-1].held
+    assert str(course.ending) == f"Player {course.turns[-1].held.index(0) + 1} has no cards left."

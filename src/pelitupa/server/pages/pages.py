@@ -16,6 +16,7 @@ from pelitupa.games import (
     load_game,
     options_class,
     rulebook,
+    theorem,
 )
 from pelitupa.nature import Seeded
 from pelitupa.players.conventions import cards_for
@@ -109,6 +110,7 @@ def game_page(
         seats=range(1, seats + 1),
         error=error,
         told=told,
+        proved=theorem(id),
         drawn=next((field for field in shown if field.drawn), None),
     )
 
