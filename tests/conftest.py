@@ -9,6 +9,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import folders
+from pelitupa.players import SearchSettings
+from pelitupa.table import counsel
 from unsteady import UNSTEADY
 
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -41,6 +43,15 @@ def _nothing_is_left_behind(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def _folders_of_a_test() -> Iterator[None]:
     """Folders made in a test go with it; those that a fixture made for several tests go with the run."""
     with folders.folders_of_a_test():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_hints() -> Iterator[None]:
+    """A hint's reasons are weighed for a second, which its tests need not wait for."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LOOK", "WEIGH"):
+            patch.setattr(counsel, name, SearchSettings(simulations=12, horizon=10))
         yield
 
 

@@ -414,9 +414,15 @@ def test_a_hint_is_given_and_can_be_followed(page: Page) -> None:
     page.get_by_role("button", name="Hint").click()
     message = page.locator("#message")
     expect(message).to_contain_text(re.compile("A bot would choose: [abc][123]"), timeout=15_000)
-    cell = (message.text_content() or "").rpartition(" ")[2]
-    page.locator(f"[data-cell='{cell}']").click()
+    told = message.text_content() or ""
+    cell = re.findall("choose: ([abc][123])", told)[0]
+    assert "Chances to win with it" in told
+    advised = page.locator(".cell.advised")
+    expect(advised).to_have_count(1)
+    expect(advised).to_have_attribute("data-cell", cell)
+    advised.click()
     page.wait_for_selector(f"[data-cell='{cell}'] [data-item]")
+    expect(page.locator(".advised")).to_have_count(0)
 
 
 def test_bids_stand_in_a_bidding_box(page: Page) -> None:

@@ -21,6 +21,7 @@ from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPo
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
+from pelitupa.table.counsel import Counsel
 from server.stacks import until
 from server.talking import TestClient, client, hub_of, open_table, table_of, until_asked
 
@@ -40,6 +41,10 @@ class Thinking:
         assert self.may_end.acquire(timeout=20)
         return Thought(seed, 0.0, False)
 
+    def advise(self, state: State, seat: int, bot: str, seed: str, nature: str) -> Counsel:
+        """As a hint."""
+        return Counsel(self(state, seat, bot, seed).text)
+
     def let_end(self, count: int = 1) -> None:
         self.may_end.release(count)
 
@@ -48,6 +53,7 @@ class Thinking:
 def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinking]:
     made = Thinking()
     monkeypatch.setattr(bot_pool, "thought_of", made)
+    monkeypatch.setattr(bot_pool, "counsel", made.advise)
     monkeypatch.setattr(bot_pool, "THREADS", 1)
     yield made
     made.let_end(1000)
@@ -116,6 +122,7 @@ def test_many_guests_of_one_address_have_one_turn_among_them(
     """A guest costs nothing, so that it is addresses between which turns go round."""
     made = Answering()
     monkeypatch.setattr(bot_pool, "thought_of", made)
+    monkeypatch.setattr(bot_pool, "counsel", made.advise)
     monkeypatch.setattr(bot_pool, "THREADS", 1)
     with client() as browser, ExitStack() as stack:
         stack.callback(made.let_end, 1000)
@@ -234,11 +241,11 @@ def test_one_hint_a_person_and_none_for_who_has_gone(thinking: Thinking) -> None
             await pool.advise(STATE, 0, BOT, "second", 1)
         gone.cancel()
         thinking.let_end(2)
-        assert (await first, await last) == ("first", "last")
+        assert ((await first).text, (await last).text) == ("first", "last")
         assert thinking.order == ["first", "last"], "nobody thinks for who has gone"
         again = asyncio.create_task(pool.advise(STATE, 0, BOT, "again", 1))
         thinking.let_end()
-        assert await again == "again"
+        assert (await again).text == "again"
         pool.close()
 
     asyncio.run(body())

@@ -68,7 +68,7 @@ def words_of(message: dict[str, Any]) -> str:
 def is_a_question(answer: dict[str, Any]) -> bool:
     """Whether a hint is to ask something, of any card: a bot that gives hints knows what its seat knows,
     which conformance holds it to, and asks about what it does not."""
-    return answer["type"] == "hint" and str(answer["text"]).startswith("A bot would choose: ask ")
+    return answer["type"] == "hint" and "ask " in f"{answer['text']} {' '.join(answer['why'])}"
 
 
 def hidden_games() -> list[str]:

@@ -183,14 +183,14 @@ def test_a_suggestion_before_ones_turn() -> None:
     assert len(match.waiting_for()) == 4
     before = match.version
     for seat in match.waiting_for():
-        assert match.suggest(seat, "search(simulations=10)") in match.legal(seat)
+        assert match.suggest(seat, "search(simulations=10)").text in match.legal(seat)
     assert match.version == before
 
 
 def test_a_suggestion_is_legal_and_plays_nothing() -> None:
     match = people("hex(size=3)", 0)
-    assert match.suggest(0, "random") in match.legal(0)
-    assert match.suggest(0, "search(simulations=20)") in match.legal(0)
+    assert match.suggest(0, "random").text in match.legal(0)
+    assert match.suggest(0, "search(simulations=20)").text in match.legal(0)
     assert match.version == 0
     match.submit(0, "b2")
     with pytest.raises(TableError, match="nothing to decide"):

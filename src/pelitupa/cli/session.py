@@ -17,6 +17,7 @@ from pelitupa.draw.text import render
 from pelitupa.players import adviser
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
+from pelitupa.table.counsel import reasons
 from pelitupa.table.staging import UNDO
 
 BUDGET = "simulations=300"
@@ -28,7 +29,7 @@ COMMANDS = {
     "table": "show the table again",
     "log": "what has happened, from the beginning",
     "score": "the score sheet, every point with its clause",
-    "hint": "what a bot would do",
+    "hint": "what a bot would do, and why",
     "back": "take back your latest decision",
     "resign": "give the match up",
     "quit": "stop, and save the record if you like",
@@ -136,7 +137,8 @@ class Session:
             self._score(seat)
         elif word == "hint":
             bot = adviser(self.match.game.id, str(self.match.nature), BUDGET)
-            click.echo(f"A bot would play: {self.match.suggest(seat, bot)}")
+            found = self.match.suggest(seat, bot)
+            self._say(" ".join([f"A bot would play: {found.text}.", *reasons(found, found.rival)]))
         elif word == "back":
             self._back(seat)
         elif word == "resign":

@@ -126,7 +126,7 @@ class Analysis:
         header = record.header
         typed = header.nature.kind == PEOPLE
         self._nature = "" if typed else str(header.nature.spec(game))
-        self._span = _span(game)
+        self._span = utility_span(game)
         self._spec = str(game)
         self._history = state.history()
         self._steps = _choices(game, self._history, seat, header.given)
@@ -183,7 +183,7 @@ class Analysis:
         return sorted(places, key=lambda place: -self._looks[place].gap)[:_WEIGHED]
 
 
-def _span(game: Game) -> float:
+def utility_span(game: Game) -> float:
     """The utility from losing to winning; 0 where utilities are points."""
     if game.options.objective != "win":
         return 0.0

@@ -26,7 +26,6 @@ from pelitupa.core import (
     ViewCache,
     t,
 )
-from pelitupa.players import make_bot
 from pelitupa.records import (
     FINISHED,
     RESIGNED,
@@ -41,6 +40,7 @@ from pelitupa.records import (
 )
 from pelitupa.records.execution import entry_for, game_of, nature_of
 from pelitupa.table.chance import MatchChance, seed_of
+from pelitupa.table.counsel import Counsel, counsel
 from pelitupa.table.deciders import Deciders
 from pelitupa.table.results import Result, Step, TableError, ended, result_of
 from pelitupa.table.sealed import SealedDecisions, in_turn
@@ -379,14 +379,13 @@ class Match:
             return [CHANCE] if self.typed else []
         return [s for s in self.asked() if not self.is_bot(s) and s not in self._sealed]
 
-    def suggest(self, seat: int, bot: str) -> str:
-        """The text of what a bot of this specification would do in this seat.
+    def suggest(self, seat: int, bot: str) -> Counsel:
+        """What a bot of this specification would do in this seat, and why.
 
         Raises `TableError` where there is nothing for it to decide.
         """
-        state = self.position_for(seat)
-        action = make_bot(bot, self.game, seat, self.hint_seed()).step(state)
-        return state.action_to_string(seat, action)
+        nature = "" if self.typed else str(self.nature)
+        return counsel(self.position_for(seat), seat, bot, self.hint_seed(), nature)
 
     def position(self) -> State:
         """The position, for its host: an independent copy, with all that is hidden."""

@@ -43,8 +43,8 @@ def test_double_six_counts_as_twelve() -> None:
     throw(state, "D6 S13 miss")
     lines = state.score_sheet()[-2:]
     assert [(line.clause, line.points, line.text) for line in lines] == [
-        ("kangaroo/double", 7.0, "D6 hits 6: next is 13"),
-        ("kangaroo/course", 1.0, "S13 hits 13: next is 14"),
+        ("kangaroo/double", 7.0, "double 6 hits 6: next is 13"),
+        ("kangaroo/course", 1.0, "single 13 hits 13: next is 14"),
     ]
 
 

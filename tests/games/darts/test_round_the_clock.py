@@ -84,8 +84,8 @@ def test_seven_and_eight_count_though_eight_came_first() -> None:
     throw(state, "S8 S7 S3")
     lines = [line for line in state.score_sheet() if line.deal == state.deal_number() - 1]
     assert [(line.clause, line.text, line.points) for line in lines] == [
-        ("round_the_clock/course", "S7 hits 7: next is 8", 1.0),
-        ("round_the_clock/best-order", "S8 hits 8 after a dart thrown later: next is 9", 1.0),
+        ("round_the_clock/course", "single 7 hits 7: next is 8", 1.0),
+        ("round_the_clock/best-order", "single 8 hits 8 after a dart thrown later: next is 9", 1.0),
     ]
     assert state.events()[-1].text == "Player 1: S8 S7 S3; counted S7 S8, next is 9"
 
@@ -357,7 +357,8 @@ def test_skipping_past_twenty_wins(number: int, dart: str) -> None:
     assert state.winners() == [0]
     line = state.score_sheet()[-1]
     assert (line.clause, line.points) == ("round_the_clock/last", float(21 - number))
-    assert line.text == f"{dart} hits {number}: finished"
+    ring = "triple" if dart.startswith("T") else "double"
+    assert line.text == f"{ring} {number} hits {number}: finished"
 
 
 @pytest.mark.clause("round_the_clock/last")

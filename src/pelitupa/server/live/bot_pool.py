@@ -30,6 +30,7 @@ from pelitupa.players.seat_bot import SeatBot
 from pelitupa.server.live.bot_pace import BotPace, Haste
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
+from pelitupa.table.counsel import Counsel, counsel
 
 T = TypeVar("T")
 QUICK: Final = frozenset(("random",))
@@ -77,6 +78,13 @@ def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
     return Thought(text, time.perf_counter() - began, cut_short)
 
 
+def advise(
+    spec: str, history: Sequence[Action], seat: int, bot: str, seed: str, nature: str
+) -> Counsel:
+    """What a bot would do in a position, and why, as `choose`."""
+    return counsel(_game(spec).state(history), seat, bot, seed, nature)
+
+
 def _begin(nice: int, packs: Sequence[Path]) -> None:
     """A server that is killed cannot end those who think for it: they see themselves that it is gone."""
     if nice:
@@ -108,6 +116,15 @@ class _Thinkers:
         if self._processes:
             return partial(choose, str(state.get_game()), state.history(), seat, bot, seed)
         return partial(thought_of, state, seat, bot, seed)
+
+    def counsel(
+        self, state: State, seat: int, bot: str, seed: str, nature: str
+    ) -> Callable[[], Counsel]:
+        """The work of finding what a bot would do in a position, and why."""
+        if self._processes:
+            spec, history = str(state.get_game()), state.history()
+            return partial(advise, spec, history, seat, bot, seed, nature)
+        return partial(counsel, state, seat, bot, seed, nature)
 
     async def do(self, work: Callable[[], T]) -> T:
         """What the work comes to. If its process is killed, another does it again."""
@@ -242,8 +259,10 @@ class BotPool:
             self.haste.note()
         return thought.text
 
-    async def advise(self, state: State, seat: int, bot: str, seed: str, person: int) -> str:
-        """What a bot would do in somebody's place, for one question a person at a time.
+    async def advise(
+        self, state: State, seat: int, bot: str, seed: str, person: int, nature: str = ""
+    ) -> Counsel:
+        """What a bot would do in somebody's place and why, for one question a person at a time.
 
         Raises `TableError` for a second, and where too many people wait for a hint.
         """
@@ -253,8 +272,8 @@ class BotPool:
             raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
         self._asking.add(person)
         try:
-            thought = await self._hints.think(state, seat, bot, seed, str(person), "")
-            return thought.text
+            work = self._advisers.counsel(state, seat, bot, seed, nature)
+            return await self._hints.do(work, str(person), "")
         finally:
             self._asking.discard(person)
 

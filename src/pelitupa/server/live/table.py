@@ -32,6 +32,7 @@ from pelitupa.server.store.writing import Append, Conflict, NotStored
 from pelitupa.server.tables.matches import new_match, plans_of
 from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
+from pelitupa.table.counsel import Counsel
 from pelitupa.table.events import (
     ENVELOPE,
     PAUSE,
@@ -218,16 +219,18 @@ class LiveTable:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)
 
-    async def hint(self, seat: int, person_id: int | None = None) -> tuple[str, View]:
-        """The text of what a bot would choose in a seat, for who asks, and the seat's view of the position
-        that it thought of: the table may move on meanwhile. Raises `TableError`."""
+    async def hint(self, seat: int, person_id: int | None = None) -> tuple[Counsel, View]:
+        """What a bot would choose in a seat and why, for who asks, and the seat's view of the position it
+        thought of: the table may move on meanwhile. Raises `TableError`."""
         async with self.lock:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
         pool = self.worker.bot_pool
         bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
-        return await pool.advise(state, seat, bot, seed, person_id or 0), state.view(seat)
+        nature = "" if match.typed else str(match.nature)
+        found = await pool.advise(state, seat, bot, seed, person_id or 0, nature)
+        return found, state.view(seat)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""

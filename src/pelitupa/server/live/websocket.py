@@ -39,6 +39,7 @@ from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
 from pelitupa.table import TableError
+from pelitupa.table.counsel import reasons
 from pelitupa.table.events import (
     ACCEPT,
     DECLINE,
@@ -362,16 +363,22 @@ class TableSocket:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
             with self.table.worker.bot_pool.asked_from(self.address):
-                text, view = await self.table.hint(seat, self.person_id)
+                found, view = await self.table.hint(seat, self.person_id)
         except _FAILURES as error:
             await self._fail(error)
             return
         words = table_translator(self.subscriber.language)
         labels = {action.text: words.text(action.label) for action in view.actions}
-        choice = labels.get(text) or text
-        shown = pretty(choice) if has_cards(view) else choice
-        hint = words.text(t("A bot would choose: {choice}", choice=shown))
-        await self.send({"type": "hint", "text": hint})
+
+        def called(text: str) -> str:
+            """An action as the page has it."""
+            choice = labels.get(text) or text
+            return pretty(choice) if has_cards(view) else choice
+
+        said = t("A bot would choose: {choice}", choice=called(found.text))
+        sentences = [said, *reasons(found, called(found.rival))]
+        text, *why = (words.text(sentence) for sentence in sentences)
+        await self.send({"type": "hint", "text": text, "why": why, "action": found.text})
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
         words = table_translator(self.subscriber.language)

@@ -54,13 +54,26 @@ export class Picker {
     return more.length > MOST_DOUBLED ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
   }
 
+  /** Point at what an action touches, or at its button. */
+  point(text) {
+    for (const thing of this.root.querySelectorAll(".advised")) thing.classList.remove("advised");
+    for (const [action, touched] of this.touched) {
+      if (action.text === text) for (const thing of touched) thing.classList.add("advised");
+    }
+    for (const button of this.root.querySelectorAll("#buttons [data-act], #buttons option")) {
+      if ((button.dataset.act ?? button.value) !== text) continue;
+      button.classList.add("advised");
+      if (button instanceof HTMLOptionElement) button.parentElement.value = text;
+    }
+  }
+
   dress(thing) {
     thing.dataset.name ??= thing.getAttribute("aria-label") ?? "";
     const actions = this.actions.get(thing) ?? [];
     const open = actions.length > 0;
     const pickable = open || Boolean(thing.dataset.intent);
     thing.classList.toggle("can", open);
-    thing.classList.remove("move-from", "move-to");
+    thing.classList.remove("move-from", "move-to", "advised");
     thing.removeAttribute("aria-pressed");
     thing.classList.toggle("pick", pickable);
     if (!pickable) {

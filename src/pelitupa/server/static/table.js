@@ -69,7 +69,7 @@ function receive(told) {
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
   else if (message.type === "error") say(message.text);
-  else if (message.type === "hint") say(message.text);
+  else if (message.type === "hint") advise(message);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "plans") plans.take(message);
   else if (message.type === "waiting" || message.type === "closed") location.reload();
@@ -224,6 +224,12 @@ function say(text, href = "", link = _("See the rule")) {
     box.append(" ", anchor);
   }
   box.className = text ? "message told" : "message";
+}
+
+/** A hint stands in words above the hand, and on what it speaks of. */
+function advise({ text, why, action }) {
+  say([`${text}.`, ...why].join(" "));
+  picker.point(action);
 }
 
 function rule({ legal, text, link, given }) {

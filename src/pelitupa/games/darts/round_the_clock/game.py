@@ -27,7 +27,7 @@ from pelitupa.equipment.dartboard import (
     SEGMENTS,
     multiple_of,
     sector_of,
-    segment_text,
+    segment_label,
     segment_words,
 )
 from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
@@ -204,7 +204,7 @@ class RoundTheClockState(DartState):
 
     def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
         """Write the line of a hit; `late` tells that a dart thrown after it is counted before it."""
-        values = {"dart": segment_text(segment), "number": number, "next": self._next_text(after)}
+        values = {"dart": segment_label(segment), "number": number, "next": self._next_text(after)}
         if late:
             clause = "best-order"
             text = t("{dart} hits {number} after a dart thrown later: {next}", **values)

@@ -1,0 +1,147 @@
+"""A hint with its reasons: what a bot would do, what to expect of that, and what the next best would cost.
+
+The bot chooses. Then its choice and the next best are tried in the same worlds, drawn to fit what the seat
+knows, so that luck cancels; and where a convention card is kept it is said what the call tells by it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from pelitupa.core import Action, Game, State, Text, t
+from pelitupa.players import make_bot
+from pelitupa.players.conventions import Keeper, alert
+from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.table.analysis import utility_span
+
+LOOK = SearchSettings(simulations=60, seconds=0.2)
+"""How long others than what the bot chooses are looked for, where it does not rank them itself."""
+WEIGH = SearchSettings(simulations=240, seconds=0.8)
+"""How long its choice is weighed beside them."""
+_RIVALS = 2
+_SURE = 2.0
+"""By so many standard errors a choice must be worse to be told so."""
+_FEWEST = 12
+"""Of fewer worlds nothing is told."""
+
+
+@dataclass(frozen=True)
+class Counsel:
+    """What a bot would do in a seat, as the text of an action, and why.
+
+    `only` says that there is nothing else to do, `tells` what it would tell by the convention card. `value`
+    is the utility to expect with it, from `worlds` worlds (0: it was not weighed), `rival` the next best, and
+    `loss` by how much utility that is worse, if beyond doubt, else 0. `low` and `span` are the utility of
+    losing, and that from there to winning; a span of 0 where utilities are points.
+    """
+
+    text: str
+    only: bool = False
+    tells: str = ""
+    worlds: int = 0
+    value: float = 0.0
+    rival: str = ""
+    loss: float = 0.0
+    low: float = 0.0
+    span: float = 0.0
+
+
+def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> Counsel:
+    """What a bot of this specification would do in a position, and why. It reckons with no more than the seat
+    knows. Raises `OptionError` for what is no bot of the game."""
+    game = state.get_game()
+    player = make_bot(bot, game, seat, seed)
+    ranked: list[Action] = []
+    if isinstance(player, SearchBot):
+        ranked = [action for action, _, _ in player.search(state)]
+        chosen = ranked[0]
+    else:
+        chosen = player.step(state)
+    found = Counsel(state.action_to_string(seat, chosen))
+    if state.open_input() is None and len(state.legal_actions()) == 1:
+        return replace(found, only=True)
+    if isinstance(player, Keeper):
+        after = state.clone()
+        after.apply_action(chosen)
+        found = replace(found, tells=alert(after, seat, player.agreed))
+    if not ranked:
+        ranked = [action for action, _, _ in _search(state, LOOK, seed, nature).search(state)]
+    rivals = [action for action in ranked if action != chosen][:_RIVALS]
+    tried = _search(state, WEIGH, seed, nature).tried_alike(state, [chosen, *rivals])
+    return _weighed(found, state, seat, rivals, tried)
+
+
+def _search(state: State, settings: SearchSettings, seed: str, nature: str) -> SearchBot:
+    return SearchBot(
+        state.get_game(), state.current_player(), seed, replace(settings, nature=nature)
+    )
+
+
+def _weighed(
+    found: Counsel, state: State, seat: int, rivals: list[Action], tried: list[list[float]]
+) -> Counsel:
+    own, worlds = tried[0], len(tried[0])
+    if worlds < _FEWEST:
+        return found
+    game = state.get_game()
+    low = _lowest(game, min(map(min, tried)))
+    found = replace(found, worlds=worlds, value=sum(own) / worlds, low=low, span=utility_span(game))
+    if not rivals:
+        return found
+    best = max(range(len(rivals)), key=lambda place: sum(tried[place + 1]))
+    losses = [mine - its for mine, its in zip(own, tried[best + 1], strict=True)]
+    loss = sum(losses) / worlds
+    error = math.sqrt(sum((each - loss) ** 2 for each in losses) / max(1, worlds - 1) / worlds)
+    if loss < -_SURE * error:
+        return replace(
+            found, worlds=0
+        )  # the bot knows better, or this look ahead does: who can say
+    sure = loss > _SURE * error
+    return replace(
+        found, rival=state.action_to_string(seat, rivals[best]), loss=loss if sure else 0.0
+    )
+
+
+def _lowest(game: Game, seen: float) -> float:
+    """The utility of losing: whole where one loses, or a side of two; a part of it where one wins."""
+    sides = len(game.teams())
+    if sides == 1:
+        return 0.0
+    shared = -1.0 / (game.num_players() - 1)
+    return shared if sides > 2 and seen >= shared - 1e-9 else -1.0
+
+
+def reasons(found: Counsel, rival: str) -> list[Text]:
+    """What is said of a counsel beside the choice, in sentences; `rival` is how people call the next."""
+    said: list[Text] = []
+    if found.only:
+        said.append(t("There is nothing else to choose."))
+    if found.tells:
+        said.append(t("By the convention card it shows: {meaning}.", meaning=found.tells))
+    if found.worlds and found.span:
+        share = _percent((found.value - found.low) / found.span)
+        said.append(t("Chances to win with it, as far as can be seen: {share} %.", share=share))
+        if found.loss:
+            lost = max(1, _percent(found.loss / found.span))
+            said.append(
+                t("{choice}, the next best, would cost {lost} % of a win.", choice=rival, lost=lost)
+            )
+    elif found.worlds:
+        said.append(t("One can expect {points} points with it.", points=f"{found.value:.1f}"))
+        if found.loss:
+            points = f"{found.loss:.1f}"
+            said.append(
+                t(
+                    "{choice}, the next best, would cost {points} points.",
+                    choice=rival,
+                    points=points,
+                )
+            )
+    if found.worlds and found.rival and not found.loss:
+        said.append(t("{choice} seems about as good.", choice=rival))
+    return said
+
+
+def _percent(share: float) -> int:
+    return round(100 * min(1.0, max(0.0, share)))
