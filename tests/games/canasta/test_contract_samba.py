@@ -735,6 +735,37 @@ def test_the_match_goes_to_twenty_thousand() -> None:
         assert (state.winners() == [0, 2]) is over
 
 
+@pytest.mark.clause("contract_samba/both", "contract_samba/deals", "contract_samba/limit")
+@pytest.mark.parametrize(
+    ("spec", "scores", "over", "won"),
+    [
+        ("", (20000, 21000), True, [1, 3]),
+        ("", (21000, 21000), False, []),
+        ("(deals=1)", (200, 100), True, [0, 2]),
+        ("(deals=1)", (100, 100), True, []),
+        ("(limit=1)", (200, 100), True, []),
+    ],
+)
+def test_the_match_ends_for_the_higher_side(
+    spec: str, scores: tuple[int, int], over: bool, won: list[int]
+) -> None:
+    state = dealt("S5 S6 S8 S9", *QUIET, spec=spec, scores=scores, calls=NONE)
+    state.hands = [[], [], [], []]
+    play(empty_stock(state), "draw")
+    assert (state.phase == OVER) is over
+    assert state.deal == (1 if over else 2)
+    assert state.winners() == won or not over
+
+
+@pytest.mark.clause("contract_samba/discard")
+def test_a_turn_ends_with_a_card_face_up_on_the_pile() -> None:
+    state = play(dealt("S5 S6 S8 S9", *QUIET, calls=NONE), "draw, HK, HA")
+    assert no(state, "discard C5") == "discard"
+    play(state, "discard S6")
+    assert state.pile == tuple(kinds("C4 S6"))
+    assert (state.turn, state.phase) == (1, START)
+
+
 @pytest.mark.clause("contract_samba/order")
 @pytest.mark.parametrize("seed", range(12))
 def test_no_turn_that_can_be_begun_leads_to_a_dead_end(seed: int) -> None:

@@ -246,11 +246,12 @@ def _can_be_composed(state: CanastaTurns) -> bool:
     good = not taking or (state.phase == START and state.may_take())
     if good:
         state.taking = taking
-        for step in laid:
-            if not state.may_lay(step // KINDS, step % KINDS):
+        # the last card first: most hands with which the turn cannot be are found by it
+        for many in (len(laid) - 1, *range(len(laid) - 1)) if laid else ():
+            state.laid = laid[:many]
+            if not state.may_lay(laid[many] // KINDS, laid[many] % KINDS):
                 good = False
                 break
-            state.laid = (*state.laid, step)
     state.laid, state.taking = laid, taking
     return good
 

@@ -9,6 +9,7 @@ is so.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random as Generator
 from typing import Final
 
@@ -17,7 +18,7 @@ from pelitupa.core.kinds import Arrivals, comes
 from pelitupa.games.canasta.asking import START
 from pelitupa.games.canasta.cards import JOKER, KINDS
 from pelitupa.games.canasta.contract_samba.auction import SEATS
-from pelitupa.games.canasta.contract_samba.melds import PLACES_OF, Melds, fits
+from pelitupa.games.canasta.contract_samba.melds import PLACES_OF, Melds, fits, is_run
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import (
     OPENING,
@@ -26,10 +27,17 @@ from pelitupa.games.canasta.contract_samba.table import (
     Earlier,
     Failed,
 )
-from pelitupa.games.canasta.hidden import Fact, happenings, hold, left_of, put_together, write
+from pelitupa.games.canasta.hidden import (
+    Fact,
+    happenings,
+    hold,
+    left_of,
+    put_together,
+    write,
+)
 
 _TRIES: Final = 20_000
-_PATIENCE: Final = 2_000
+_PATIENCE: Final = 1_000
 """Draws before hands are looked for, and before they are put together so that a question was in order."""
 
 
@@ -145,8 +153,17 @@ class HandsSampler(Sampler):
 
 
 def _can_be_composed(state: ContractTable) -> bool:
-    """Whether the turn that somebody is putting together could be begun so."""
+    """Whether the turn that somebody is putting together could be begun so.
+
+    What can be completed now could be before, unless an opening has cards in an order in which it is not
+    tried: then it is followed card by card.
+    """
     laid, taking = state.laid, state.taking
+    if laid or taking:
+        if not state.can_complete():
+            return False
+        if state.opened[state.side()] or _in_order(laid):
+            return True
     state.laid, state.taking = (), 0
     if state.phase == OPENING:
         contract, hand = state.contract, state.hands[state.turn]
@@ -155,13 +172,22 @@ def _can_be_composed(state: ContractTable) -> bool:
         good = not taking or (state.phase == START and state.may_take(taking - 1))
     if good:
         state.taking = taking
-        for step in laid:
+        for step in laid[:-1]:
             if not state.may_lay(step % KINDS, step // KINDS):
                 good = False
                 break
             state.laid = (*state.laid, step)
     state.laid, state.taking = laid, taking
     return good
+
+
+def _in_order(laid: Sequence[int]) -> bool:
+    """Whether every meld of equal cards was laid upwards, wild cards last."""
+    for one, other in pairwise(laid):
+        place = one // KINDS
+        if place == other // KINDS and other < one and not is_run(place):
+            return False
+    return True
 
 
 class _OtherHands(ResampledPast):

@@ -305,11 +305,11 @@ class ContractTable(AskingTable):
         kind, place = step
         before = self.laid
         self.laid = (*before, place * KINDS + kind)
-        good = self._can_complete()
+        good = self.can_complete()
         self.laid = before
         return good
 
-    def _can_complete(self) -> bool:
+    def can_complete(self) -> bool:
         """Whether the turn can be completed from here."""
         if self.taking and len(self.laid) < self.natural_needed():
             return any(self._good_after(step) for step in self._next())
@@ -360,7 +360,7 @@ class ContractTable(AskingTable):
             places = range(taking - 1, taking) if taking else range(BLACK)
             good = any(self.may_take(place) for place in places)
         else:
-            good = self._can_complete()
+            good = self.can_complete()
         self.bound, self.taking = bound, taking
         return good
 
