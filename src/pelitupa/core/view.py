@@ -97,12 +97,14 @@ class Edge:
 
 @dataclass(frozen=True)
 class Link:
-    """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt."""
+    """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt. `dashes` are how
+    long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone."""
 
     start: str
     end: str
     colour: str
     label: str = ""
+    dashes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,13 +123,15 @@ class BoardZone:
 @dataclass(frozen=True)
 class Shape:
     """A piece of ground on a field. `outline`: polygon (closed) or line, through `points`; circle, about the
-    one point with the `radius`. `paint` names its colour as a stone's, or is empty for a plain outline."""
+    one point with the `radius`; or words, the label written from the point on, as high as the `radius`.
+    `paint` names its colour as a stone's, or is empty for a plain outline; `mark` is a sign in a circle."""
 
     outline: str
     points: tuple[tuple[float, float], ...]
     paint: str = ""
     radius: float = 0.0
     label: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True)

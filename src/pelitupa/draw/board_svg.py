@@ -48,10 +48,14 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
         (x, row), (to_x, to_row) = places[link.start], places[link.end]
         colour = STONES.get(link.colour, (WOOD_LINE, ""))[0]
         said = link.label or f"{link.start} - {link.end}"
+        cap = ' stroke-linecap="round"'
+        if link.dashes:
+            lengths = " ".join(num(part * UNIT / 100) for part in link.dashes)
+            cap = f' stroke-dasharray="{lengths}"'
         parts.append(
             f'<line class="link link-{css_name(link.colour)}" data-link="{esc(link.start)} {esc(link.end)}" '
             f'x1="{num(x)}" y1="{num(row)}" x2="{num(to_x)}" y2="{num(to_row)}" stroke="{colour}" '
-            f'stroke-width="{num(UNIT * 0.16)}" stroke-linecap="round" role="img" '
+            f'stroke-width="{num(UNIT * 0.16)}"{cap} role="img" '
             f'aria-label="{esc(said)}"/>'
         )
     return "".join(parts)
@@ -125,7 +129,7 @@ def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> st
         piece = cell.piece
         inside += (
             f'<g class="piece" data-item="{esc(piece.id)}">'
-            f"{stone(x, top, UNIT * 0.37, piece.face, piece.mark)}</g>"
+            f"{stone(x, top, UNIT * 0.37, piece.face, piece.mark, piece.note)}</g>"
         )
     return (
         f'<g class="cell{mark}" data-cell="{esc(cell.id)}" data-intent="{esc(cell.intent)}" '

@@ -12,7 +12,19 @@ from typing import Final
 
 from pelitupa.core import FieldZone, Figure, Shape
 from pelitupa.draw.dartboard_svg import dart, dartboard_ground, finnish_ground
-from pelitupa.draw.shapes import INK, STONES, WOOD, WOOD_LINE, Drawing, css_name, esc, num, stone
+from pelitupa.draw.shapes import (
+    INK,
+    STONES,
+    WOOD,
+    WOOD_LINE,
+    Drawing,
+    css_name,
+    esc,
+    ink_on,
+    label_text,
+    num,
+    stone,
+)
 
 SMALLEST: Final = 450.0
 """The longer side of a drawing at least."""
@@ -69,6 +81,10 @@ def _ground(zone: FieldZone, plan: _Plan) -> str:
 
 
 def _shape(shape: Shape, plan: _Plan) -> str:
+    if shape.outline == "words":
+        x, row = plan.at(*shape.points[0])
+        size = shape.radius * plan.scale
+        return label_text(x, row + size * 0.36, size, shape.label, anchor="start")
     fill, rim = STONES.get(shape.paint, ("none", INK))
     fill = "none" if shape.outline == "line" else fill
     said = f' role="img" aria-label="{esc(shape.label)}"' if shape.label else ""
@@ -76,7 +92,11 @@ def _shape(shape: Shape, plan: _Plan) -> str:
     if shape.outline == "circle":
         x, row = plan.at(*shape.points[0])
         radius = num(shape.radius * plan.scale)
-        return f'<circle class="ground-shape" cx="{num(x)}" cy="{num(row)}" r="{radius}" {look}'
+        drawn = f'<circle class="ground-shape" cx="{num(x)}" cy="{num(row)}" r="{radius}" {look}'
+        size = shape.radius * plan.scale * 1.2
+        if shape.mark:
+            drawn += label_text(x, row + size * 0.36, size, shape.mark, fill=ink_on(shape.paint))
+        return drawn
     points = " ".join(",".join(map(num, plan.at(*point))) for point in shape.points)
     element = "polyline" if shape.outline == "line" else "polygon"
     return f'<{element} class="ground-shape" points="{points}" {look}'

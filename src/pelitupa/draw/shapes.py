@@ -93,14 +93,29 @@ def label_text(
     )
 
 
-def stone(x: float, top: float, radius: float, face: str, mark: str = "") -> str:
+def ink_on(paint: str) -> str:
+    """The colour of what is written on a stone's colour."""
+    return "#1b1b1b" if paint in ("white", "yellow", "grey") else "#fff"
+
+
+def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: str = "") -> str:
     """A stone centred on (x, top): a disc in the colour that its face names, or with its initial.
 
     Colours differ in pattern too: blue and black stones have an inner ring, for eyes that do not
-    tell colours apart.
+    tell colours apart; or each has a `note` written on it, and a rim of light where it is marked.
     """
     fill, rim = STONES.get(face, ("#f3e6c8", "#6b4f2a"))
     name = css_name(face)
+    if note:
+        ring = CREAM if mark else rim
+        size = radius * 1.25
+        return (
+            f'<circle class="stone stone-{name}" cx="{num(x)}" cy="{num(top)}" r="{num(radius)}" '
+            f'fill="{fill}" stroke="{ring}" stroke-width="{num(radius * 0.16)}"/>'
+            + label_text(
+                x, top + size * 0.36, size, note, fill=ink_on(face), css="on-stone", bold=True
+            )
+        )
     parts = [
         f'<circle class="stone stone-{name}" cx="{num(x)}" cy="{num(top)}" r="{num(radius)}" '
         f'fill="{fill}" stroke="{rim}" stroke-width="{num(radius * 0.12)}"/>'

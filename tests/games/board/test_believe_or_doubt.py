@@ -20,6 +20,7 @@ from pelitupa.core import (
     WordsZone,
     as_json,
 )
+from pelitupa.draw.field_svg import field_drawing
 from pelitupa.equipment.questions import Question, plain
 from pelitupa.games import load_game
 from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubtState
@@ -340,7 +341,12 @@ def test_the_wheel_has_six_pie_squares_twelve_free_ones_and_a_fair_share_of_each
     assert at(spec=WHEEL).pawns == [HUB] * 4
     drawn = at("die 3", "go b3", spec=WHEEL).view(None).zone("wheel")
     assert isinstance(drawn, FieldZone)
-    assert len(drawn.shapes) == SQUARES
+    squares, legend = drawn.shapes[:SQUARES], drawn.shapes[SQUARES:]
+    named = {sign.mark: words.label for sign, words in zip(legend[::2], legend[1::2], strict=True)}
+    assert len(set(named.values())) == 6, "each category is named by its sign below the wheel"
+    assert {shape.mark for shape in squares} == {"", *named}
+    assert all(not shape.mark or named[shape.mark] in shape.label for shape in squares)
+    assert all(sign in field_drawing(drawn).body for sign in named)
     assert len({(f.x, f.y) for f in drawn.figures}) == 4
 
 

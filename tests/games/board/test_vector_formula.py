@@ -61,7 +61,8 @@ def test_two_to_five_drive_in_their_colours() -> None:
     for players in (2, 5):
         state = play("", "straight", players=players)
         told = [player.status for player in state.view(None).players]
-        assert told == ["red", "blue", "green", "yellow", "brown"][:players]
+        colours = ["red", "blue", "green", "yellow", "brown"][:players]
+        assert told == [f"car {number}, {colour}" for number, colour in enumerate(colours, 1)]
     for players in (1, 6):
         with pytest.raises(OptionError):
             load_game("vector_formula", players=players)
@@ -109,7 +110,7 @@ def test_a_line_partially_off_the_track_crashes() -> None:
     state = play("b1 b2 up keep")
     assert state.out == (0,)
     assert state.current_player() == 1, "the others drive on"
-    assert "red, crashed" in [player.status for player in state.view(None).players]
+    assert "car 1, red, crashed" in [player.status for player in state.view(None).players]
     # both ends lie on the track, but the line cuts the corner: from a3 to c5 by b4, off the track at once
     assert course(CORNER).outcome((0, 1, 1, 2), 1, 2) == CRASH
     assert course(CORNER).outcome((0, 1, 0, 0), 1, 1) == ON
@@ -339,6 +340,7 @@ def test_at_the_end_the_best_line_stands_beside_what_was_driven() -> None:
     best = [link for link in zone.links if link.colour == "black"]
     assert len(best) == 4
     assert {link.colour for link in zone.links} == {"red", "blue", "black"}
+    assert len({link.dashes for link in zone.links if link.colour != "black"}) == 2
     numbers = state.view(None).zone("numbers")
     assert isinstance(numbers, CounterZone)
     assert [counter.value for counter in numbers.counters] == ["4", "3", "4"]
@@ -351,6 +353,7 @@ def test_the_board_says_where_the_car_goes_without_a_change() -> None:
     assert [cell.id for cell in zone.cells if cell.mark == "chosen"] == ["d1"]
     assert board_text(zone, 80, False)[2].split() == ["1", ".", ".", "R*", "+", *"........."]
     drawn = board_drawing(zone, interactive=True).body
+    assert all(f">{number}</text></g>" in drawn for number in (1, 2)), "not by colour alone"
     assert drawn.count('r="11"') == 1, "it is drawn larger than the other points"
     assert {cell.id for cell in zone.cells if cell.mark == "aim"} == {"c1", "e1", "c2", "d2", "e2"}
     assert drawn.count('r="7"') == 5, "and those the car can be driven to larger than the rest"

@@ -68,6 +68,9 @@ class Link(Schema):
     end: str
     colour: str
     label: str
+    dashes: list[int] = Field(
+        description="How it is drawn and left out by turns, in hundredths of a cell."
+    )
 
 
 class BoardZone(Schema):
@@ -83,13 +86,14 @@ class BoardZone(Schema):
 
 
 class Shape(Schema):
-    """A piece of ground on a field. `outline`: polygon, line or circle."""
+    """A piece of ground on a field. `outline`: polygon, line, circle or words."""
 
     outline: str
     points: list[tuple[float, float]]
     paint: str
     radius: float
     label: str
+    mark: str = Field(description="A sign in the middle of a circle.")
 
 
 class Figure(Schema):

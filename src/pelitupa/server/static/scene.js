@@ -19,6 +19,10 @@ export class Scene {
     for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine", "auction"]) {
       this.boxes.set(name, root.querySelector(`#${name}`));
     }
+    const read = document.createElement("div"); // words have no room where a board takes the felt
+    read.id = read.className = "read";
+    root.querySelector("#turn").prepend(read);
+    this.boxes.set("read", read);
     this.sections = new Map();
     this.html = new Map();
     this.state = null;
@@ -98,6 +102,7 @@ export class Scene {
     if (zone.layout === "counters") return this.boxes.get(zone.id === "won" ? "tally-box" : "goal");
     if (zone.mine && hand && zone.layout !== "hand") return this.boxes.get("near");
     const seat = homes.get(zone.id) ?? homes.get(zone.owner);
+    if (zone.layout === "words" && this.root.classList.contains("boarded")) return this.boxes.get("read");
     return seat ? seat.lastChild : this.boxes.get("middle");
   }
 

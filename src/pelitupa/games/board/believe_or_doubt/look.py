@@ -50,7 +50,11 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
 )
 
 _PAINTS: Final = ("blue", "red", "yellow", "brown", "green", "grey")
+_SIGNS: Final = "▲■◆●★✚"
+"""Of the categories, on their squares, for eyes that do not tell the colours apart."""
 _ROUND: Final = 7.0
+_LEGEND: Final = 2.4
+"""How much room the names of the categories have below the wheel."""
 _ASKED: Final = (ANSWERING, ANNOUNCING, NEGOTIATING, DETAILING, TRUTH, JUDGING)
 """The phases in which a question is on the table."""
 
@@ -77,8 +81,6 @@ def prompt_of(state: BelieveOrDoubtTable, seat: int | None) -> Text | None:
         said = t("Answer, or make something up")
         if phase == DETAILING:
             said = t("Answer in more detail")
-        if state.game.settings.board == "wheel":  # it takes the place of the card
-            return t("{what}: {question}", what=said, question=state.question.text)
         return said
     answer = quoted(state.answer)
     if phase == ANNOUNCING:
@@ -128,6 +130,10 @@ def zones_of(state: BelieveOrDoubtTable) -> list[Zone]:
         for seat, points in enumerate(state.points)
     ]  # fmt: skip
     if game.settings.board != "none":
+        for seat in range(len(state.points)):
+            if game.settings.board == "wheel":
+                label = t("{player}: pawn", player=player_word(seat))
+                counters.append(Counter(f"pawn-{seat}", label, str(seat + 1), seat))
         seats = listed([player_name(seat) for seat in state.order])
         counters.append(Counter("order", t("Leftwards"), seats))
     zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
@@ -169,11 +175,13 @@ def _told(state: BelieveOrDoubtTable) -> WordsZone:
 
 
 def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
-    """The wheel in the colours of the categories; pie squares are large, free ones white."""
+    """The wheel in the colours of the categories; pie squares are large, free ones white. Below it stand the
+    categories' names, by their signs."""
     titles, shapes = state.game.pack.titles, []
     for square in range(SQUARES):
         kind = kind_of(square)
         paint = "white" if square == HUB or kind == FREE else _PAINTS[category_of(square)]
+        sign = "" if square == HUB or kind == FREE else _SIGNS[category_of(square)]
         radius = 0.62 if square == HUB or kind == PIE else 0.4
         if square == HUB:
             label = t("the middle")
@@ -185,7 +193,11 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
         else:
             title = titles[category_of(square)]
             label = t("{square}: {category}", square=name_of(square), category=title)
-        shapes.append(Shape("circle", (place_of(square),), paint, radius, label))
+        shapes.append(Shape("circle", (place_of(square),), paint, radius, label, sign))
+    for place, title in enumerate(titles):
+        x, y = -6.5 + 7.6 * (place % 2), -_ROUND - 0.1 - 0.8 * (place // 2)
+        shapes.append(Shape("circle", ((x, y),), _PAINTS[place], 0.34, mark=_SIGNS[place]))
+        shapes.append(Shape("words", ((x + 0.6, y),), "", 0.55, title))
     figures = []
     for seat, square in enumerate(state.pawns):
         x, y = place_of(square)
@@ -193,5 +205,5 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
         x += 0.36 * (alike.index(seat) - (len(alike) - 1) / 2)
         label = t("{player:@|You} on {square}", player=player_word(seat), square=name_of(square))
         figures.append(Figure(f"pawn-{seat}", x, y, label, str(seat + 1), seat, size=0.6))
-    bounds = (-_ROUND, -_ROUND, _ROUND, _ROUND)
+    bounds = (-_ROUND, -_ROUND - _LEGEND, _ROUND, _ROUND)
     return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))

@@ -36,6 +36,7 @@ from pelitupa.equipment.track import (
 from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, Course, Motion
 from pelitupa.games.board.vector_formula.look import (
     board,
+    car_of,
     car_word,
     moves_told,
     speeds_told,
@@ -347,7 +348,7 @@ class VectorFormulaState(State):
         return t("Your turn: where does your car go?")
 
     def _status(self, seat: int) -> Text:
-        colour = car_word(seat)
+        colour = car_of(seat)
         if seat in self.out:
             return t("{colour}, crashed", colour=colour)
         return t("{colour}, over the finish", colour=colour) if seat in self.home else colour

@@ -21,11 +21,18 @@ from pelitupa.equipment.track import Line, Point, Track, point_name
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "brown")
 _BEST: Final = "black"
+_DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (40, 20), (14, 14), (50, 14, 14, 14), (26, 40))
+"""How the trail of each seat is drawn, for eyes that do not tell the colours apart."""
 
 
 def car_word(seat: int) -> Text:
     """The colour of a seat's pen."""
     return (t("red"), t("blue"), t("green"), t("yellow"), t("brown"))[seat]
+
+
+def car_of(seat: int) -> Text:
+    """The number on a seat's car, with its colour."""
+    return t("car {number}, {colour}", number=seat + 1, colour=car_word(seat))
 
 
 def turned(change: int) -> Text:
@@ -76,15 +83,18 @@ def board(
             if seat in out:
                 spoken = t("{colour} car, crashed on {cell}", colour=car_word(seat), cell=name)
             last = "last" if seat == turn else ""
-            piece = Item(f"car-{seat}", COLOURS[seat], spoken, mark=last, by=seat)
+            piece = Item(
+                f"car-{seat}", COLOURS[seat], spoken, mark=last, by=seat, note=str(seat + 1)
+            )
         intent = aims.get(point, "")
         cells.append(Cell(name, float(point[0]), float(point[1]), spoken, piece, intent, mark))
     links = []
-    for colour, line in lines:
+    for seat, (colour, line) in enumerate(lines):
+        dashes = () if colour == _BEST else _DASHES[seat]
         for start, end in pairwise(line):
             if start in shown and end in shown and start != end:
                 label = t("the best line") if colour == _BEST else ""
-                links.append(Link(point_name(*start), point_name(*end), colour, label))
+                links.append(Link(point_name(*start), point_name(*end), colour, label, dashes))
     return BoardZone("board", t("Track"), "point", tuple(cells), _edges(track), links=tuple(links))
 
 
