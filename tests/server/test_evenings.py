@@ -168,7 +168,7 @@ def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(tmp_pat
     async def body() -> None:
         async with a_stack(SQLITE, tmp_path) as stack:
             hub, rng = await stack.hub(), Random(1)
-            await people(stack, 8)
+            await people(stack, 9)
             key = await an_evening(hub)
             director = Director(hub)
             await director.begin(key, person(1))
@@ -177,6 +177,12 @@ def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(tmp_pat
             gone = evening.guest_of(3)
             assert gone is not None
             assert gone.place == -1
+            with pytest.raises(PelitupaError, match="have left already"):
+                await director.leave(key, person(3))  # what they have seen is not forgotten by that
+            late = await _comes_late(director, key, 9)
+            await director.leave(key, person(9))
+            assert (await director.get(key)).guest_of(9) is None, "without a trace"
+            assert late.waits
             bots = [one for one in evening.people if one.bot]
             assert len(bots) == 1
             other = next(one for one in evening.people if one.person_id == 4)
@@ -188,6 +194,14 @@ def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(tmp_pat
             assert all(board.points is not None for board in evening.boards)
 
     asyncio.run(body())
+
+
+async def _comes_late(director: Director, key: str, number: int) -> Guest:
+    """Somebody joins an evening that has begun."""
+    await director.join(key, person(number), {})
+    found = (await director.get(key)).guest_of(number)
+    assert found is not None
+    return found
 
 
 def test_nobody_looks_at_a_board_before_they_have_played_it(tmp_path: Path) -> None:

@@ -139,13 +139,15 @@ class Director:
             )
 
     async def leave(self, key: str, person: User) -> None:
-        """Go: before it begins without a trace, later a bot sits in."""
+        """Go: without a trace who has no place yet, for others a bot sits in."""
         evening = await self.get(key)
         guest = evening.guest_of(person.id)
         if guest is None:
             raise NotAllowed(t("You do not take part in this evening."))
-        if evening.status == OPEN:
+        if evening.status == OPEN or guest.waits:
             await self.rows.remove(key, guest.number)
+        elif guest.place < 0:
+            raise NotYet(t("You have left already; a bot sits in your place."))
         else:
             await self._sit_in(evening, guest, None)
 
@@ -233,9 +235,6 @@ class Director:
 
     async def _sit_in(self, evening: EveningNow, guest: Guest, by: Guest | None) -> None:
         """Give somebody's place to another from now on, at the tables that are played too."""
-        if guest.place < 0:
-            await self.rows.remove(evening.key, guest.number)
-            return
         unit, slot = divmod(guest.place, evening.size)
         left = [one for one in evening.boards if unit in one.units and not one.done]
         if by is not None:

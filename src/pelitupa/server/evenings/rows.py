@@ -39,6 +39,11 @@ class Guest:
     place: int
     seen: tuple[int, ...]
 
+    @property
+    def waits(self) -> bool:
+        """Whether they have no place, and had none: they came late, or before it began."""
+        return self.place < 0 and not self.seen
+
 
 @dataclass(frozen=True)
 class BoardNow:
