@@ -19,7 +19,7 @@ def test_two_people_spend_an_evening_with_bots(browser: Browser, address: str) -
     host, guest = laptop.new_page(), phone.new_page()
     host.goto("/evenings")
     host.get_by_label("What it is called").fill("Tuesday")
-    host.get_by_label("Game").select_option("tuppi")
+    host.get_by_label("Game", exact=True).select_option("tuppi")
     host.get_by_label("Rounds", exact=True).fill("1")
     host.get_by_label("Boards a round").fill("1")
     host.get_by_role("button", name="Open the evening").click()

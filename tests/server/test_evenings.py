@@ -21,14 +21,14 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.records import commitment, execute, parse, verify
 from pelitupa.server.api import play, seating, streams
 from pelitupa.server.evenings.director import EVENINGS_EACH, LONGEST_MS, PATIENCE_MS, Director
-from pelitupa.server.evenings.pages import _who_played
+from pelitupa.server.evenings.pages import _lines, _who_played
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.models import OVER, PLAYING, Person
 from pelitupa.server.tables import lobby, pages
 from pelitupa.table.evening.movements import EIGHT, HOWELL
-from pelitupa.table.evening.scoring import POINTS, Score, team_standings
+from pelitupa.table.evening.scoring import IMPS, POINTS, Score, team_standings
 from server.stacks import SQLITE, Stack, a_stack
 from server.visitor import open_cottage
 
@@ -103,15 +103,21 @@ def kill(hub: Hub) -> None:
             table._driver._task.cancel()
 
 
-@pytest.mark.parametrize("movement", [HOWELL, EIGHT])
-def test_eight_people_play_one_leaves_and_a_worker_is_killed(tmp_path: Path, movement: str) -> None:
-    """A duplicate evening whose result is right: what the records say, scored anew by hand."""
+@pytest.mark.parametrize(
+    ("movement", "game", "boards"),
+    [(HOWELL, "tuppi", 1), (EIGHT, "tuppi", 1), (EIGHT, "sakaali", 4)],
+)
+def test_eight_people_play_one_leaves_and_a_worker_is_killed(
+    tmp_path: Path, movement: str, game: str, boards: int
+) -> None:
+    """A duplicate evening whose result is right: what the records say, scored anew by hand. The last is
+    Sakaali for eight, as chapter 42.7 has it: four deals at each table, and then those of the other."""
 
     async def body() -> None:
         async with a_stack(SQLITE, tmp_path) as stack:
             first, rng = await stack.hub(), Random(15)
             await people(stack, 9)
-            key = await an_evening(first, movement=movement)
+            key = await an_evening(first, movement=movement, game=game, boards=str(boards))
             await Director(first).begin(key, person(1))
             evening = await Director(first).advance(key)
             assert [len(evening.unit(n)) for n in range(4)] == [2] * 4
@@ -132,12 +138,12 @@ def test_eight_people_play_one_leaves_and_a_worker_is_killed(tmp_path: Path, mov
             taken = evening.guest_of(9)
             assert taken is not None
             assert taken.place == leaver.place
-            await hold(second, evening)
+            await hold(second, evening, 2 * boards)
 
     asyncio.run(body())
 
 
-async def hold(hub: Hub, evening: EveningNow) -> None:
+async def hold(hub: Hub, evening: EveningNow, boards: int) -> None:
     """Every board had the same cards at its tables, verifies, and counts for what its record says."""
     assert commitment(evening.seed) == evening.commitment
     scores: list[Score] = []
@@ -152,8 +158,8 @@ async def hold(hub: Hub, evening: EveningNow) -> None:
         found = execute(record).settlement()
         assert board.points == (found[0], found[1])
         scores.append(Score(board.board, board.desk, board.units, board.points))
-    assert len({tuple(cards) for cards in deals.values()}) == len(deals) == 2
-    assert [len([b for b in evening.boards if b.board == n]) for n in deals] == [2, 2]
+    assert len({tuple(cards) for cards in deals.values()}) == len(deals) == boards
+    assert all(len([b for b in evening.boards if b.board == n]) == 2 for n in deals)
     if evening.plan["movement"] == EIGHT:
         totals = [0.0, 0.0]
         for score in scores:
@@ -456,3 +462,31 @@ async def _program(browser: Any) -> str:
 
 async def _guest(browser: Any) -> str:
     return str((await browser.cottage.people.guest("Eero"))[1])
+
+
+@pytest.mark.parametrize("unit", ["0", "-1", "x", "1e3", "1000000", "nan"])
+def test_what_is_no_unit_of_bridge_opens_no_evening(tmp_path: Path, unit: str) -> None:
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            with pytest.raises(PelitupaError, match="one of bridge"):
+                await Director(hub).open(person(1), {"game": "tuppi", "unit": unit})
+
+    asyncio.run(body())
+
+
+def test_imps_go_by_the_evenings_unit_of_bridge() -> None:
+    """A difference of 1000 of the game's points is 14 IMPs; where ten are one of bridge, three."""
+    found = {}
+    for unit in ({}, {"unit": 10.0}):
+        plan = {"scoring": IMPS, "movement": HOWELL, "size": 2, **unit}
+        boards = tuple(
+            BoardNow(0, desk, 0, f"k{desk}", (2 * desk, 2 * desk + 1), points, True, "")
+            for desk, points in enumerate([(500.0, 0.0), (0.0, 500.0)])
+        )
+        made = EveningNow(
+            key="k", host_id=1, name="", spec="tuppi", plan=plan, seed="", commitment="", status=OVER,
+            round=0, created=0, people=(), boards=boards,
+        )  # fmt: skip
+        found[made.unit_of_bridge] = [line.worth for line in _lines(made, 0)]
+    assert found == {1.0: [(14.0, -14.0), (-14.0, 14.0)], 10.0: [(3.0, -3.0), (-3.0, 3.0)]}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
@@ -47,6 +48,7 @@ from pelitupa.table.evening.scoring import MATCHPOINTS, SCORINGS
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
 
+_UNIT: Final = re.compile(r"\d{1,5}(\.\d{1,3})?", re.ASCII)
 EVENINGS_EACH: Final = 3
 MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
@@ -95,8 +97,8 @@ class Director:
             raise OptionError(t("a name has printable characters"))
         plan = {
             "movement": kind, "scoring": scoring, "time": time, "size": len(seats[0]),
-            "rounds": _number(form, "rounds", 2, 30), "boards": _number(form, "boards", 2, 16),
-            "auto": form.get("auto", "true") == "true",
+            "unit": _unit(form), "rounds": _number(form, "rounds", 2, 30),
+            "boards": _number(form, "boards", 2, 16), "auto": form.get("auto", "true") == "true",
         }  # fmt: skip
         seed, key = fresh_seed(), new_key()
         opened = await self.rows.open(
@@ -383,6 +385,16 @@ def _number(form: Mapping[str, str], name: str, default: int, most: int) -> int:
             rounds if name == "rounds" else t("there are 1 to {most} boards a round", most=most)
         )
     return int(text)
+
+
+def _unit(form: Mapping[str, str]) -> float:
+    """How many points of the game are one of bridge, for IMPs."""
+    text = form.get("unit", "1").strip().replace(",", ".")
+    if not _UNIT.fullmatch(text) or not float(text):
+        raise OptionError(
+            t("So many points count as one of bridge: a number above zero, such as 1 or 0.5.")
+        )
+    return float(text)
 
 
 def _seated(evening: EveningNow) -> tuple[list[Guest], list[list[int]]]:

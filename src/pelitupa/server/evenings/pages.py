@@ -135,7 +135,7 @@ def _lines(evening: EveningNow, board: int) -> list[Line]:
     full = max(
         sum(b.board == one for b in evening.boards) for one in {b.board for b in evening.boards}
     )
-    return traveller(scores, evening.plan["scoring"], full)
+    return traveller(scores, evening.plan["scoring"], full, evening.unit_of_bridge)
 
 
 def _travellers(evening: EveningNow, person_id: int | None) -> list[tuple[int, list[Any]]]:
@@ -161,7 +161,7 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     names, scoring = _names(evening), evening.plan["scoring"]
     if evening.plan["movement"] in (TEAMS, EIGHT):
         scores = [b.score for b in done]
-        found = team_standings(scores, scoring, len(names) // 2)
+        found = team_standings(scores, scoring, len(names) // 2, evening.unit_of_bridge)
         return [(s, f"{names[2 * s.unit]}, {names[2 * s.unit + 1]}") for s in found]
     lines = [line for number in sorted({b.board for b in done}) for line in _lines(evening, number)]
     full = max(

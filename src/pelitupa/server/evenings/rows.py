@@ -99,6 +99,11 @@ class EveningNow:
         return next((one for one in self.people if one.place == place), None)
 
     @property
+    def unit_of_bridge(self) -> float:
+        """How many of the game's points are one of bridge, where results are IMPs."""
+        return float(self.plan.get("unit", 1.0))
+
+    @property
     def size(self) -> int:
         """How many make a unit."""
         return int(self.plan["size"])
