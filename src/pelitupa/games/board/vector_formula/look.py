@@ -59,7 +59,7 @@ def board(
     """
     cars = {trail[-1]: seat for seat, trail in enumerate(trails) if trail and seat in out}
     cars |= {trail[-1]: seat for seat, trail in enumerate(trails) if trail and seat not in out}
-    lines = [*zip(COLOURS, trails, strict=False), (_BEST, tuple(best))]
+    lines = [(_BEST, tuple(best)), *zip(COLOURS, trails, strict=False)]  # the best lies below
     shown = {
         (x, y) for x in range(track.wide + 1) for y in range(track.high + 1) if track.touches(x, y)
     }
@@ -89,8 +89,8 @@ def board(
         intent = aims.get(point, "")
         cells.append(Cell(name, float(point[0]), float(point[1]), spoken, piece, intent, mark))
     links = []
-    for seat, (colour, line) in enumerate(lines):
-        dashes = () if colour == _BEST else _DASHES[seat]
+    for place, (colour, line) in enumerate(lines):
+        dashes = _DASHES[place - 1] if place else ()
         for start, end in pairwise(line):
             if start in shown and end in shown and start != end:
                 label = t("the best line") if colour == _BEST else ""
