@@ -92,6 +92,7 @@ def test_a_track_is_made_to_be_changed(browser: TestClient) -> None:
             "/draw/vector_formula", data={"made": made, "act": "make", "players": "5"}
         ).text
         papers.append(written(page))
+        assert f'<option value="{made}" selected' in page
         load_game("vector_formula", track=papers[-1], players=5)
     assert len(set(papers)) == 3, "another each time"
     assert (

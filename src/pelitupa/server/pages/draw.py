@@ -82,7 +82,8 @@ def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
         return JSONResponse({"fits": True, "told": _said(request, FITS)})
     if act in ("draw", "make"):
         blank = act == "draw" and values.get(info.name, info.default) == info.default
-        return _paper(request, id, values | {info.name: "" if blank else options.drawing()})
+        laid = values | {info.name: "" if blank else options.drawing()}
+        return _paper(request, id, laid, chosen=values.get(info.name, ""))
     return game_page(request, id, values=values, told=CHOSEN)
 
 
@@ -99,7 +100,12 @@ def _said(request: Request, told: object) -> str:
 
 
 def _paper(
-    request: Request, id: str, values: Mapping[str, str], error: Text | str = "", status: int = 200
+    request: Request,
+    id: str,
+    values: Mapping[str, str],
+    error: Text | str = "",
+    status: int = 200,
+    chosen: str = "",
 ) -> Response:
     """The page to draw on, with what is drawn already and the rest of the form."""
     info, titles = _option(id), options_class(id).ruleset_titles()
@@ -110,7 +116,7 @@ def _paper(
     ]
     return page(
         request, "draw.html", status, book=rulebook(id), option=info, made=made, error=error,
-        text=values.get(info.name, ""),
+        text=values.get(info.name, ""), chosen=chosen,
         players=next(field for field in fields(id, values) if field.name == "players"),
         kept={name: text for name, text in values.items() if name not in (info.name, "players")},
     )  # fmt: skip
