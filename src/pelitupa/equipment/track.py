@@ -112,12 +112,14 @@ class Track:
         return (x - ax) * fx + (y - ay) * fy
 
     def meets_finish(self, x: int, y: int, dx: int, dy: int) -> bool:
-        """Whether a line that reaches the finishing line's height meets it between its ends."""
+        """Whether a line that reaches the finishing line's height, or lies there, meets it."""
         (ax, ay), (bx, by) = self.finish
         before, after = self.beyond(x, y), self.beyond(x + dx, y + dy)
         parts = abs(after - before)
         at, step, low, high = (y, dy, ay, by) if self.forwards[0] else (x, dx, ax, bx)
-        return parts > 0 and low * parts <= at * parts + step * abs(before) <= high * parts
+        if parts == 0:
+            return before == 0 and max(at, at + step) >= low and min(at, at + step) <= high
+        return low * parts <= at * parts + step * abs(before) <= high * parts
 
     def walls(self) -> list[Line]:
         """The border of the track in straight pieces."""

@@ -44,16 +44,23 @@ def course(
     return Course(read_track(text), wall, touch, either, crash)
 
 
+def went(course: Course, old: tuple[int, int, int, int], dx: int, dy: int) -> int:
+    """What becomes of a car that came to a point by a speed and goes on by another."""
+    x, y, vx, vy = old
+    side = course.at_rest(x, y, course.at_rest(x - vx, y - vy)[4])[4]
+    return course.outcome((x, y, vx, vy, side), dx, dy)
+
+
 @pytest.mark.clause("vector_formula/speed")
 def test_each_part_of_the_speed_changes_by_one() -> None:
     wide = "/".join(["x" * 24] * 20) + ":b11-b16:w1-w21>"
     state = play("b14 b16 up-right keep up-right keep right keep", wide)
-    assert state.motion(0) == (1 + 1 + 2 + 3, 13 - 1 - 2 - 2, 3, -2), (
+    assert state.motion(0) == (1 + 1 + 2 + 3, 13 - 1 - 2 - 2, 3, -2, -1), (
         "two units up and three to the right"
     )
     found = {state.target(action)[:2] for action in state.legal_actions()}
     assert found == {(7 + 3 + dx, 8 - 2 + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    assert state.motion(1) == (1, 15, 0, 0), "a speed of 0 may stay"
+    assert state.motion(1) == (1, 15, 0, 0, -1), "a speed of 0 may stay"
 
 
 @pytest.mark.clause("vector_formula/players")
@@ -101,8 +108,18 @@ def test_nobody_moves_to_where_another_car_is() -> None:
     # a car may drive through where another stands: only the new place counts
     row = "xxxxxxxxx/xxxxxxxxx:a1-a3:h1-h3>"
     state = play("a2 a1 right keep up right down-left right", row)
-    assert state.motion(0) == (2, 0, 0, 0)
+    assert state.motion(0) == (2, 0, 0, 0, -1)
     assert state.trails[1] == ((0, 0), (0, 0), (1, 0), (3, 0))
+
+
+@pytest.mark.clause("vector_formula/blocked")
+def test_a_car_over_the_finish_is_in_nobodys_way() -> None:
+    state = play("a1 a2 right right keep keep right", SHORT, finish_round=True, players=2)
+    while 0 not in state.home:
+        state.apply_action(state.string_to_action("keep"))
+    assert not state.is_terminal()
+    assert state.turn == 1
+    assert state.taken(state.trails[0][-1]) == -1
 
 
 @pytest.mark.clause("vector_formula/crash")
@@ -112,8 +129,8 @@ def test_a_line_partially_off_the_track_crashes() -> None:
     assert state.current_player() == 1, "the others drive on"
     assert "car 1, red, crashed" in [player.status for player in state.view(None).players]
     # both ends lie on the track, but the line cuts the corner: from a3 to c5 by b4, off the track at once
-    assert course(CORNER).outcome((0, 1, 1, 2), 1, 2) == CRASH
-    assert course(CORNER).outcome((0, 1, 0, 0), 1, 1) == ON
+    assert went(course(CORNER), (0, 1, 1, 2), 1, 2) == CRASH
+    assert went(course(CORNER), (0, 1, 0, 0), 1, 1) == ON
 
 
 @pytest.mark.clause("vector_formula/crash")
@@ -127,7 +144,7 @@ def test_a_wreck_is_in_the_way_if_so_agreed() -> None:
         assert state.trails[0][-1] == (4, 0)
         for move in ("up", "down-right"):
             state.apply_action(state.string_to_action(move))
-        assert state.motion(1) == (2, 1, 1, 0)
+        assert state.motion(1) == (2, 1, 1, 0, -1)
         if wrecks:
             assert refused(state, "up-right") == "blocked"
         else:
@@ -136,13 +153,13 @@ def test_a_wreck_is_in_the_way_if_so_agreed() -> None:
 
 @pytest.mark.clause("vector_formula/wall")
 def test_the_wall_belongs_to_the_track_or_is_a_crash() -> None:
-    assert course(STRAIGHT).outcome((2, 0, 1, 0), 2, 0) == ON
-    assert course(STRAIGHT, wall=True).outcome((2, 1, 1, 0), 2, -1) == CRASH
-    assert course(STRAIGHT, wall=True).outcome((2, 1, 1, 0), 2, 0) == ON
+    assert went(course(STRAIGHT), (2, 0, 1, 0), 2, 0) == ON
+    assert went(course(STRAIGHT, wall=True), (2, 1, 1, 0), 2, -1) == CRASH
+    assert went(course(STRAIGHT, wall=True), (2, 1, 1, 0), 2, 0) == ON
     assert course(STRAIGHT, wall=True).starts == [(1, 1), (1, 2)]
     inner = course(CORNER, wall=True)
-    assert inner.outcome((1, 1, 0, 0), 0, 1) == CRASH, "the inner corner is a point of the wall"
-    assert course(CORNER).outcome((1, 1, 0, 0), 0, 1) == ON
+    assert went(inner, (1, 1, 0, 0), 0, 1) == CRASH, "the inner corner is a point of the wall"
+    assert went(course(CORNER), (1, 1, 0, 0), 0, 1) == ON
     with pytest.raises(OptionError, match="starting line"):
         load_game("vector_formula", track=STRAIGHT, wall_crash=True, players=3)
 
@@ -150,10 +167,10 @@ def test_the_wall_belongs_to_the_track_or_is_a_crash() -> None:
 @pytest.mark.clause("vector_formula/both")
 def test_over_the_finish_and_off_the_track_in_one_line() -> None:
     late = (2, 1, 2, 0)  # over the finish at d, then out at the end of the paper
-    assert course(SHORT).outcome(late, 4, 0) == CRASH
-    assert course(SHORT, crash=False).outcome(late, 4, 0) == FINISH
-    assert course(SHORT, crash=False).outcome((2, 1, 2, 0), 4, 4) == CRASH, "both at once at d3"
-    assert course(SHORT, crash=False).outcome((1, 1, 0, 0), 3, 4) == CRASH, "out before the finish"
+    assert went(course(SHORT), late, 4, 0) == CRASH
+    assert went(course(SHORT, crash=False), late, 4, 0) == FINISH
+    assert went(course(SHORT, crash=False), (2, 1, 2, 0), 4, 4) == CRASH, "both at once at d3"
+    assert went(course(SHORT, crash=False), (1, 1, 0, 0), 3, 4) == CRASH, "out before the finish"
     state = play("a1 a2 right keep right keep", SHORT, crash_first=False)
     assert state.trails[0][-1] == (3, 0)
     assert not state.is_terminal()
@@ -164,29 +181,60 @@ def test_over_the_finish_and_off_the_track_in_one_line() -> None:
 @pytest.mark.clause("vector_formula/finish")
 def test_the_finish_is_crossed_beyond_it_or_by_touching() -> None:
     for touch in (False, True):
-        assert course(SHORT, touch=touch).outcome((2, 1, 1, 0), 1, 0) == (FINISH if touch else ON)
-    assert course(SHORT).outcome((3, 1, 0, 0), 1, 0) == FINISH, "from a stop on the line"
-    assert course(SHORT).outcome((3, 1, 1, 0), 0, 1) == ON, "along it"
+        assert went(course(SHORT, touch=touch), (2, 1, 1, 0), 1, 0) == (FINISH if touch else ON)
+    assert went(course(SHORT), (3, 1, 0, 0), 1, 0) == FINISH, "from a stop on the line"
+    assert went(course(SHORT), (3, 1, 1, 0), 0, 1) == ON, "along it"
     assert play("a1 a2 right keep right", SHORT, finish="touch").winners() == [0]
     around = course(RING.replace("d1-d2<", "d4-d5<"))
-    assert around.outcome((4, 1, 0, 0), -3, 0) == ON, "past the line drawn on, not over it"
+    assert went(around, (4, 1, 0, 0), -3, 0) == ON, "past the line drawn on, not over it"
 
 
 @pytest.mark.clause("vector_formula/forwards")
 def test_only_forwards_or_either_way() -> None:
     ring, both = course(RING), course(RING, either=True)
-    assert ring.outcome((2, 0, 0, 0), 2, 0) == ON
-    assert both.outcome((2, 0, 0, 0), 2, 0) == FINISH
-    assert ring.outcome((4, 0, 0, 0), -2, 0) == FINISH
+    assert went(ring, (2, 0, 0, 0), 2, 0) == ON
+    assert went(both, (2, 0, 0, 0), 2, 0) == FINISH
+    assert went(ring, (4, 0, 0, 0), -2, 0) == FINISH
     # on the line: it tells where the car came from
-    assert ring.outcome((3, 0, 1, 0), -1, 0) == ON, "it came the wrong way and turns back"
-    assert ring.outcome((3, 0, -1, 0), -1, 0) == FINISH
-    assert both.outcome((3, 0, 1, 0), 1, 0) == FINISH
-    assert both.outcome((3, 0, -1, 0), 1, 0) == ON
-    assert course(RING, touch=True).outcome((2, 0, 0, 0), 1, 0) == ON
-    assert course(RING, touch=True, either=True).outcome((2, 0, 0, 0), 1, 0) == FINISH
+    assert went(ring, (3, 0, 1, 0), -1, 0) == ON, "it came the wrong way and turns back"
+    assert went(ring, (3, 0, -1, 0), -1, 0) == FINISH
+    assert went(both, (3, 0, 1, 0), 1, 0) == FINISH
+    assert went(both, (3, 0, -1, 0), 1, 0) == ON
+    assert went(course(RING, touch=True), (2, 0, 0, 0), 1, 0) == ON
+    assert went(course(RING, touch=True, either=True), (2, 0, 0, 0), 1, 0) == FINISH
     assert len(ring.best_line()) > len(both.best_line())
     assert load_game("vector_formula", track=RING, either_way=True).get_parameters()["either_way"]
+
+
+TURNS = (
+    "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxx......xxx/xxx......xxx/xxx......xxx/xxx......xxx/xxx......xxx"
+    "/xxx......xxx/xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx:g1-g4:f1-f4>"
+)
+
+
+@pytest.mark.clause("vector_formula/forwards")
+def test_who_turns_back_on_the_finish_has_not_crossed_it() -> None:
+    """The start lies just beyond it: a car goes back onto the line, stops there, and goes on as it should."""
+    state = play("g2 g3 left keep right keep", TURNS)
+    assert state.motion(0) == (5, 1, 0, 0, 1)
+    state.apply_action(state.string_to_action("right"))
+    assert not state.is_terminal(), "it has come back to where it was"
+    assert state.motion(0) == (6, 1, 1, 0, 1)
+    both = play("g2 g3 left keep right keep left", TURNS, either_way=True)
+    assert both.winners() == [0], "on over it backwards, after a stop"
+    back = play("g2 g3 left keep right keep right", TURNS, either_way=True)
+    assert not back.is_terminal()
+    assert len(course(TURNS).best_line()) > 4
+
+
+@pytest.mark.clause("vector_formula/finish")
+def test_along_the_lines_own_height_it_is_touched_at_its_end() -> None:
+    """A finish that ends inside the track: a car that comes along its height from above touches its end."""
+    inside = "xxxxxx/xxxxxx/xxxxxx/xxxxxx:a1-a3:d3-d5>"
+    for touch, outcome in ((True, FINISH), (False, ON)):
+        one = course(inside, touch=touch)
+        assert one.outcome((3, 0, 0, 1, -1), 0, 1) == ON
+        assert one.outcome((3, 1, 0, 1, -1), 0, 1) == outcome
 
 
 @pytest.mark.clause("vector_formula/winner")
@@ -314,18 +362,19 @@ def test_lines_are_tested_exactly() -> None:
 
 def test_the_best_line_is_the_shortest_there_is() -> None:
     """Held to a search that knows nothing but the outcome of moves, deepened turn by turn."""
-    for text in (STRAIGHT, SHORT, CORNER, RING):
+    for text in (STRAIGHT, SHORT, CORNER, RING, TURNS):
         one = course(text)
-        layer, moves = {(x, y, 0, 0) for x, y in one.starts}, 0
+        layer, moves = {one.at_rest(x, y) for x, y in one.starts}, 0
         while True:
             moves += 1
             new, home = set(), False
-            for x, y, vx, vy in layer:
+            for old in layer:
                 for cx, cy in CHANGES:
-                    outcome = one.outcome((x, y, vx, vy), vx + cx, vy + cy)
+                    dx, dy = old[2] + cx, old[3] + cy
+                    outcome = one.outcome(old, dx, dy)
                     home = home or outcome == FINISH
                     if outcome == ON:
-                        new.add((x + vx + cx, y + vy + cy, vx + cx, vy + cy))
+                        new.add(one.moved(old, dx, dy))
             if home:
                 break
             layer = new

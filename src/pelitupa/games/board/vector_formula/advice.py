@@ -17,13 +17,13 @@ def moves_after(state: VectorFormulaState, action: int) -> int:
     """The fewest moves to the finish after an action of the player to move; `_LOST` where there are none."""
     course, (x, y) = state.game.course, state.target(action)
     if action >= len(CHANGES):
-        return course.left((x, y, 0, 0)) or _LOST
+        return course.left(course.at_rest(x, y)) or _LOST
     old = state.motion(state.turn)
     dx, dy = x - old[0], y - old[1]
     outcome = course.outcome(old, dx, dy)
     if outcome == FINISH:
         return 0
-    return _LOST if outcome == CRASH else course.left((x, y, dx, dy)) or _LOST
+    return _LOST if outcome == CRASH else course.left(course.moved(old, dx, dy)) or _LOST
 
 
 class VectorFormulaAdvice(Advice[VectorFormulaState]):

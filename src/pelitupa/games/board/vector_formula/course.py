@@ -13,8 +13,9 @@ _UNKNOWN: Final = -2
 CHANGES: Final = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 """What a turn may do to the speed, to the right and downwards, by its action."""
 
-Motion = tuple[int, int, int, int]
-"""A point, and the speed to the right and downwards."""
+Motion = tuple[int, int, int, int, int]
+"""A point, the speed to the right and downwards, and the side of the finish, -1 or beyond it 1; on the
+finish that from which the car came there."""
 
 
 class Course:
@@ -30,7 +31,7 @@ class Course:
         self.crash_first = crash_first
         self.starts = [p for p in track.start if track.within(*p) or not wall]
         self._left: dict[Motion, int] | None = None
-        self._leaves: dict[Motion, int] = {}  # nine speeds lead to each line
+        self._leaves: dict[tuple[int, int, int, int], int] = {}  # nine speeds lead to each line
 
     def outcome(self, old: Motion, dx: int, dy: int) -> int:
         """What becomes of a car in motion that goes on with this speed: ON, CRASH or FINISH."""
@@ -49,25 +50,31 @@ class Course:
         return CRASH if leaves >= 0 else ON
 
     def _crosses(self, old: Motion, dx: int, dy: int) -> bool:
-        x, y, vx, vy = old
-        before, after = self.track.beyond(x, y), self.track.beyond(x + dx, y + dy)
-        came_back = before == 0 and self.track.beyond(x - vx, y - vy) > 0
-        if self.touch:
-            over = before < 0 <= after or (self.either and after <= 0 < before)
-        else:
-            over = before <= 0 < after and not came_back
-            over = over or (self.either and after < 0 and (before > 0 or came_back))
+        x, y, side = old[0], old[1], old[4]
+        after = self.track.beyond(x + dx, y + dy)
+        ahead = -side * after  # how far on the other side
+        over = (side < 0 or self.either) and (ahead > 0 or (self.touch and ahead == 0))
         return over and self.track.meets_finish(x, y, dx, dy)
+
+    def at_rest(self, x: int, y: int, side: int = -1) -> Motion:
+        """A car that stands at a point; on the finish it came there from that side."""
+        beyond = self.track.beyond(x, y)
+        return x, y, 0, 0, side if beyond == 0 else 1 if beyond > 0 else -1
+
+    def moved(self, old: Motion, dx: int, dy: int) -> Motion:
+        """A car in motion after it has gone on with this speed."""
+        x, y, _, _, side = self.at_rest(old[0] + dx, old[1] + dy, old[4])
+        return x, y, dx, dy, side
 
     def nexts(self, old: Motion) -> list[tuple[int, Motion]]:
         """The moves that do not crash, each with its outcome."""
-        x, y, vx, vy = old
+        vx, vy = old[2], old[3]
         found = []
         for cx, cy in CHANGES:
             dx, dy = vx + cx, vy + cy
             outcome = self.outcome(old, dx, dy)
             if outcome != CRASH:
-                found.append((outcome, (x + dx, y + dy, dx, dy)))
+                found.append((outcome, self.moved(old, dx, dy)))
         return found
 
     def left(self, motion: Motion) -> int:
@@ -78,7 +85,7 @@ class Course:
 
     def _solved(self) -> dict[Motion, int]:
         """Breadth first from the start through all that can be reached, then backwards from the finish."""
-        todo: list[Motion] = [(x, y, 0, 0) for x, y in self.starts]
+        todo: list[Motion] = [self.at_rest(x, y) for x, y in self.starts]
         before: dict[Motion, list[Motion]] = {motion: [] for motion in todo}
         left: dict[Motion, int] = {}
         for motion in todo:  # which grows meanwhile
@@ -100,7 +107,8 @@ class Course:
 
     def best_line(self) -> list[Point]:
         """The points of a line with the fewest moves, from its start to beyond the finish, or []."""
-        motions = [(x, y, 0, 0) for x, y in self.starts if self.left((x, y, 0, 0))]
+        starts = [self.at_rest(x, y) for x, y in self.starts]
+        motions = [motion for motion in starts if self.left(motion)]
         if not motions:
             return []
         motion = min(motions, key=self.left)
@@ -117,11 +125,12 @@ class Course:
 
     def can_be_finished(self) -> bool:
         """Whether a car can get over the finish one step at a time, as it can if at all."""
-        todo = list(self.starts)
+        todo = [self.at_rest(x, y) for x, y in self.starts]
         seen = set(todo)
-        for x, y in todo:  # which grows meanwhile
+        for old in todo:  # which grows meanwhile
             for dx, dy in CHANGES:
-                outcome, new = self.outcome((x, y, 0, 0), dx, dy), (x + dx, y + dy)
+                outcome = self.outcome(old, dx, dy)
+                new = self.at_rest(old[0] + dx, old[1] + dy, old[4])
                 if outcome == FINISH:
                     return True
                 if outcome == ON and new not in seen:

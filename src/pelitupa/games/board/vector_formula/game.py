@@ -212,9 +212,12 @@ class VectorFormulaState(State):
         return self.turn
 
     def motion(self, seat: int) -> Motion:
-        """Where a car that has started is, and its speed."""
-        (x, y), (dx, dy) = self.trails[seat][-1], self.speeds[seat]
-        return x, y, dx, dy
+        """Where a car that has started is, its speed, and its side of the finish: see `Motion`."""
+        course, (dx, dy) = self.game.course, self.speeds[seat]
+        side = -1
+        for x, y in self.trails[seat]:
+            side = course.at_rest(x, y, side)[4]
+        return x, y, dx, dy, side
 
     def choosing(self) -> bool:
         """Whether the player to move has no starting point yet."""
@@ -232,7 +235,7 @@ class VectorFormulaState(State):
         """The point that an action of the player to move leads to."""
         if action >= len(CHANGES):
             return self.game.starts[action - len(CHANGES)]
-        x, y, dx, dy = self.motion(self.turn)
+        (x, y), (dx, dy) = self.trails[self.turn][-1], self.speeds[self.turn]
         cx, cy = CHANGES[action]
         return x + dx + cx, y + dy + cy
 
