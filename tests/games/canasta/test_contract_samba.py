@@ -446,6 +446,11 @@ def test_a_meld_of_twos_takes_two_jokers() -> None:
     put(state, 0, xK_1="CK DK HK")
     play(state, "draw, S5, H8, lay C2 to 2-1, lay D2 to 2-1, lay Joker to 2-1, lay Joker to 2-1")
     assert no(state, "lay Joker to 2-1") == "wild"
+    alone = dealt("C2 Joker Joker S9 S9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
+                  calls=NONE)  # fmt: skip
+    put(alone, 0, xK_1="CK DK HK")
+    play(alone, "draw, S5, H8")
+    assert "lay C2 to 2-1" not in may(alone), "one two and two jokers are no meld"
 
 
 @pytest.mark.clause("contract_samba/threes")
@@ -498,13 +503,14 @@ def test_what_may_join_a_complete_meld() -> None:
         assert no(state, text) == "closed"
 
 
-@pytest.mark.clause("contract_samba/closed")
+@pytest.mark.clause("contract_samba/closed", "contract_samba/wild-first")
 def test_a_wild_card_may_complete_six_natural_ones_and_more_follow() -> None:
     state = dealt("S9 S9 C2 S5", *QUIET, calls=NONE)
     put(state, 0, x9_1="C9 C9 D9 H9 D9 H9")
     play(state, "draw, S5, H8")
     other = play(state.clone(), "lay S9 to 9-1")
     assert no(other, "lay C2 to 9-1") == "closed"
+    assert no(other, "lay S9 to 9-1") == "closed", "nor an eighth natural card"
     play(state, "lay C2 to 9-1, lay S9 to 9-1, lay S9 to 9-1, discard H8")
     assert len(laid(state, 0, "9-1")) == 9
 
@@ -518,6 +524,10 @@ def test_a_red_three_may_be_laid_away_for_another_card() -> None:
     assert no(state, "lay away D3") == "red-threes"
     play(state, "draw, S5, H8")
     assert {"lay away D3", "discard D3"} <= may(state)
+    later = dealt("D3 S9 S9 S5", *QUIET, calls=NONE)
+    put(later, 0, x9_1="C9 C9 D9")
+    play(later, "draw, S5, H8, lay S9 to 9-1")
+    assert no(later, "lay away D3") == "red-threes"
     play(state, "lay away D3, H3, lay away H3, CQ, discard S9")
     assert state.reds[0] == tuple(kinds("D3 H3"))
     assert len(state.hands[0]) == 5
