@@ -24,6 +24,7 @@ writes the table of that page anew: how often the bots that people meet agree, g
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -254,13 +255,17 @@ def _value(state: State, seat: int, room: list[int], position: ExpertPosition) -
         raise ExpertError(f"{position.game}, position {position.number} is too much to be solved")
     if state.is_terminal():
         return float(state.returns()[seat])
+    game = state.get_game()
     ours = state.current_player() in _side(state, seat)
-    values = []
+    most, sign = (game.max_utility(), 1.0) if ours else (-game.min_utility(), -1.0)
+    best = -math.inf
     for action in state.legal_actions():
         after = state.clone()
         after.apply_action(action)
-        values.append(_value(after, seat, room, position))
-    return max(values) if ours else min(values)
+        best = max(best, sign * _value(after, seat, room, position))
+        if best >= most:
+            break
+    return sign * best
 
 
 def _side(state: State, seat: int) -> Sequence[int]:
