@@ -25,9 +25,9 @@ from games.pussi_positions import (
 )
 from games.trick_positions import allowed, legal, refused, sheet, told
 from pelitupa.core import TERMINAL, CounterZone, OptionError
-from pelitupa.equipment.cards import read_card
+from pelitupa.equipment.cards import read_card, suit_of
 from pelitupa.games import load_game
-from pelitupa.games.tricks.huutopussi.advice import gifts, return_gifts, worth
+from pelitupa.games.tricks.huutopussi.advice import gifts, return_gifts, told_suit, worth
 from pelitupa.games.tricks.huutopussi.auction import (
     bid_of,
     has_spoken,
@@ -564,6 +564,25 @@ def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
     assert gifts(holding("SA ST D6"))[0] == read_card("SA")
     assert gifts(holding("ST HK D6"))[0] == read_card("HK")  # kings before single tens (19.3.1)
     assert return_gifts(holding("SA ST HK HQ C6"))[0] == read_card("C6")
+
+
+def test_a_marriage_is_given_whole_a_ten_with_its_ace_and_a_suit_that_was_told_first() -> None:
+    """Booklet 19.3.1."""
+    married = holding("SK SQ DK HT C6")
+    assert set(gifts(married, left=2)[:2]) == {read_card("SK"), read_card("SQ")}
+    assert gifts(married, left=1)[0] == read_card("DK")  # half of one says there is no other
+    assert gifts(holding("ST HT HA"))[:2] == [read_card("HA"), read_card("HT")]
+    assert gifts(married, told=suit_of(read_card("C6")))[0] == read_card("C6")
+
+
+@pytest.mark.parametrize(
+    ("bids", "suit"),
+    [("bid 50, bid 175", "S"), ("bid 50, bid 170, bid 175", ""), ("bid 260", "H"), ("bid 160", "")],
+)
+def test_a_jump_tells_a_suit(bids: str, suit: str) -> None:
+    """Booklet 19.1: above 160, its trump value added, and 0, 25, 50 or 75 less."""
+    state = do(huutopussi(), bids + ", pass" * 3)
+    assert told_suit(state) == (suit_of(read_card(f"{suit}A")) if suit else -1)
 
 
 def test_the_table_shows_the_auction_and_asks_in_words() -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from advised import sensible_actions
 from games.trick_positions import (
     CLUBS,
     DIAMONDS,
@@ -212,6 +213,13 @@ def test_the_declarer_takes_the_table_cards_and_gives_one_to_each() -> None:
     assert state.places[2] == mask_of(read_cards(HEARTS[:-3] + " CA"))
     assert state.places[3] == mask_of(read_cards(SPADES[:-3] + " HA"))
     assert state.places[0] == mask_of(read_cards(CLUBS[:-3] + " D2"))
+
+
+def test_search_gives_in_a_bolsu_what_a_beginner_would() -> None:
+    state = do(dealt(), "bolsu,pass,pass,pass")
+    play(state, ACES)
+    (gift,) = sensible_actions(state)
+    assert state.action_to_string(gift) == "give D2"  # all else may take a trick
 
 
 @pytest.mark.clause("klubiskruuvi/bolsu-contract")

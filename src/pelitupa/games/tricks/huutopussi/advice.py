@@ -88,7 +88,7 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         if self.left_to_partner(state):
             return [PASS]
         if state.phase == GIVING:
-            return sorted([GIVE + card for card in _gifts(state)[:_GIFTS]])
+            return sorted([GIVE + card for card in _worth_giving(state)])
         actions = state.legal_actions()
         if state.phase not in (BIDDING, RAISING):
             return actions
@@ -175,7 +175,34 @@ def _expected_lead(state: HuutopussiMatch) -> float:
 def _gifts(state: HuutopussiMatch) -> list[int]:
     """The cards that may be given, first those that a beginner would give."""
     hand = state.places[state.turn]
-    return gifts(hand) if state.given < 3 else return_gifts(hand)
+    if state.given >= 3:
+        return return_gifts(hand)
+    return gifts(hand, left=3 - state.given, told=told_suit(state))
+
+
+def _worth_giving(state: HuutopussiMatch) -> list[int]:
+    """The cards to give that are worth a thought: to the declarer only the best of them, as playouts tell
+    gifts apart worse than chapter 19 does.
+    """
+    if state.given >= 3:
+        return _gifts(state)[:_GIFTS]
+    hand, left, told = state.places[state.turn], 3 - state.given, told_suit(state)
+    given = mask_of(c for move, c, _ in before_tricks(state) if move.offset == GIVE)
+    worths = [(_to_declarer(hand, card, given, left, told), card) for card in cards_in(hand)]
+    most = max(worths)[0]
+    return [card for value, card in worths if value == most]
+
+
+def told_suit(state: HuutopussiMatch) -> int:
+    """The suit that the declarer has told of by a jump (19.1), the last one; -1 for none."""
+    told, before = -1, LOWEST - STEP
+    for seat, amount in state.bids:
+        if seat == state.declarer and amount > before + STEP and amount in SUIT_BIDS:
+            for suit in range(4):
+                if 160 + TRUMP_POINTS[suit] - amount in (0, 25, 50, 75):
+                    told = suit
+        before = max(before, amount)
+    return told
 
 
 def worth(hand: int) -> int:
@@ -192,22 +219,33 @@ def worth(hand: int) -> int:
     return max(LOWEST, min(HIGHEST, points - points % STEP))
 
 
-def gifts(hand: int) -> list[int]:
-    """The cards of a hand, first those to give the declarer: an ace, a marriage, a king or queen, a ten, and
-    else any (19.3.1).
+def gifts(hand: int, left: int = 3, told: int = -1) -> list[int]:
+    """The cards of a hand, first those to give the declarer: a card of the suit `told` of, an ace, a
+    marriage, a king or queen, a ten, and else any (19.3.1); `left` are to be given.
     """
-    worths = [(-_to_declarer(hand, card), card) for card in cards_in(hand)]
+    worths = [(-_to_declarer(hand, card, 0, left, told), card) for card in cards_in(hand)]
     worths.sort()
     return [card for _, card in worths]
 
 
-def _to_declarer(hand: int, card: int) -> int:
+def _to_declarer(hand: int, card: int, given: int = 0, left: int = 3, told: int = -1) -> int:
+    """How much sooner a card is given than others; a marriage goes whole or not at all, and a ten goes with
+    its ace.
+    """
     suit, rank = suit_of(card), rank_of(card)
+    if suit == told:
+        return 7
     if rank == ACE:
         return 5
     if rank in (KING, QUEEN):
-        return 4 if hand & PAIRS[suit] == PAIRS[suit] else 3
-    return 2 if rank == TEN else 0
+        if given & PAIRS[suit]:
+            return 6
+        if hand & PAIRS[suit] != PAIRS[suit]:
+            return 3
+        return 4 if left > 1 else -1
+    if rank == TEN:
+        return 3 if (hand | given) & _ACES & SUIT_MASKS[suit] else 2
+    return 0
 
 
 def return_gifts(hand: int) -> list[int]:

@@ -22,6 +22,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     LEVELS,
     MISERE,
     PASS,
+    SOLO,
     bid_of,
     is_bid,
     kind_of,
@@ -85,7 +86,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         them; of the cards that may be given the few that a beginner would think of; all else.
         """
         if state.phase == GIVING:
-            return sorted([GIVE + card for card in _gifts(state)[:_GIFTS]])
+            few = 1 if state.exchange_phase == SOLO else _GIFTS  # there playouts know no better
+            return sorted([GIVE + card for card in _gifts(state)[:few]])
         if state.phase not in (BIDDING, CONTINUING):
             return state.legal_actions()
         return self.sensible_calls(state, _NOTHING_HEARD)
