@@ -121,6 +121,11 @@ class Track:
             return before == 0 and max(at, at + step) >= low and min(at, at + step) <= high
         return low * parts <= at * parts + step * abs(before) <= high * parts
 
+    def aside(self, x: int, y: int) -> int:
+        """How far a point on the finishing line's height lies from it, 0 between its ends."""
+        (ax, ay), (bx, by) = self.finish
+        return max(ay - y, y - by, 0) if self.forwards[0] else max(ax - x, x - bx, 0)
+
     def walls(self) -> list[Line]:
         """The border of the track in straight pieces."""
         found: list[Line] = []

@@ -237,6 +237,14 @@ def test_along_the_lines_own_height_it_is_touched_at_its_end() -> None:
         assert one.outcome((3, 1, 0, 1, -1), 0, 1) == outcome
 
 
+@pytest.mark.clause("vector_formula/both")
+def test_along_the_lines_own_height_its_end_may_come_before_the_crash() -> None:
+    inside = "xxxxxx/xxxxxx/xxxxxx/xxxxxx:a1-a3:d3-d4>"
+    for crash, outcome in ((True, CRASH), (False, FINISH)):
+        one = course(inside, touch=True, crash=crash)
+        assert one.outcome((3, 0, 0, 4, -1), 0, 5) == outcome, "d3, then off at d5"
+
+
 @pytest.mark.clause("vector_formula/winner")
 def test_the_first_over_the_finish_wins_at_once() -> None:
     state = play("b1 b2 right right right right right right right")

@@ -45,6 +45,8 @@ class Course:
         if self._crosses(old, dx, dy):
             before = self.track.beyond(x, y)
             ahead = abs(self.track.beyond(x + dx, y + dy) - before)
+            if not ahead:  # along the finish's height: first comes its nearer end
+                before, ahead = self.track.aside(x, y), parts(dx, dy)
             if leaves < 0 or abs(before) * parts(dx, dy) < leaves * ahead:
                 return FINISH
         return CRASH if leaves >= 0 else ON
