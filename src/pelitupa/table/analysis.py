@@ -8,7 +8,7 @@ tried on the same deals, drawn anew to fit what the seat had seen; only what is 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -24,9 +24,9 @@ WEIGH: Final = SearchSettings(simulations=400, seconds=4.0)
 """How long those are weighed that may have cost most."""
 _WEIGHED: Final = 6
 _TOLD: Final = 3
-_SURE: Final = 2.0
+SURE: Final = 2.0
 """By so many standard errors a choice must be worse to be told."""
-_RIVALS: Final = 2
+RIVALS: Final = 2
 """So many others are weighed beside what was done."""
 _SEED: Final = "analysis"
 
@@ -80,7 +80,7 @@ def look(
     best, _, value = ranked[0]
     own = [mean for action, visits, mean in ranked if action == done and visits]
     gap = 0.0 if best == done else max(0.0, value - own[0]) if own else math.inf
-    return Look(value, gap, tuple([action for action, _, _ in ranked if action != done][:_RIVALS]))
+    return Look(value, gap, tuple([action for action, _, _ in ranked if action != done][:RIVALS]))
 
 
 def weigh(
@@ -91,15 +91,21 @@ def weigh(
     results = _bot(state, WEIGH, nature).tried_alike(state, [done, *rivals])
     own, found = results[0], None
     for action, its in zip(rivals, results[1:], strict=True):
-        gains = [mine - theirs for mine, theirs in zip(its, own, strict=True)]
-        loss = sum(gains) / len(gains)
-        spread = sum((gain - loss) ** 2 for gain in gains) / max(1, len(gains) - 1)
-        error = math.sqrt(spread / len(gains))
-        if loss > _SURE * error and (found is None or loss > found.loss):
+        loss, error = gain(its, own)
+        if loss > SURE * error and (found is None or loss > found.loss):
             seat = state.current_player()
             texts = [state.action_to_string(seat, each) for each in (done, action)]
             found = Costly(len(history), texts[0], texts[1], loss, error)
     return found
+
+
+def gain(its: Sequence[float], own: Sequence[float]) -> tuple[float, float]:
+    """By how much one choice brought more than another in the same worlds, on average, and the standard error
+    of that."""
+    gains = [mine - theirs for mine, theirs in zip(its, own, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = sum((each - mean) ** 2 for each in gains) / max(1, len(gains) - 1)
+    return mean, math.sqrt(spread / len(gains))
 
 
 def _bot(state: State, settings: SearchSettings, nature: str) -> SearchBot:

@@ -6,22 +6,18 @@ knows, so that luck cancels; and where a convention card is kept it is said what
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 from pelitupa.core import Action, Game, State, Text, t
 from pelitupa.players import make_bot
 from pelitupa.players.conventions import Keeper, alert
 from pelitupa.players.search import SearchBot, SearchSettings
-from pelitupa.table.analysis import utility_span
+from pelitupa.table.analysis import RIVALS, SURE, gain, utility_span
 
 LOOK = SearchSettings(simulations=60, seconds=0.2)
 """How long others than what the bot chooses are looked for, where it does not rank them itself."""
 WEIGH = SearchSettings(simulations=240, seconds=0.8)
 """How long its choice is weighed beside them."""
-_RIVALS = 2
-_SURE = 2.0
-"""By so many standard errors a choice must be worse to be told so."""
 _FEWEST = 12
 """Of fewer worlds nothing is told."""
 
@@ -50,8 +46,10 @@ class Counsel:
 def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> Counsel:
     """What a bot of this specification would do in a position, and why. It reckons with no more than the seat
     knows. Raises `OptionError` for what is no bot of the game."""
-    game = state.get_game()
-    player = make_bot(bot, game, seat, seed)
+    player = make_bot(bot, state.get_game(), seat, seed)
+    legal = state.legal_actions()
+    if len(legal) == 1 and state.open_input() is None:
+        return Counsel(state.action_to_string(seat, legal[0]), only=True)
     ranked: list[Action] = []
     if isinstance(player, SearchBot):
         ranked = [action for action, _, _ in player.search(state)]
@@ -59,15 +57,13 @@ def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> C
     else:
         chosen = player.step(state)
     found = Counsel(state.action_to_string(seat, chosen))
-    if state.open_input() is None and len(state.legal_actions()) == 1:
-        return replace(found, only=True)
     if isinstance(player, Keeper):
         after = state.clone()
         after.apply_action(chosen)
         found = replace(found, tells=alert(after, seat, player.agreed))
     if not ranked:
         ranked = [action for action, _, _ in _search(state, LOOK, seed, nature).search(state)]
-    rivals = [action for action in ranked if action != chosen][:_RIVALS]
+    rivals = [action for action in ranked if action != chosen][:RIVALS]
     tried = _search(state, WEIGH, seed, nature).tried_alike(state, [chosen, *rivals])
     return _weighed(found, state, seat, rivals, tried)
 
@@ -90,17 +86,11 @@ def _weighed(
     if not rivals:
         return found
     best = max(range(len(rivals)), key=lambda place: sum(tried[place + 1]))
-    losses = [mine - its for mine, its in zip(own, tried[best + 1], strict=True)]
-    loss = sum(losses) / worlds
-    error = math.sqrt(sum((each - loss) ** 2 for each in losses) / max(1, worlds - 1) / worlds)
-    if loss < -_SURE * error:
-        return replace(
-            found, worlds=0
-        )  # the bot knows better, or this look ahead does: who can say
-    sure = loss > _SURE * error
-    return replace(
-        found, rival=state.action_to_string(seat, rivals[best]), loss=loss if sure else 0.0
-    )
+    loss, error = gain(own, tried[best + 1])
+    if loss < -SURE * error:  # the bot knows better, or this look ahead does: who can say
+        return replace(found, worlds=0)
+    rival = state.action_to_string(seat, rivals[best])
+    return replace(found, rival=rival, loss=loss if loss > SURE * error else 0.0)
 
 
 def _lowest(game: Game, seen: float) -> float:
