@@ -60,29 +60,29 @@ class Thought(NamedTuple):
     cut_short: bool
 
 
-def choose(spec: str, history: Sequence[Action], seat: int, bot: str, seed: str) -> Thought:
-    """What a bot does in a position, which is given by its game and history.
-
-    The bot is made for this one decision, so that the same seed gives the same choice anywhere.
-    """
-    game = _game(spec)
-    return thought_of(game.state(history), seat, bot, seed)
+def at(
+    work: Callable[..., T],
+    spec: str,
+    history: Sequence[Action],
+    seat: int,
+    bot: str,
+    seed: str,
+    *rest: str,
+) -> T:
+    """What some work comes to in a position, which is given by its game and history."""
+    return work(_game(spec).state(history), seat, bot, seed, *rest)
 
 
 def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
-    """What a bot does in a position."""
+    """What a bot does in a position.
+
+    The bot is made for this one decision, so that the same seed gives the same choice anywhere.
+    """
     began = time.perf_counter()
     player = make_bot(bot, state.get_game(), seat, seed)
     text = state.action_to_string(seat, player.step(state))
     cut_short = isinstance(player, SeatBot) and player.was_cut_short()
     return Thought(text, time.perf_counter() - began, cut_short)
-
-
-def advise(
-    spec: str, history: Sequence[Action], seat: int, bot: str, seed: str, nature: str
-) -> Counsel:
-    """What a bot would do in a position, and why, as `choose`."""
-    return counsel(_game(spec).state(history), seat, bot, seed, nature)
 
 
 def _begin(nice: int, packs: Sequence[Path]) -> None:
@@ -111,20 +111,13 @@ class _Thinkers:
         self._pool: Executor | None = None
         self.slots = processes or THREADS
 
-    def choice(self, state: State, seat: int, bot: str, seed: str) -> Callable[[], Thought]:
-        """The work of finding what a bot does in a position."""
+    def work(
+        self, work: Callable[..., T], state: State, seat: int, bot: str, seed: str, *rest: str
+    ) -> Callable[[], T]:
+        """That work in a position, to be done wherever there is thought."""
         if self._processes:
-            return partial(choose, str(state.get_game()), state.history(), seat, bot, seed)
-        return partial(thought_of, state, seat, bot, seed)
-
-    def counsel(
-        self, state: State, seat: int, bot: str, seed: str, nature: str
-    ) -> Callable[[], Counsel]:
-        """The work of finding what a bot would do in a position, and why."""
-        if self._processes:
-            spec, history = str(state.get_game()), state.history()
-            return partial(advise, spec, history, seat, bot, seed, nature)
-        return partial(counsel, state, seat, bot, seed, nature)
+            return partial(at, work, str(state.get_game()), state.history(), seat, bot, seed, *rest)
+        return partial(work, state, seat, bot, seed, *rest)
 
     async def do(self, work: Callable[[], T]) -> T:
         """What the work comes to. If its process is killed, another does it again."""
@@ -184,7 +177,7 @@ class _Line:
         self, state: State, seat: int, bot: str, seed: str, owner: str, table: str
     ) -> Thought:
         """What a bot does."""
-        return await self.do(self._thinkers.choice(state, seat, bot, seed), owner, table)
+        return await self.do(self._thinkers.work(thought_of, state, seat, bot, seed), owner, table)
 
     def _go_on(self) -> None:
         while len(self._running) < self._slots and len(self._queue):
@@ -272,7 +265,7 @@ class BotPool:
             raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
         self._asking.add(person)
         try:
-            work = self._advisers.counsel(state, seat, bot, seed, nature)
+            work = self._advisers.work(counsel, state, seat, bot, seed, nature)
             return await self._hints.do(work, str(person), "")
         finally:
             self._asking.discard(person)
