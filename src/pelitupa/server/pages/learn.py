@@ -99,8 +99,8 @@ def told_step(id: str, step: int, language: str) -> dict[str, Any]:
     cards = has_cards(state.view(None))
     return told | {
         "number": step + 1, "count": len(taught),
-        "words": _said(t(entry.words), cards, words),
-        "ask": _said(t(entry.ask), cards, words) if entry.ask else "",
+        "words": spoken(t(entry.words), cards, words),
+        "ask": spoken(t(entry.ask), cards, words) if entry.ask else "",
         "clause": _clause(id, entry.clause, words),
     }  # fmt: skip
 
@@ -114,16 +114,16 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
     try:
         answer = taught.answer(step, text)
     except ActionError as error:
-        return NOTHING | {"words": _said(error.reason, cards, words)}
+        return NOTHING | {"words": spoken(error.reason, cards, words)}
     shown = NOTHING
     if answer.choice is not None and answer.state is not None:
         given = answer.given if answer.choice.alike else ""
         shown = told_after(id, step, answer.choice.action, language, given)
     said = {
         "kind": answer.kind,
-        "given": _said(answer.label, cards, words),
-        "ruling": _said(answer.ruling, cards, words),
-        "words": _said(answer.words, cards, words),
+        "given": spoken(answer.label, cards, words),
+        "ruling": spoken(answer.ruling, cards, words),
+        "words": spoken(answer.words, cards, words),
         "clause": _clause(id, answer.clause, words),
         "on": answer.kind == BEST,
     }
@@ -164,7 +164,7 @@ def _told(
     return named
 
 
-def _said(text: str, cards: bool, words: Translator) -> str:
+def spoken(text: str, cards: bool, words: Translator) -> str:
     """A text in the language, cards as signs where there are cards."""
     said = with_names(words.text(text), words)
     return pretty(said) if cards else said

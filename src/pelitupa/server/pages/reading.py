@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from random import Random
 from typing import Final
@@ -19,9 +19,9 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.i18n import LANGUAGES, named, table_translator, translated
 from pelitupa.nature import Seeded
 from pelitupa.players.advice import advice_for
-from pelitupa.server.live.citations import with_names
 from pelitupa.server.live.fragments import sheet_html
 from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.pages.learn import spoken
 from pelitupa.table.coach import Coach, coach
 from pelitupa.table.lesson import NAMES
 
@@ -47,25 +47,28 @@ class Figure:
 
 @lru_cache(maxsize=256)
 def figures(id: str, language: str) -> tuple[Figure, ...]:
-    """Some positions of a game's lesson in which there is something to see, in a language."""
+    """Some positions of a game's lesson, in a language."""
     taught, words = coach(id), table_translator(language)
-    return tuple(
-        Figure(
-            step,
-            _said(taught, step, words.text(t(taught.lesson.steps[step].words)), language),
-            _said(taught, step, figure_words(translated(_view(taught, step), words)), language),
-        )
-        for step in shown_steps(taught)
-        if has_figure(_view(taught, step))
-    )
+    found = []
+    for step in shown_steps(id):
+        view, seat = _view(taught, step), taught.seat(step)
+        cards, seen = has_cards(view), figure_words(translated(view, words))
+        caption = spoken(t(taught.lesson.steps[step].words), cards, words)
+        shown = pretty(seen) if cards else seen
+        found.append(Figure(step, named(caption, NAMES, seat), named(shown, NAMES, seat)))
+    return tuple(found)
 
 
-def shown_steps(taught: Coach) -> list[int]:
-    """The steps of a lesson that are shown: the first, the last and one between them, of those that ask."""
+@cache
+def shown_steps(id: str) -> list[int]:
+    """The steps of a game's lesson that are shown: the first, the last and one between them, of those that
+    ask something, where there is something to see."""
+    taught = coach(id)
     asking = [number for number, step in enumerate(taught.lesson.steps) if step.ask]
-    return sorted(
-        {asking[place * (len(asking) - 1) // (MOST_FIGURES - 1)] for place in range(MOST_FIGURES)}
-    )
+    some = {
+        asking[place * (len(asking) - 1) // (MOST_FIGURES - 1)] for place in range(MOST_FIGURES)
+    }
+    return [step for step in sorted(some) if has_figure(_view(taught, step))]
 
 
 def _view(taught: Coach, step: int) -> View:
@@ -86,23 +89,14 @@ def _with_player(item: Item) -> Item:
     return replace(item, by=-1, note=player_word(item.by))
 
 
-def _said(taught: Coach, step: int, text: str, language: str) -> str:
-    said = named(with_names(text, table_translator(language)), NAMES, taught.seat(step))
-    return pretty(said) if has_cards(_view(taught, step)) else said
-
-
 @router.get("/games/{id}/figures/{language}/{step}.svg")
 async def figure(id: str, language: str, step: int) -> Response:
     """The picture of a figure, the titles in it in a language."""
     book = rulebook(id)
-    if language not in LANGUAGES or step not in await asyncio.to_thread(_steps, book.game):
+    if language not in LANGUAGES or step not in await asyncio.to_thread(shown_steps, book.game):
         raise NotHere(t("There is no such picture."))
     drawn = await asyncio.to_thread(_drawn, book.game, language, step)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
-
-
-def _steps(id: str) -> list[int]:
-    return shown_steps(coach(id))
 
 
 @lru_cache(maxsize=128)
