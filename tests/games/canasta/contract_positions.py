@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from games.canasta.positions import kinds
 from games.playing import play, refused
 from pelitupa.games import load_game
-from pelitupa.games.canasta.cards import KINDS, kind_of
 from pelitupa.games.canasta.contract_samba.actions import place_text
 from pelitupa.games.canasta.contract_samba.game import ContractSamba, ContractState
 from pelitupa.games.canasta.contract_samba.melds import PLACES, is_run
@@ -14,10 +14,6 @@ NONE = "pass, pass, pass, pass, C4"
 """Nobody bids, and a four begins the pile."""
 
 QUIET = ("C5 C6 C9 CJ", "H5 H6 H9 HJ", "D5 D6 D9 DJ")
-
-
-def kinds(text: str) -> list[int]:
-    return [kind_of(part) for part in text.split()]
 
 
 def dealt(
@@ -55,24 +51,6 @@ def piled(state: ContractState, cards: str) -> ContractState:
     """Let these cards be the pile, from its bottom."""
     state.pile = tuple(kinds(cards))
     return state
-
-
-def empty_stock(state: ContractState, left: str = "") -> ContractState:
-    """Leave only these cards in the stock."""
-    state.stock = [0] * KINDS
-    for kind in kinds(left):
-        state.stock[kind] += 1
-    state.left = len(left.split())
-    return state
-
-
-def points(state: ContractState, clause: str) -> list[tuple[tuple[int, ...], float]]:
-    """Whom a clause has given points, and how many."""
-    return [
-        (line.seats, line.points)
-        for line in state.score_sheet()
-        if line.clause == f"contract_samba/{clause}"
-    ]
 
 
 def no(state: ContractState, text: str) -> str:

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from pelitupa.core import CardZone, CounterZone
+from typing import Protocol, TypeVar
+
+from pelitupa.core import CardZone, CounterZone, State
 from pelitupa.games import load_game
 from pelitupa.games.canasta.cards import KINDS, TARGET_OF, kind_of, shown
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import SUIT
 from pelitupa.games.canasta.play import CanastaPlay
+
+
+class Stocked(Protocol):
+    """A state with a stock of cards by kind."""
+
+    stock: list[int]
+    left: int
+
+
+Playing = TypeVar("Playing", bound=CanastaPlay)
+Drawing = TypeVar("Drawing", bound=Stocked)
 
 
 def kinds(text: str) -> list[int]:
@@ -40,7 +53,7 @@ def place_of(state: CanastaPlay, team: int, meld: list[int]) -> int:
     return place
 
 
-def put(state: CanastaPlay, team: int, *melds: str) -> None:
+def put(state: Playing, team: int, *melds: str) -> Playing:
     """Give a side melds, as if it had laid them: they are neither dealt nor drawn."""
     for meld in melds:
         row, cards = list(state.melds[team]), kinds(meld)
@@ -51,14 +64,16 @@ def put(state: CanastaPlay, team: int, *melds: str) -> None:
             state.left -= 1
     state.opened[team] = True
     state.opening = state.opening and state.side() != team
+    return state
 
 
-def leave(state: CanastaPlay, left: str = "") -> None:
+def leave(state: Drawing, left: str = "") -> Drawing:
     """Leave only these cards in the stock."""
     state.stock = [0] * KINDS
     for kind in kinds(left):
         state.stock[kind] += 1
     state.left = len(left.split())
+    return state
 
 
 def melds(state: CanastaPlay, team: int) -> list[str]:
@@ -66,12 +81,12 @@ def melds(state: CanastaPlay, team: int) -> list[str]:
     return [shown(meld) for meld in state.melds[team] if meld]
 
 
-def points(state: CanastaPlay, clause: str) -> list[tuple[tuple[int, ...], float]]:
+def points(state: State, clause: str) -> list[tuple[tuple[int, ...], float]]:
     """Whom a clause has given points, and how many."""
     return [
         (line.seats, line.points)
         for line in state.score_sheet()
-        if line.clause.endswith(f"/{clause}")
+        if line.clause == f"{state.get_game().id}/{clause}"
     ]
 
 

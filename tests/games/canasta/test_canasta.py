@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from games.canasta import positions
-from games.canasta.positions import counters, deal, kinds, leave, points, zone
+from games.canasta.positions import counters, deal, kinds, leave, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
@@ -43,18 +42,6 @@ def dealt(spec: str, *hands: str, up: str = "C4", scores: tuple[int, int] = (0, 
 def melded(state: CanastaState, team: int, rank: str) -> str:
     """The cards of a side's meld, by the text of its rank."""
     return shown(state.melds[team]["456789TJQKA3".index(rank)])
-
-
-def put(state: CanastaState, team: int, *melds: str) -> CanastaState:
-    """Give a side melds; see `positions.put`."""
-    positions.put(state, team, *melds)
-    return state
-
-
-def empty_stock(state: CanastaState, left: str = "") -> CanastaState:
-    """Leave only these cards in the stock."""
-    leave(state, left)
-    return state
 
 
 FOUR = ("S5 S6 D7 D8", "C5 C6 C8 C9", "H5 H6 H9 HT", "D5 D6 DT DJ")
@@ -122,7 +109,7 @@ def test_the_pile_begins_with_a_card_that_is_neither_wild_nor_a_red_three() -> N
 def test_the_first_turn_goes_round() -> None:
     state = dealt("(first=3)", *FOUR)
     assert state.turn == 2
-    empty_stock(state)
+    leave(state)
     play(state, "draw")
     assert state.deal == 2
     for _ in range(16):
@@ -378,7 +365,7 @@ def test_a_red_three_of_the_pile_is_replaced() -> None:
 
 @pytest.mark.clause("canasta/red-end")
 def test_a_red_three_that_nothing_replaces_ends_the_deal() -> None:
-    state = put(empty_stock(dealt("(deals=1)", *FOUR), "D3"), 0)
+    state = put(leave(dealt("(deals=1)", *FOUR), "D3"), 0)
     play(state, "draw, D3")
     assert state.phase == OVER
     assert points(state, "red-points") == [((0, 2), 100.0)]
@@ -451,7 +438,7 @@ def test_two_players_need_two_canastas() -> None:
 
 @pytest.mark.clause("canasta/stock")
 def test_from_an_empty_stock_the_pile_may_be_taken() -> None:
-    state = empty_stock(put(dealt("(deals=1)", "S5 S6 D7 D8", *QUIET, up="HK"), 0, "CK CK DK"))
+    state = leave(put(dealt("(deals=1)", "S5 S6 D7 D8", *QUIET, up="HK"), 0, "CK CK DK"))
     assert may(state) == {"draw", "take"}
     play(state, "take, discard S5")
     assert may(state) == {"draw"}
@@ -462,7 +449,7 @@ def test_from_an_empty_stock_the_pile_may_be_taken() -> None:
 
 @pytest.mark.clause("canasta/stock-two")
 def test_two_cards_from_a_stock_of_one_end_the_deal() -> None:
-    state = empty_stock(dealt("(players=2,deals=1)", *FOUR[:2]), "SK")
+    state = leave(dealt("(players=2,deals=1)", *FOUR[:2]), "SK")
     play(state, "draw")
     assert state.phase == OVER
 
@@ -521,7 +508,7 @@ def test_who_asks_can_surely_go_out() -> None:
 
 @pytest.mark.clause("canasta/ask-able", "canasta/yes-draw", "canasta/stock")
 def test_who_asks_before_drawing_needs_a_card_to_draw_or_the_pile() -> None:
-    assert refused(empty_stock(ready()), "ask") == "canasta/ask-able", "to draw would end the deal"
+    assert refused(leave(ready()), "ask") == "canasta/ask-able", "to draw would end the deal"
     # with the pile only: two queens with its queen
     melds = (SEVENS, "CK CK DK")
     state = put(dealt("(deals=1)", "CQ DQ", *QUIET_PAIRS, up="HQ"), 0, *melds)
@@ -529,10 +516,10 @@ def test_who_asks_before_drawing_needs_a_card_to_draw_or_the_pile() -> None:
     assert refused(state, "draw") == "canasta/yes-draw"
     play(state, "take, lay CQ, lay DQ, take now")
     assert state.phase == OVER
-    state = empty_stock(put(dealt("(deals=1)", READY, *QUIET_PAIRS, up="HK"), 0, *melds))
+    state = leave(put(dealt("(deals=1)", READY, *QUIET_PAIRS, up="HK"), 0, *melds))
     assert may(play(state, "ask, yes")) == {"take"}
     # a red three of the pile that nothing replaces ends the deal before he is out
-    state = empty_stock(put(dealt("", "CQ DQ", *QUIET_PAIRS, up="H3 HQ"), 0, *melds))
+    state = leave(put(dealt("", "CQ DQ", *QUIET_PAIRS, up="H3 HQ"), 0, *melds))
     assert refused(state, "ask") == "canasta/ask-able"
     # who asks so has not asked in vain
     spec = "(deals=1,penalties=true)"
@@ -577,7 +564,7 @@ def test_every_line_of_a_deal() -> None:
 
 @pytest.mark.clause("canasta/red-points")
 def test_red_threes_count_against_a_side_that_has_not_opened() -> None:
-    state = empty_stock(dealt("(deals=1)", "D3 S6 D7 D8", *QUIET), "SK")
+    state = leave(dealt("(deals=1)", "D3 S6 D7 D8", *QUIET), "SK")
     state.phase, state.owed = START, 0
     play(state, "draw, SK, discard SK, draw")
     assert points(state, "red-points") == [((0, 2), -100.0)]
@@ -588,7 +575,7 @@ def test_red_threes_count_against_a_side_that_has_not_opened() -> None:
                          [("booklet", True, 800.0), ("booklet", False, -800.0), ("club", True, 400.0),
                           ("club", False, -400.0)])  # fmt: skip
 def test_all_four_red_threes(rule: str, opened: bool, worth: float) -> None:
-    state = empty_stock(dealt(f"(deals=1,red_threes={rule})", *FOUR))
+    state = leave(dealt(f"(deals=1,red_threes={rule})", *FOUR))
     state.reds[0] = tuple(kinds("D3 D3 H3 H3"))
     state.opened[0] = opened
     play(state, "draw")
@@ -608,7 +595,7 @@ def test_opening_and_going_out_at_once() -> None:
 @pytest.mark.clause("canasta/target", "canasta/both")
 def test_a_match_goes_to_5000_and_on_from_a_tie() -> None:
     for scores, over in (((4990, 0), False), ((5000, 5100), True), ((5100, 5100), False)):
-        state = empty_stock(dealt("", *FOUR, scores=scores))
+        state = leave(dealt("", *FOUR, scores=scores))
         state.hands = [[], [], [], []]
         play(state, "draw")
         assert (state.phase == OVER) == over, scores
@@ -620,12 +607,12 @@ def test_a_match_goes_to_5000_and_on_from_a_tie() -> None:
 @pytest.mark.clause("canasta/deals", "canasta/limit")
 def test_after_so_many_deals_it_is_over() -> None:
     for spec, won in (("(deals=1)", [0, 2]), ("(limit=1)", [])):
-        state = empty_stock(dealt(spec, *FOUR, scores=(200, 100)))
+        state = leave(dealt(spec, *FOUR, scores=(200, 100)))
         state.hands = [[], [], [], []]
         play(state, "draw")
         assert state.phase == OVER
         assert state.winners() == won
-    state = empty_stock(dealt("(deals=1)", *FOUR))
+    state = leave(dealt("(deals=1)", *FOUR))
     state.hands = [[], [], [], []]
     assert play(state, "draw").winners() == []
 

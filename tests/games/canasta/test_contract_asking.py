@@ -9,12 +9,11 @@ import pytest
 from games.canasta.contract_positions import (
     NONE,
     dealt,
-    empty_stock,
     no,
     piled,
-    points,
     put,
 )
+from games.canasta.positions import leave, points
 from games.canasta.test_last_cards import late
 from games.playing import may, play
 from pelitupa.core import CardZone
@@ -100,7 +99,7 @@ def test_only_who_can_surely_go_out_asks() -> None:
     assert no(ready("S9 D9"), "ask") == "ask-able"
     assert no(piled(ready("S9 D9"), "HK"), "ask") == "ask-able"
     assert "ask" in may(piled(ready("S9 D9"), "H9"))
-    assert no(empty_stock(piled(ready("S9 D9"), "H9")), "ask") == "ask-able"
+    assert no(leave(piled(ready("S9 D9"), "H9")), "ask") == "ask-able"
     assert no(piled(ready("S9 D9"), "HK H9"), "ask") == "ask-able"
     # a side that has not opened cannot count on the pile, but on what it has drawn
     state = piled(dealt("S9 D9 C9", "C5 C6 C7", "H5 H6 H7", "D5 D6 D7", calls=NONE), "H9")

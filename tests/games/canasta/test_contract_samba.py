@@ -10,14 +10,12 @@ from games.canasta.contract_positions import (
     NONE,
     QUIET,
     dealt,
-    empty_stock,
-    kinds,
     laid,
     no,
     piled,
-    points,
     put,
 )
+from games.canasta.positions import kinds, leave, points
 from games.playing import may, play
 from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import MELDING, OVER, START, TURNING
@@ -180,7 +178,7 @@ def test_who_cannot_open_pays_and_the_next_bid_stands_without_the_double() -> No
     assert tuple(state.contract) == (0, 4, 3, False)
     assert (state.fines, state.rung, state.totals) == ([0, 2], 2, [0, 0])
     play(state, "lay S4 to S1, lay S5 to S1, lay S6 to S1, opened, C4")
-    empty_stock(state)
+    leave(state)
     play(state, "draw")
     assert points(state, "cannot-open") == [((1, 3), -2000.0)]
     assert points(state, "contract-lost") == []
@@ -531,7 +529,7 @@ def test_a_red_three_may_be_laid_away_for_another_card() -> None:
     play(state, "lay away D3, H3, lay away H3, CQ, discard S9")
     assert state.reds[0] == tuple(kinds("D3 H3"))
     assert len(state.hands[0]) == 5
-    play(empty_stock(state), "draw")
+    play(leave(state), "draw")
     assert points(state, "red-threes") == [((0, 2), -600.0)]
 
 
@@ -636,13 +634,13 @@ def test_black_threes_are_melded_by_who_goes_out() -> None:
 @pytest.mark.clause("contract_samba/stock", "contract_samba/go-out")
 def test_an_empty_stock_ends_the_deal_and_voids_the_contract() -> None:
     state = declared("S9 H4", 1, S1="S4 S5 S6 S7 S8 S9 ST")
-    empty_stock(state, "C8")
+    leave(state, "C8")
     play(state, "draw")
     assert state.phase == OVER
     assert points(state, "contract-made") == points(state, "contract-lost") == []
     assert points(state, "samba-points") == [((0, 2), 1500.0)]
     state = piled(declared("S9 H4", 1, S1="S4 S5 S6 S7 S8 S9"), "ST")
-    assert no(empty_stock(state), "take to S1") == "draw"
+    assert no(leave(state), "take to S1") == "draw"
 
 
 @pytest.mark.clause(
@@ -652,7 +650,7 @@ def test_an_empty_stock_ends_the_deal_and_voids_the_contract() -> None:
 def test_threes_in_hands_cost_and_in_sequences_count_five() -> None:
     state = dealt("D3 S3 SA Joker", "C5 C6 C9 C4", *QUIET[1:], calls=NONE)
     put(state, 0, H1="HA H2 H3 H4")
-    play(empty_stock(state), "draw")
+    play(leave(state), "draw")
     assert points(state, "red-held") == [((0, 2), -500.0)]
     assert points(state, "black-held") == [((0, 2), -100.0)]
     # an ace and a joker, and the partner's two fives, nine, jack
@@ -669,7 +667,7 @@ def test_what_complete_melds_count() -> None:
     put(state, 0, x9_1="C9 C9 D9 H9 S9 H9 D9", x8_1="C8 C8 D8 H8 S8 H8 Joker", S1="S2 S3 S4 S5 S6 S7 S8",
         xA_1="CA CA DA HA SA HA SA", xA_2="CA DA HA SA DA C2 C2")  # fmt: skip
     put(state, 1, x2_1="C2 D2 H2 S2 D2 H2 S2", x2_2="D2 H2 S2 H2 S2 Joker Joker")
-    play(empty_stock(state), "draw")
+    play(leave(state), "draw")
     assert points(state, "natural-canasta") == [((0, 2), 500.0)]
     assert points(state, "mixed-canasta") == [((0, 2), 300.0)]
     assert points(state, "samba-points") == [((0, 2), 1500.0)]
@@ -740,7 +738,7 @@ def test_the_match_goes_to_twenty_thousand() -> None:
     for total, over in ((18300, False), (19000, True)):
         state = dealt("S9 H4 S5 S6", *QUIET, spec="", scores=(total, 0), calls=NONE)
         put(state, 0, S1="S4 S5 S6 S7 S8 S9 ST")
-        play(empty_stock(state), "draw")
+        play(leave(state), "draw")
         assert (state.phase == OVER) is over
         assert (state.winners() == [0, 2]) is over
 
@@ -761,7 +759,7 @@ def test_the_match_ends_for_the_higher_side(
 ) -> None:
     state = dealt("S5 S6 S8 S9", *QUIET, spec=spec, scores=scores, calls=NONE)
     state.hands = [[], [], [], []]
-    play(empty_stock(state), "draw")
+    play(leave(state), "draw")
     assert (state.phase == OVER) is over
     assert state.deal == (1 if over else 2)
     assert state.winners() == won or not over

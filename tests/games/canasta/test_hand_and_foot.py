@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from games.canasta.positions import kinds, leave, points, put
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
@@ -20,10 +21,6 @@ from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, kind_of, shown
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
 
 
-def kinds(text: str) -> list[int]:
-    return [kind_of(part) for part in text.split()]
-
-
 def dealt(spec: str, *hands: str, up: str = "C4", deal: int = 1) -> HandAndFootState:
     """A deal of hands as large as the first, and of feet of eleven."""
     game = load_game(f"hand_and_foot{spec}")
@@ -34,24 +31,6 @@ def dealt(spec: str, *hands: str, up: str = "C4", deal: int = 1) -> HandAndFootS
     state._begin_deal()
     for kind in [*[kind for hand in hands for kind in kinds(hand)], *kinds(up)]:
         state.apply_action(kind)
-    return state
-
-
-def put(state: HandAndFootState, team: int, *melds: str) -> HandAndFootState:
-    """Give a side melds, as if it had laid them: they are neither dealt nor drawn."""
-    row = list(state.melds[team])
-    for meld in melds:
-        natural = [kind for kind in kinds(meld) if TARGET_OF[kind] >= 0]
-        place = state.measures.first(TARGET_OF[natural[0]])
-        while row[place]:
-            place += 1
-        row[place] = tuple(sorted(kinds(meld)))
-        for kind in kinds(meld):
-            state.stock[kind] -= 1
-            state.left -= 1
-    state.melds[team] = tuple(row)
-    state.opened[team] = True
-    state.opening = state.opening and state.side() != team
     return state
 
 
@@ -71,20 +50,8 @@ def on_foot(state: HandAndFootState, *seats: int) -> HandAndFootState:
 
 def left(state: HandAndFootState, cards: str) -> HandAndFootState:
     """Leave in stock and feet together only these cards."""
-    state.stock = [0] * KINDS
-    for kind in kinds(cards):
-        state.stock[kind] += 1
-    state.left = len(cards.split()) - sum(state.feet)
+    leave(state, cards).left -= sum(state.feet)
     return state
-
-
-def points(state: HandAndFootState, clause: str) -> list[tuple[tuple[int, ...], float]]:
-    """Whom a clause has given points, and how many."""
-    return [
-        (line.seats, line.points)
-        for line in state.score_sheet()
-        if line.clause == f"hand_and_foot/{clause}"
-    ]
 
 
 def zone(state: HandAndFootState, id: str, seat: int | None = None) -> CardZone:

@@ -15,13 +15,9 @@ from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, comes
-from pelitupa.games.canasta.asking import (
-    START,
-)
+from pelitupa.games.canasta.asking import START
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
-from pelitupa.games.canasta.table import (
-    Asked,
-)
+from pelitupa.games.canasta.table import Asked
 from pelitupa.games.canasta.turns import CanastaTurns
 
 _TRIES: Final = 5000

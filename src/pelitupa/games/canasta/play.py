@@ -63,9 +63,7 @@ from pelitupa.games.canasta.measures import (
     TAKE_NOW,
     YES,
 )
-from pelitupa.games.canasta.table import (
-    NONE_LEFT,
-)
+from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
 
 ScoreLine = tuple[int, str, Text]
