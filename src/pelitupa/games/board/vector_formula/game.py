@@ -213,11 +213,13 @@ class VectorFormulaState(State):
 
     def motion(self, seat: int) -> Motion:
         """Where a car that has started is, its speed, and its side of the finish: see `Motion`."""
-        course, (dx, dy) = self.game.course, self.speeds[seat]
-        side = -1
-        for x, y in self.trails[seat]:
-            side = course.at_rest(x, y, side)[4]
-        return x, y, dx, dy, side
+        trail, course, (dx, dy) = self.trails[seat], self.game.course, self.speeds[seat]
+        (x, y), side = trail[-1], 0
+        for back in reversed(trail):  # on the finish, to where it came from
+            side = course.at_rest(back[0], back[1], 0)[4]
+            if side:
+                break
+        return x, y, dx, dy, side or -1
 
     def choosing(self) -> bool:
         """Whether the player to move has no starting point yet."""
