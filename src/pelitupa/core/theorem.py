@@ -34,8 +34,10 @@ class Course:
 
 @dataclass(frozen=True)
 class Theorem:
-    """What is proved, and why. `course` plays it, in a game of one of these numbers of `players`."""
+    """What is proved, in answer to a question, and why. `course` plays it, in a game of one of these numbers
+    of `players`."""
 
+    question: Text
     stated: Text
     way: Text
     why: tuple[Text, ...]

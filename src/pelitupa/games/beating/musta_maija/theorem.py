@@ -56,6 +56,7 @@ def deadlock(game: Game) -> Course:
 
 
 THEOREM: Final = Theorem(
+    t("Must somebody get rid of all cards?"),
     t(
         "With an even number of players somebody always gets rid of all cards within 52 × 52 turns, "
         "however cleverly or foolishly they play. With an odd number play can go round for ever."
