@@ -13,6 +13,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from sqlalchemy.exc import IntegrityError
@@ -48,7 +49,6 @@ from pelitupa.table.evening.scoring import MATCHPOINTS, SCORINGS
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
 
-_UNIT: Final = re.compile(r"\d{1,5}(\.\d{1,3})?", re.ASCII)
 EVENINGS_EACH: Final = 3
 MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
@@ -389,12 +389,20 @@ def _number(form: Mapping[str, str], name: str, default: int, most: int) -> int:
 
 def _unit(form: Mapping[str, str]) -> float:
     """How many points of the game are one of bridge, for IMPs."""
-    text = form.get("unit", "1").strip().replace(",", ".")
-    if not _UNIT.fullmatch(text) or not float(text):
+    unit = above_zero(form.get("unit", "1").strip(), 5, 3)
+    if unit is None:
         raise OptionError(
             t("So many points count as one of bridge: a number above zero, such as 1 or 0.5.")
         )
-    return float(text)
+    return float(unit)
+
+
+def above_zero(text: str, digits: int, decimals: int) -> Fraction | None:
+    """The number that was typed, with at most so many digits before its point or comma and after it; None if
+    it is no such number above zero."""
+    if not re.fullmatch(rf"[0-9]{{1,{digits}}}([.,][0-9]{{1,{decimals}}})?", text):
+        return None
+    return Fraction(text.replace(",", ".")) or None
 
 
 def _seated(evening: EveningNow) -> tuple[list[Guest], list[list[int]]]:

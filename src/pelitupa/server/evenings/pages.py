@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
@@ -17,7 +16,7 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
-from pelitupa.server.evenings.director import KINDS, NAMES, Director
+from pelitupa.server.evenings.director import KINDS, NAMES, Director, above_zero
 from pelitupa.server.evenings.rows import BoardNow, EveningNow
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
@@ -39,7 +38,6 @@ BEGINNING_WEIGHT: Final = 30
 """and one that begins, with its tables and bots, as so many."""
 SETTLING_WEIGHT: Final = 5
 """Debts that are settled as so many: the fewest payments are searched for."""
-_WORTH: Final = re.compile(r"[0-9]{1,6}([.,][0-9]{1,4})?")
 _CLOCKS: Final = ("none", "calm", "quick", "day", "days", "week")
 
 
@@ -197,7 +195,8 @@ async def _payments(
     """
     if evening.status != OVER or not text:
         return None
-    if not _WORTH.fullmatch(text) or not (point := Fraction(text.replace(",", "."))):
+    point = above_zero(text, 6, 4)
+    if point is None:
         raise OptionError(t("A point is worth a number of units above zero, such as 1 or 0.05."))
     await _counted(request, SETTLING_WEIGHT)
     done = [board for board in evening.boards if board.points]

@@ -15,16 +15,15 @@ from typing import Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from pelitupa.core import OptionError, OptionInfo, Options, Text, describe, t
-from pelitupa.core.options import Value
+from pelitupa.core import OptionError, OptionInfo, describe, t
 from pelitupa.games import options_class, rulebook
 from pelitupa.i18n import translator
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of
-from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.errors import NotHere, TooQuick, message_of
 from pelitupa.server.pages.pages import game_page, kept_entries
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.tables.setup import fields
+from pelitupa.server.tables.setup import fields, given_options
 
 router = APIRouter()
 DRAWING_WEIGHT: Final = 3
@@ -72,9 +71,9 @@ def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
         if "seed" in {other.name for other in describe(options_class(id))}:
             values["seed"] = str(randrange(SEEDS))  # each time another
     try:
-        options = _options(id, values)
+        options = options_class(id).make(given_options(id, values))
     except OptionError as error:
-        told = error.args[0]
+        told = message_of(error)
         if act == "check":
             return JSONResponse({"fits": False, "told": _said(request, told)})
         return _paper(request, id, values, error=told, status=422)
@@ -87,23 +86,15 @@ def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
     return game_page(request, id, values=values, told=CHOSEN)
 
 
-def _options(id: str, values: Mapping[str, str]) -> Options:
-    """The options of a form. Raises `OptionError`."""
-    names = {info.name for info in describe(options_class(id))}
-    given: dict[str, Value] = {name: text.strip() for name, text in values.items() if name in names}
-    return options_class(id).make(given)
-
-
-def _said(request: Request, told: object) -> str:
-    text = told if isinstance(told, Text) else t("{told}", told=str(told))
-    return translator(request.state.language).text(text)
+def _said(request: Request, told: str) -> str:
+    return translator(request.state.language).text(told)
 
 
 def _paper(
     request: Request,
     id: str,
     values: Mapping[str, str],
-    error: Text | str = "",
+    error: str = "",
     status: int = 200,
     chosen: str = "",
 ) -> Response:

@@ -23,7 +23,7 @@ from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.fragments import status_note
 from pelitupa.server.pages.dependencies import config_of, hub_of
-from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.pages.errors import NotAllowed, message_of
 from pelitupa.server.pages.reading import figures, worked_points
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.tables.setup import (
@@ -161,8 +161,9 @@ async def start(request: Request, id: str) -> Response:
     try:
         return await open_table(request, read_setup(id, form))
     except PelitupaError as error:
-        told = error.args[0] if error.args and isinstance(error.args[0], Text) else str(error)
-        return game_page(request, id, error=told, values=kept_entries(id, form), status=422)
+        return game_page(
+            request, id, error=message_of(error), values=kept_entries(id, form), status=422
+        )
 
 
 def kept_entries(id: str, form: Mapping[str, str]) -> dict[str, str]:

@@ -239,18 +239,23 @@ def is_refereed(game: Game) -> bool:
     return game.nature_kind != "chance"
 
 
+def given_options(id: str, form: Mapping[str, str]) -> dict[str, Value]:
+    """The entries of a form that are options of a game, as they were typed."""
+    names = {info.name for info in _infos(id)}
+    return {name: text.strip() for name, text in form.items() if name in names}
+
+
 def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     """A setup from the form of a game's page.
 
     Raises `UnknownGame`, and `OptionError` saying which entry is wrong.
     """
     rulebook(id)
-    names = {info.name for info in _infos(id)}
-    known = names | {"ruleset"} | ENTRIES
+    known = {info.name for info in _infos(id)} | {"ruleset"} | ENTRIES
     for name in form:
         if name not in known:
             raise OptionError(t("the form has no entry {name}", name=repr(name[:40])))
-    options: dict[str, Value] = {n: v.strip() for n, v in form.items() if n in names}
+    options = given_options(id, form)
     if form.get("ruleset"):
         options["ruleset"] = form["ruleset"]
     game = load_game(id, **options)
