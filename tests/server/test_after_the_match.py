@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import select
 
 from pelitupa.records import parse, verify
+from pelitupa.server.accounts.results import LOST, WON
 from pelitupa.server.app import create_app
-from pelitupa.server.store.models import OVER, PLAYING, RatingRow
+from pelitupa.server.store.models import OVER, PLAYING, RatingRow, SeatRow
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.events import RESIGN, SAY, UNDO
 from pelitupa.table.terms import Terms
@@ -56,6 +57,20 @@ def row_of(browser: TestClient, key: str) -> TableNow:
     return row
 
 
+def results(browser: TestClient, key: str) -> list[tuple[Any, ...]]:
+    """Of each seat its outcome, its place, and what its rating was then."""
+
+    async def read() -> list[tuple[Any, ...]]:
+        async with hub_of(browser).engine.connect() as connection:
+            query = select(SeatRow.outcome, SeatRow.rank, SeatRow.mu).order_by(SeatRow.place)
+            return [
+                tuple(row)
+                for row in await connection.execute(query.where(SeatRow.table_key == key))
+            ]
+
+    return in_loop(browser, read)
+
+
 def play(browser: TestClient, key: str, texts: str) -> None:
     table = table_of(browser, key)
     for number, text in enumerate(texts.split()):
@@ -70,6 +85,7 @@ def test_a_rated_match_is_rated_once(browser: TestClient) -> None:
     assert row_of(browser, key).status == OVER
     first = ratings(browser)
     assert first[1] > first[2]
+    assert results(browser, key) == [(WON, 1, first[1]), (LOST, 2, first[2])]
     in_loop(browser, table.do, SAY, 0, "thanks")
     assert ratings(browser) == first
     assert row_of(browser, key).status == OVER
@@ -83,6 +99,7 @@ def test_what_does_not_count_is_not_rated(browser: TestClient, rated: bool) -> N
     in_loop(browser, table.do, RESIGN, 0)  # nobody had decided anything
     assert row_of(browser, key).status == OVER
     assert ratings(browser) == {}
+    assert results(browser, key) == [(LOST, 2, None), (WON, 1, None)]
 
 
 def test_the_last_dart_of_a_refereed_match_may_be_struck_out(browser: TestClient) -> None:
@@ -105,7 +122,9 @@ def test_the_last_dart_of_a_refereed_match_may_be_struck_out(browser: TestClient
             text = max(target, key=lambda text: _progress(state, text))
             in_loop(browser, table.type_in, seat, text, table_session.seen(seat))
     assert row_of(browser, key).status == OVER
+    assert sorted(outcome for outcome, *_ in results(browser, key)) == [LOST, WON]
     in_loop(browser, table.do, UNDO, 0)
+    assert results(browser, key) == [(None, None, None)] * 2
     row = row_of(browser, key)
     assert (row.status, row.ended) == (PLAYING, None)
     assert in_loop(browser, hub_of(browser).reader.record, key) == ""

@@ -22,6 +22,7 @@ from pelitupa.games import rulebook
 from pelitupa.i18n import ENGLISH
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.store.models import (
     CLOSED,
@@ -160,12 +161,10 @@ def _result(status: str, ending: Mapping[str, Any] | None, place: int) -> Text:
         return t("Stopped")
     if not place < len(returns):
         return t("Over")
-    mine, best, worst = returns[place], max(returns), min(returns)
-    if len(returns) == 1:
-        return t("Over") if mine == 0 else t("Won") if mine > 0 else t("Lost")
-    if best == worst:
-        return t("Drawn")
-    return t("Won") if mine == best else t("Lost")
+    outcome, _ = outcomes("", returns)[place]
+    if outcome == DRAWN:
+        return t("Over") if len(returns) == 1 else t("Drawn")
+    return t("Won") if outcome == WON else t("Lost")
 
 
 # --- ratings
@@ -296,6 +295,9 @@ async def _export_seats(session: AsyncSession, person_id: int) -> list[dict[str,
             "entropy": seat.entropy,
             "conditional_moves": seat.conditional,
             "keeps_to_card": seat.card,
+            "outcome": seat.outcome,
+            "place": seat.rank,
+            "rating_then": None if seat.mu is None else {"mu": seat.mu, "sigma": seat.sigma},
             "did": done.get((seat.table_key, seat.place), []),
         }
         for seat, table in rows

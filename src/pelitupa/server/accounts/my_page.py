@@ -6,21 +6,33 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from tempfile import SpooledTemporaryFile
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
-from pelitupa.server.accounts.credentials import PeopleError
+from pelitupa.server.accounts.credentials import LEFT, PeopleError
 from pelitupa.server.accounts.history import (
     export_of,
     matches_of,
     page_number,
     ratings_of,
     records_zip,
+    title_of,
 )
 from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.preferences import EVERYBODY, NOBODY
+from pelitupa.server.accounts.statistics import (
+    BOTS,
+    PEOPLE,
+    Asked,
+    by_bot,
+    by_game,
+    by_person,
+    course_of,
+    games_of,
+)
 from pelitupa.server.accounts.user import User
 from pelitupa.server.pages.dependencies import (
     config_of,
@@ -43,6 +55,8 @@ DONE: Final[Mapping[str, Text]] = {
     "settings": t("Your choices are kept."),
     "revoked": t("That key is worth nothing any more."),
 }
+STATISTICS_WEIGHT: Final = 5
+"""And a look at one's statistics."""
 _CHUNK: Final = 64 * 1024
 
 router = APIRouter(prefix="/me")
@@ -86,6 +100,41 @@ async def _not_so(
 
 def _done(what: str) -> Response:
     return RedirectResponse(f"/me?done={what}", 303)
+
+
+@router.get("/statistics")
+@for_somebody
+async def statistics(request: Request, person: User) -> Response:
+    """What came of my matches: `game` is an id, `company` people or bots, `with` the name of somebody met."""
+    if not await _may_ask(request, person, STATISTICS_WEIGHT):
+        return _later(request)
+    given = request.query_params
+    asked = Asked(
+        given.get("game", "")[:80],
+        given.get("company", "") if given.get("company") in (PEOPLE, BOTS) else "",
+        given.get("with", "")[:80].replace("\0", ""),
+    )
+    number = page_number(given.get("page", ""))
+    async with database_of(request) as session:
+        games = await games_of(session, person.id)
+        if asked.game not in dict(games):
+            asked = replace(asked, game="")
+        at_games = await by_game(session, person.id, asked)
+        people, pages = await by_person(session, person.id, asked, number)
+        bots = await by_bot(session, person.id, asked)
+        only = asked.game or (at_games[0].game if at_games else "")
+        course = await course_of(session, person.id, only)
+
+    def address(**other: Any) -> str:
+        to = {"game": asked.game, "company": asked.company, "name": asked.name, "page": ""} | other
+        to["with"] = to.pop("name")
+        return "/me/statistics?" + urlencode({name: value for name, value in to.items() if value})
+
+    return page(
+        request, "statistics.html", asked=asked, games=games, by_game=at_games, by_person=people,
+        by_bot=bots, pages=pages, number=min(number, pages), course=course, address=address, left=LEFT,
+        course_title=title_of(only),
+    )  # fmt: skip
 
 
 # --- my account
@@ -230,8 +279,13 @@ def _parts(file: SpooledTemporaryFile[bytes]) -> Iterator[bytes]:
 
 
 async def _may_download(request: Request, person: User) -> bool:
+    return await _may_ask(request, person, DOWNLOAD_WEIGHT)
+
+
+async def _may_ask(request: Request, person: User, weight: int) -> bool:
+    """Whether somebody may ask for what takes so many requests' work."""
     limits = limits_of(request)
-    return await limits.allow(f"download:{person.id}", min(DOWNLOAD_WEIGHT, limits.per_minute))
+    return await limits.allow(f"download:{person.id}", min(weight, limits.per_minute))
 
 
 def _later(request: Request) -> Response:

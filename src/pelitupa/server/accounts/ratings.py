@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from pelitupa.server.store.models import Person, RatingRow
+from pelitupa.server.store.models import Person, RatingRow, SeatRow
 from pelitupa.server.store.reading import TableNow
 from pelitupa.table.rating import Rating, rate_match, unrated
 from pelitupa.table.session import TableSession
@@ -38,4 +38,9 @@ async def rate_table(
             insert(RatingRow).values(
                 person_id=int(id), game=row.game, mu=new.mu, sigma=new.sigma, matches=new.matches
             )
+        )
+        await connection.execute(
+            update(SeatRow)
+            .where(SeatRow.table_key == row.key, SeatRow.person_id == int(id))
+            .values(mu=new.mu, sigma=new.sigma)
         )

@@ -90,7 +90,9 @@ async def leave(session: AsyncSession, person_id: int, now: int) -> list[str]:
     await session.execute(update(SeatRow).where(mine, _at_tables(OPEN)).values(**_FREE))
     await _unsay(session, person_id)
     await session.execute(
-        update(SeatRow).where(mine).values(person_id=None, name=LEFT, conditional=None)
+        update(SeatRow)
+        .where(mine)
+        .values(person_id=None, name=LEFT, conditional=None, mu=None, sigma=None)
     )
     return changed
 

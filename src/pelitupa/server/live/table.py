@@ -18,7 +18,7 @@ from typing import Final
 from pelitupa.core import CHANCE, PelitupaError, Ruling, View
 from pelitupa.players import adviser
 from pelitupa.records import write
-from pelitupa.server.accounts.ratings import rate_table
+from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.fragments import RenderedZones
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
@@ -315,6 +315,7 @@ class LiveTable:
             self._close(append)
         elif was_over and not table_session.match.is_over:  # the last entry was struck out
             append.closing = {"status": PLAYING, "ended": None, "ending": None, "record": None}
+            append.finish = lambda connection: reopen_table(connection, self.key)
         try:
             await self.worker.writer.append(append)
         except asyncio.CancelledError:  # whether it will be written is not known here
@@ -363,9 +364,8 @@ class LiveTable:
             "record": write(table_session.match.record()),
         }  # fmt: skip
         append.due = None
-        if self.row.rated:
-            row = self.row
-            append.finish = lambda connection: rate_table(connection, row, table_session)
+        row = self.row
+        append.finish = lambda connection: finish_table(connection, row, table_session)
 
     async def keep_asked(self) -> None:
         """Write down who is to decide first; later that is written with every event."""

@@ -131,7 +131,9 @@ class SeatRow(Base):
     `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
     nobody else ever sees; `card` whether they keep to the game's convention card; `asked` whether they
     are to decide now (for the list of games that wait); `shared` whether it is at a screen that one
-    browser hands round. At one table one person has one seat, but for those.
+    browser hands round. At one table one person has one seat, but for those. Of a match that is over,
+    `ended` (as the table's), `outcome` (1 won, 0 drawn, -1 lost) and `rank` say how it went here; of a
+    rated one `mu` and `sigma` what the person's rating was then.
     """
 
     __tablename__ = "seats"
@@ -149,8 +151,14 @@ class SeatRow(Base):
     card: Mapped[bool] = mapped_column(default=False)
     asked: Mapped[bool] = mapped_column(default=False)
     shared: Mapped[bool] = mapped_column(default=False, server_default=false())
+    ended: Mapped[int | None] = mapped_column(BigInteger)
+    outcome: Mapped[int | None]
+    rank: Mapped[int | None]
+    mu: Mapped[float | None]
+    sigma: Mapped[float | None]
 
     __table_args__ = (
+        Index("ix_seats_results", "person_id", "ended"),
         Index(
             ONE_SEAT, "table_key", "person_id", unique=True,
             sqlite_where=text("NOT shared"), postgresql_where=text("NOT shared"),

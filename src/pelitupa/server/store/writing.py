@@ -48,7 +48,7 @@ class Append:
     closing: dict[str, Any] | None = None
     """With the last event: `status`, `ended`, `ending`, `record`."""
     finish: Callable[[AsyncConnection], Awaitable[None]] | None = None
-    """What else belongs to the same transaction (ratings)."""
+    """What else belongs to the same transaction (how it went for each, ratings)."""
     done: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
