@@ -73,3 +73,23 @@ def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> Non
             first = hands.setdefault(size["width"], mine["at"])
             assert mine["at"] == first, f"{where}; it was at {first}"
     page.set_viewport_size(SIZES[0])
+
+
+COVERED = """() => {
+  const over = document.getElementById("buttons").getBoundingClientRect();
+  return [...document.querySelectorAll(".felt :is(.card, .plate, .zone h3)")].filter((thing) => {
+    const { left, right, top, bottom } = thing.getBoundingClientRect();
+    return left < over.right && right > over.left && top < over.bottom - 1 && bottom > over.top + 1;
+  }).map((thing) => thing.dataset.item ?? thing.textContent.trim());
+}"""
+"""What of the table lies under the buttons."""
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
+def test_what_is_asked_covers_nothing_on_the_table(page: Page, size: ViewportSize) -> None:
+    """Seven buttons to bet with rise in two or three lines, and the felt makes room for them."""
+    page.set_viewport_size(size)
+    sit_down(page, "strip_poker")
+    page.locator(ACT).nth(4).wait_for()
+    page.wait_for_function("document.querySelector('.felt').style.getPropertyValue('--asked') !== '0px'")
+    assert page.evaluate(COVERED) == []
