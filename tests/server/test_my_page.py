@@ -249,7 +249,9 @@ def test_the_export_holds_all_that_is_kept_but_no_secrets(browser: Browser) -> N
     assert kept["name"] == "Aino"
     assert kept["settings"] == {"language": "fi"}
     assert [key["name"] for key in kept["keys_of_programs"]] == ["My program"]
-    assert kept["ratings"] == [{"game": "hex", "mu": 1500.0, "sigma": 99.0, "matches": 2}]
+    assert kept["ratings"] == [
+        {"game": "hex", "mu": 1500.0, "sigma": 99.0, "matches": 2, "listed": None}
+    ]
     assert kept["tables_opened"] == ["going"]
     (seat,) = kept["seats"]
     assert (seat["table"], seat["seat"], seat["entropy"]) == ("going", 1, "Aino’s words")

@@ -28,6 +28,7 @@ from pelitupa.server.accounts.credentials import (
     new_recovery_code,
     same,
 )
+from pelitupa.server.accounts.listed import relist
 from pelitupa.server.accounts.preferences import changed
 from pelitupa.server.accounts.rows import (
     account_row,
@@ -318,6 +319,7 @@ class People:
         async with self._sessions.begin() as session:
             row = await locked_row(session, person.id)
             row.settings = changed(row.settings, changes)
+            await relist(session, row)
         return await self._changed(row)
 
     async def delete(self, person: User, password: str | None) -> None:
@@ -373,6 +375,7 @@ class People:
                 told = t("You have {count} keys already. Revoke one first.", count=MOST_TOKENS)
                 raise PeopleError(told)
             row.robot = row.robot or robot
+            await relist(session, row)
             now = self._clock()
             session.add(Token(token=digest(token), person_id=row.id, name=name, created=now))
         await self._changed(row)

@@ -254,7 +254,8 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
             {"name": k.name, "created": k.created, "used": k.used} for k in tokens
         ],
         "ratings": [
-            {"game": r.game, "mu": r.mu, "sigma": r.sigma, "matches": r.matches} for r in ratings
+            {"game": r.game, "mu": r.mu, "sigma": r.sigma, "matches": r.matches, "listed": r.listed}
+            for r in ratings
         ],
         "tables_opened": list(hosted),
         "seats": await _export_seats(session, person_id),

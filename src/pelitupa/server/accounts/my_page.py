@@ -188,7 +188,7 @@ async def save_settings(request: Request, person: User) -> Response:
     """Who may see what of me."""
     form = await read_form(request)
     chosen: dict[str, Any] = {
-        name: form[name] for name in ("show_matches", "show_rating") if name in form
+        name: form[name] for name in ("show_matches", "show_rating", "listed") if name in form
     }
     try:
         await people_of(request).save_settings(person, chosen)

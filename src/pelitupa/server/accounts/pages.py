@@ -13,10 +13,12 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
+from pelitupa.games import rulebook
 from pelitupa.server.accounts import my_page
 from pelitupa.server.accounts.credentials import PeopleError, lookup_key
-from pelitupa.server.accounts.history import matches_of, page_number, ratings_of
+from pelitupa.server.accounts.history import matches_of, page_number, ratings_of, title_of
 from pelitupa.server.accounts.identity import drop_session
+from pelitupa.server.accounts.leaders import leaders_of, listed_games, own_place
 from pelitupa.server.accounts.preferences import EVERYBODY
 from pelitupa.server.accounts.user import User
 from pelitupa.server.pages.dependencies import (
@@ -32,6 +34,7 @@ from pelitupa.server.pages.dependencies import (
 )
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.pages.security import local_path
+from pelitupa.table.rating import PROVISIONAL
 
 router = APIRouter()
 router.include_router(my_page.router)
@@ -153,6 +156,24 @@ async def recover(request: Request) -> Response:
 
 
 # --- others
+
+
+@router.get("/leaders")
+async def leaders(request: Request, game: str = "") -> Response:
+    """The leaderboard of a game; without one, of the first that has any."""
+    if game:
+        rulebook(game)
+    person = person_of(request)
+    async with database_of(request) as session:
+        games = await listed_games(session)
+        game = game or next(iter(games), "")
+        found = await leaders_of(session, game)
+        own = await own_place(session, person, game) if person else None
+    title = title_of(game) if game else ""
+    return page(
+        request, "leaders.html", game=game, title=title, games=games | {game: title} if game else games,
+        leaders=found, own=own, least=PROVISIONAL,
+    )  # fmt: skip
 
 
 @router.get("/people/{name}")

@@ -15,6 +15,7 @@ CHOICES: Final[Mapping[str, Sequence[Any]]] = {
     "language": tuple(LANGUAGES),
     "show_matches": (NOBODY, EVERYBODY),
     "show_rating": (EVERYBODY, NOBODY),
+    "listed": (NOBODY, EVERYBODY),
 }
 """Settings that have a fixed choice of values; the first is what holds where nothing is chosen."""
 

@@ -184,7 +184,7 @@ class EventRow(Base):
 
 
 class RatingRow(Base):
-    """How strong a person is at a game."""
+    """How strong a person is at a game; `listed` by which number on its leaderboard, if at all."""
 
     __tablename__ = "ratings"
     person_id: Mapped[int] = mapped_column(
@@ -194,6 +194,9 @@ class RatingRow(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     matches: Mapped[int]
+    listed: Mapped[int | None]
+
+    __table_args__ = (Index("ix_ratings_listed", "game", "listed"),)
 
 
 class Evening(Base):
