@@ -28,6 +28,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
+from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.search import SearchBot, SearchSettings
@@ -58,11 +59,17 @@ class RandomBot(SeatBot):
         self._rng = Random(self._seed)
 
 
+def _character(game: Game, seat: int, seed: str | int, settings: CharacterSettings) -> CharacterBot:
+    best = best_bot(game.id, settings.nature, settings.budget())
+    return CharacterBot(game, seat, seed, settings, make_bot(best, game, seat, seed))
+
+
 _OF_ALL_GAMES: Final = {
     "random": Kind(Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
     "search": Kind(SearchSettings, SearchBot),
     "informed": Kind(InformedSettings, InformedBot),
     "solver": Kind(SolverSettings, SolverBot),
+    "character": Kind(CharacterSettings, _character),
 }
 
 

@@ -1,0 +1,319 @@
+"""Opponents with a name: the same people in every game, each with a level and a manner.
+
+A level is how often somebody *slips*, and how long they think otherwise. Who slips looks hastily: notices a
+few of the choices, pictures one way things may lie and go on, and misjudges what comes of it. So a threat is
+overlooked and a dear mistake is rarer than a cheap one, as with people. Level 5 never slips: it is the best
+bot of the game.
+
+A manner is how somebody calls and doubts where choices are close, and what they keep in mind: in games of
+tricks the forgetful do not remember who has shown to be out of a suit. Nobody sees more than their seat.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import fmean, pstdev
+from typing import Any, Final
+
+from pelitupa.core import Action, Game, Text, option, parse_spec, t
+from pelitupa.games.tricks.table import TrickTable
+from pelitupa.players.advice import advice_for
+from pelitupa.players.budget import BudgetSettings
+from pelitupa.players.kind import Bot
+from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.seat_bot import SeatBot
+
+FORGETS, MINDS, COUNTS = "forgets", "minds", "counts"
+"""What somebody keeps in mind: little; what matters, unless they slip; everything."""
+
+
+@dataclass(frozen=True)
+class Character:
+    """Somebody who plays: who they are, how well, and in what manner."""
+
+    id: str
+    name: str
+    level: int
+    line: Text
+    calls: float = 0.0
+    """How gladly they call, from -1, who passes in doubt, to 1."""
+    doubts: float = 0.0
+    """How gladly they doubt what others say, from -1, who believes, to 1."""
+    memory: str = MINDS
+
+    @property
+    def spec(self) -> str:
+        """Their bot's spec."""
+        return f"character(name={self.id})"
+
+
+CHARACTERS: Final = (
+    Character(
+        "onni", "Onni", 1,
+        t("Seven and a half: calls whenever he may, and has forgotten what was played."),
+        calls=1.0, doubts=-0.5, memory=FORGETS,
+    ),
+    Character(
+        "lyyli", "Lyyli", 1,
+        t("Plays for the coffee and the company, believes everybody, and calls only when she must."),
+        calls=-1.0, doubts=-1.0, memory=FORGETS,
+    ),
+    Character(
+        "sulo", "Sulo", 2, t("A timber floater with a loud laugh, who bids first and counts afterwards."),
+        calls=1.0, memory=FORGETS,
+    ),
+    Character(
+        "greta", "Greta", 2, t("Keeps the village shop and her cards close; in doubt she passes."),
+        calls=-1.0,
+    ),
+    Character(
+        "birger", "Birger", 3,
+        t("A skipper from the skerries: bold in the auction, and fond of a good story."),
+        calls=0.8, doubts=-0.8,
+    ),
+    Character("hilma", "Hilma", 3, t("The schoolmistress: even, fair, and never in a hurry.")),
+    Character(
+        "sylvi", "Sylvi", 3, t("Runs the post office, and believes nothing that she has not read herself."),
+        doubts=1.0,
+    ),
+    Character(
+        "elof", "Elof", 4, t("A fiddler who likes a risk that he has reckoned."), calls=0.6
+    ),
+    Character(
+        "impi", "Impi", 4, t("A weaver who drops no thread: she knows every card that has gone."),
+        memory=COUNTS,
+    ),
+    Character(
+        "kaarlo", "Kaarlo", 4, t("The sexton: careful, patient, and there when others have bid too much."),
+        calls=-0.6, doubts=0.5,
+    ),
+    Character(
+        "tuulikki", "Tuulikki", 5, t("Champion of three parishes: quick to call, and slow to believe."),
+        calls=0.3, doubts=0.3, memory=COUNTS,
+    ),
+    Character(
+        "urho", "Urho", 5, t("Keeper of the cottage: says little, and plays as well as anybody here can."),
+        memory=COUNTS,
+    ),
+)  # fmt: skip
+"""Everybody, the weakest first."""
+NOBODY: Final = Character("", "", 5, t(""), memory=COUNTS)
+"""No one in particular, who has a level and no manner."""
+_BY_ID: Final = {character.id: character for character in (NOBODY, *CHARACTERS)}
+MOST: Final = 5
+"""The highest level."""
+
+
+WORK: Final = (0.3, 0.4, 0.55, 0.75, 1.0)
+"""The share of the time that each level thinks, from level 1."""
+SLIPS: Final = (0.5, 0.3, 0.15, 0.06, 0.0)
+"""The share of their decisions in which they slip, where none was found for the game."""
+_NOTICED: Final = 6
+"""So many choices are noticed in haste."""
+_LOOKS: Final = 2
+"""In so many ways each is pictured to go on."""
+_MISJUDGED: Final = 0.7
+"""How far a hasty value is off, in standard deviations of those beside it."""
+_WEIGHED: Final = 16
+"""In so many worlds a call or a doubt that suits somebody is held against what they would do otherwise."""
+_LEAN: Final = 0.25
+"""So many standard deviations of what it brings more or less somebody of a strong manner overlooks."""
+_QUIET: Final = ("pass", "fold")
+_DOUBT: Final = "doubt"
+
+
+@dataclass(frozen=True)
+class CharacterSettings(BudgetSettings):
+    """Who plays, and how long those of level 5 think."""
+
+    simulations: int = option(0, "Simulations a move at level 5; 0 for a time limit alone.", low=0)
+    seconds: float = option(
+        1.0, "Seconds of the processor's time a move at level 5; 0 for no time limit.", low=0
+    )
+    name: str = option("", "Who it is; empty for nobody in particular.", choices=tuple(_BY_ID))
+    level: int = option(0, "How well they play; 0 for their own level.", low=0, high=MOST)
+    slips: float = option(
+        -1.0, "The share of decisions in which they slip; -1 for their level's.", low=-1, high=1
+    )
+    nature: str = option(
+        "", "The nature they reckon with, as throws(sd=10); empty for the game's own."
+    )
+
+    @property
+    def character(self) -> Character:
+        """Who it is."""
+        return _BY_ID[self.name]
+
+    @property
+    def played(self) -> int:
+        """The level they play at."""
+        return self.level or self.character.level
+
+    def slipping(self, game: str) -> float:
+        """The share of their decisions in a game in which they slip."""
+        return self.slips if self.slips >= 0 else slips_in(game)[self.played - 1]
+
+    def budget(self) -> str:
+        """How long they think when they do not slip, as the settings of a search say it."""
+        work = WORK[self.played - 1]
+        simulations = max(1, round(self.simulations * work)) if self.simulations else 0
+        return f"simulations={simulations},seconds={self.seconds * work:g}"
+
+
+def slips_in(game: str) -> tuple[float, ...]:
+    """How often each level slips in a game, from level 1: as was found by `pelitupa levels --find`, or else
+    as in any other."""
+    return tuple(_found().get(game, SLIPS))
+
+
+@cache
+def _found() -> dict[str, list[float]]:
+    text = (Path(__file__).parent / "slips.toml").read_text(encoding="utf-8")
+    found: dict[str, list[float]] = tomllib.loads(text)
+    return found
+
+
+def character_of(bot: str | None) -> Character | None:
+    """Who a bot is by its spec; None for one without a face."""
+    if not bot or not bot.startswith("character("):
+        return None
+    return named(str(parse_spec(bot)[1].get("name", "")))
+
+
+def named(id: str) -> Character | None:
+    """Somebody by their id, as `impi`, or name."""
+    return next((one for one in CHARACTERS if id.strip().casefold() == one.id), None)
+
+
+class CharacterBot(SeatBot):
+    """Plays as a character does; `best` is the bot by which they play when they do not slip.
+
+    What it does in a position follows from its seed, unless there is a time limit. It looks at what its seat
+    sees, and at draws of all the rest.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, seed: str | int, settings: CharacterSettings, best: Bot
+    ) -> None:
+        super().__init__(seat)
+        self.settings = settings
+        self._seed = seed
+        self._best = best
+        self._advice = advice_for(game)
+        self._slips = settings.slipping(game.id)
+        self._hidden = game.has_hidden_information()
+        memory = settings.character.memory
+        self._forgets = memory == FORGETS
+        look = SearchSettings(
+            simulations=_LOOKS, nature=settings.nature, deals=0 if memory == COUNTS else 1
+        )
+        self._look = SearchBot(game, seat, f"{seed}:look", look)
+        weigh = SearchSettings(simulations=_WEIGHED, nature=settings.nature)
+        self._weigh = SearchBot(game, seat, f"{seed}:weigh", weigh)
+
+    def restart(self) -> None:
+        """See `Bot.restart`."""
+        self._best.restart()
+
+    def restart_at(self, state: Any) -> None:
+        """See `Bot.restart_at`."""
+        self._best.restart_at(state)
+
+    def inform_action(self, state: Any, player: int, action: Action) -> None:
+        """See `Bot.inform_action`."""
+        self._best.inform_action(state, player, action)
+
+    def was_cut_short(self) -> bool:
+        """See `SeatBot.was_cut_short`."""
+        return isinstance(self._best, SeatBot) and self._best.was_cut_short()
+
+    def step(self, state: Any) -> Action:
+        """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
+        self._check_turn(state)
+        rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}:slip")
+        if rng.random() < self._slips:
+            slip = self._hasty(state, rng)
+            if slip is not None:
+                return slip
+        minded = forgotten(state) if self._forgets else state
+        return self._in_manner(minded, self._best.step(minded))
+
+    def _hasty(self, state: Any, rng: Random) -> Action | None:
+        """What somebody does who looks hastily; None where there is nothing to mistake."""
+        noticed = self._noticed(state, rng)
+        if len(noticed) < 2:
+            return None
+        minded = state if self.settings.character.memory == COUNTS else forgotten(state)
+        values = [fmean(found) for found in self._look.tried_alike(minded, noticed)]
+        blur = _MISJUDGED * pstdev(values)
+        seen = [value + rng.gauss(0.0, blur) for value in values]
+        return noticed[seen.index(max(seen))]
+
+    def _noticed(self, state: Any, rng: Random) -> list[Action]:
+        """Some of the choices: what a plain player would do, and others at random."""
+        wanted = state.open_input()
+        if wanted is not None:
+            values = [wanted.sampler(rng) for _ in range(_NOTICED)]
+            return [*values, *state.legal_actions()[:_NOTICED]]
+        sensible: list[Action] = list(self._advice.sensible_actions(state))
+        if len(sensible) <= _NOTICED:
+            return sensible
+        plain = self._advice.likely_action(state, rng.random)
+        others: list[Action] = rng.sample(sensible, _NOTICED)
+        return others if plain < 0 or plain in others else [plain, *others[1:]]
+
+    def _in_manner(self, state: Any, chosen: Action) -> Action:
+        """What somebody does who would do as `chosen`, but likes to call or doubt, or likes it not."""
+        if not self._hidden or not isinstance(chosen, int):
+            return chosen
+        legal = state.legal_actions()
+        words = {state.action_to_string(self.seat, action): action for action in legal}
+        who = self.settings.character
+        quiet = [words[word] for word in _QUIET if word in words]
+        if who.calls and quiet:
+            if who.calls > 0 and chosen in quiet:
+                return self._leaning(state, chosen, self._loud(state, quiet), who.calls)
+            if who.calls < 0 and chosen not in quiet:
+                return self._leaning(state, chosen, quiet, -who.calls)
+        if who.doubts and _DOUBT in words:
+            doubt = words[_DOUBT]
+            if who.doubts > 0 and chosen != doubt:
+                return self._leaning(state, chosen, [doubt], who.doubts)
+            if who.doubts < 0 and chosen == doubt:
+                return self._leaning(state, chosen, self._loud(state, [doubt]), -who.doubts)
+        return chosen
+
+    def _loud(self, state: Any, without: Sequence[Action]) -> list[Action]:
+        """The first few sensible actions, but for some."""
+        sensible: list[Action] = list(self._advice.sensible_actions(state))
+        return [action for action in sensible if action not in without][:3]
+
+    def _leaning(
+        self, state: Any, chosen: Action, instead: Sequence[Action], lean: float
+    ) -> Action:
+        """The best of some actions that suit better than the chosen one, unless it costs too much."""
+        if not instead:
+            return chosen
+        base, *others = self._weigh.tried_alike(state, [chosen, *instead])
+        best, most = chosen, 0.0
+        for action, found in zip(instead, others, strict=True):
+            gains = [new - old for new, old in zip(found, base, strict=True)]
+            worth = fmean(gains) + lean * _LEAN * pstdev(gains)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+
+def forgotten(state: Any) -> Any:
+    """A state as somebody has it in mind who has not kept who was out of which suits; the same state where
+    nothing of the kind can be forgotten. Nothing is in it that the state has not."""
+    if not isinstance(state, TrickTable) or not any(state.voids):
+        return state
+    mind = state.clone()
+    mind.voids = [0] * len(mind.voids)
+    return mind
