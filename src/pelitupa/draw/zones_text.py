@@ -64,11 +64,16 @@ def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
 
 
 def places_told(zone: FieldZone) -> Text:
-    """Where everything on a field is: each thing with its place in the field's unit, still translatable."""
+    """Where everything on a field is: each thing with its place in the field's unit, still translatable.
+
+    On a field without a unit things have no place but the one that their labels tell.
+    """
     told = t("")
     for number, figure in enumerate(zone.figures):
-        place = t("{thing} at {x:.4g}, {y:.4g} {unit}",
-                  thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit)  # fmt: skip
+        place = cast("Text", figure.label)
+        if zone.unit:
+            place = t("{thing} at {x:.4g}, {y:.4g} {unit}",
+                      thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit)  # fmt: skip
         told = t("{first}; {next}", first=told, next=place) if number else place
     return told
 

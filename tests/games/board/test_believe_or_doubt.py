@@ -21,6 +21,7 @@ from pelitupa.core import (
     as_json,
 )
 from pelitupa.draw.field_svg import field_drawing
+from pelitupa.draw.zones_text import field_text
 from pelitupa.equipment.questions import Question, plain
 from pelitupa.games import load_game
 from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubtState
@@ -130,7 +131,7 @@ def test_any_answer_may_be_given_but_one_has_to_be() -> None:
 @pytest.mark.clause("believe_or_doubt/no-idea")
 def test_who_does_not_know_may_say_so_and_nobody_has_to_believe_it() -> None:
     state = at(*NORWAY)
-    assert may(state) == ["unknown"]
+    assert may(state) == ["ask", "unknown"]
     on(state, "unknown")
     assert state.answer == "I do not know"
     assert refused(state, "unknown") == "no-idea"
@@ -291,6 +292,25 @@ def test_half_of_the_players_are_not_enough_and_who_asked_announces_then() -> No
     assert state.points[0] == 1
 
 
+@pytest.mark.clause("believe_or_doubt/negotiate", "believe_or_doubt/vote")
+def test_the_answerer_may_ask_as_well_once_and_before_answering() -> None:
+    state = at(*NORWAY, "ask")
+    assert (state.phase, state.pending_players()) == (NEGOTIATING, [1, 2, 3])
+    assert "how exact" in state.view(1).prompt
+    on(state.clone(), "no", "no", "no", "answer Oslo", "ask")  # the next may ask all the same
+    half = on(state.clone(), "yes", "yes", "no")
+    assert told(half) == ["An answer needs no more detail than usual"]
+    assert (half.current_player(), may(half)) == (0, ["unknown"])
+    assert refused(half, "ask") == "negotiate"
+    on(state, "yes", "yes", "yes")  # nobody knows what the answerer wants: three of four
+    assert told(state) == ["Player 1 is to answer in more detail"]
+    on(state, "answer Oslo in Norway")
+    assert (state.answer, state.pending_players()) == ("Oslo in Norway", [1, 2, 3])
+    plain = at(*NORWAY, spec=f"{ID}(detail=false)")
+    assert may(plain) == ["unknown"]
+    assert refused(plain, "ask") == "negotiate"
+
+
 @pytest.mark.clause("believe_or_doubt/negotiate")
 def test_with_another_question_one_may_ask_again_and_an_option_leaves_it_out() -> None:
     state = at(*NORWAY, "answer x", "ask", "no", "no", "no", "believe", "believe", "believe")
@@ -348,6 +368,9 @@ def test_the_wheel_has_six_pie_squares_twelve_free_ones_and_a_fair_share_of_each
     assert all(not shape.mark or named[shape.mark] in shape.label for shape in squares)
     assert all(sign in field_drawing(drawn).body for sign in named)
     assert len({(f.x, f.y) for f in drawn.figures}) == 4
+    first, second = (figure.label for figure in drawn.figures[:2])
+    assert (first, second) == ("Player 1 (b3: History and culture)", "Player 2 (the middle)")
+    assert field_text(drawn, 80, False)[0].startswith(f"Wheel: {first}; {second}; ")
 
 
 @pytest.mark.clause("believe_or_doubt/move")
@@ -423,6 +446,8 @@ def test_on_a_pie_square_one_takes_the_question_or_changes_seats() -> None:
     on(state, "change")
     assert may(state) == ["sit 2", "sit 3"]  # between 2 and 3, or between 3 and 4
     assert refused(state, "sit 1") == refused(state, "sit 4") == "seats"
+    assert refused(state, "question") == refused(at("free", spec=SQUARES_SPEC), "change")
+    assert refused(state, "question") == "pie-square"
     on(state, "sit 2")
     assert state.order == [1, 0, 2, 3]
     assert state.turn == 1  # who sat to the left before; and no question
@@ -519,7 +544,7 @@ def test_nothing_that_leaves_the_world_hangs_on_the_backs_of_cards(spec: str, se
         if state.phase == 13:  # type: ignore[attr-defined]
             assert len(legal) == 2
         if wanted is not None:
-            assert legal == [7]
+            assert legal[-1] == 7
             assert as_json(wanted.view()) == as_json(twin.open_input().view())  # type: ignore[union-attr]
             action: object = (rng.choice(["Oslo", "1917", "7", "no idea"]),)
         else:

@@ -106,7 +106,9 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
 
     def _apply(self, action: Action) -> None:
         game, phase = self.game, self.phase
-        if not isinstance(action, int) or phase in (ANSWERING, DETAILING):
+        if phase == ANSWERING and action == ASK:
+            self._negotiate(self.turn)
+        elif not isinstance(action, int) or phase in (ANSWERING, DETAILING):
             self.answer = LABELS[UNKNOWN] if isinstance(action, int) else str(action[0])
             self.phase, self.asked = ANNOUNCING, self.left_of(self.turn)
         elif phase == CATEGORY:
@@ -194,9 +196,7 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
                 self._reveal(t("The card says: {answer}", answer=self.question.answer))
                 self._call_vote(JUDGING, self.turn)
         elif action == ASK:
-            self.asker = self.asked
-            self.have_asked += 2**self.asker
-            self._call_vote(NEGOTIATING, self.asker)
+            self._negotiate(self.asked)
         else:
             self.asked = self._after(self.asked)
             if self.asked < 0:
@@ -204,6 +204,11 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
                 self._answered(BELIEVED)
 
     # --- votes
+
+    def _negotiate(self, asker: int) -> None:
+        self.asker = asker
+        self.have_asked += 2**asker
+        self._call_vote(NEGOTIATING, asker)
 
     def _call_vote(self, phase: int, after: int) -> None:
         self.phase, self.votes = phase, []
@@ -214,14 +219,17 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
         self.asked = self._after(self.asked)
         if self.asked >= 0:
             return
-        more = sum(self.votes)
+        more, early = sum(self.votes), self.asker == self.turn
         if self.phase == JUDGING:
             self._judged(2 * more >= len(self.votes))
-        elif 2 * (more + 1) > self.game.players:  # who asked is for it
+        elif 2 * (more + (not early)) > self.game.players:  # another who asked is for it
             self._reveal(
                 t("{player:@ is|You are} to answer in more detail", player=player_word(self.turn))
             )
-            self.phase = DETAILING
+            self.phase = ANSWERING if early else DETAILING
+        elif early:
+            self._reveal(t("An answer needs no more detail than usual"))
+            self.phase = ANSWERING
         else:
             self._reveal(t("The answer is detailed enough"))
             self.phase, self.asked = ANNOUNCING, self.asker

@@ -45,7 +45,6 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
     SQUARES,
     category_of,
     kind_of,
-    name_of,
     place_of,
 )
 
@@ -89,6 +88,9 @@ def prompt_of(state: BelieveOrDoubtTable, seat: int | None) -> Text | None:
                      player=player, answer=answer)  # fmt: skip
         return t("{player:@ says|You say} {answer}: does anybody doubt it?",
                  player=player, answer=answer)  # fmt: skip
+    if phase == NEGOTIATING and state.asker == state.turn:
+        return t("{asker:@ asks|You ask} how exact the answer must be: is more detail than usual needed?",
+                 asker=player_word(state.asker))  # fmt: skip
     if phase == NEGOTIATING:
         return t("{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
                  asker=player_word(state.asker), answer=answer)  # fmt: skip
@@ -179,20 +181,10 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
     categories' names, by their signs."""
     titles, shapes = state.game.pack.titles, []
     for square in range(SQUARES):
-        kind = kind_of(square)
+        kind, label = kind_of(square), state.game.square_word(square)
         paint = "white" if square == HUB or kind == FREE else _PAINTS[category_of(square)]
         sign = "" if square == HUB or kind == FREE else _SIGNS[category_of(square)]
         radius = 0.62 if square == HUB or kind == PIE else 0.4
-        if square == HUB:
-            label = t("the middle")
-        elif kind == FREE:
-            label = t("{square}: free square", square=name_of(square))
-        elif kind == PIE:
-            title = titles[category_of(square)]
-            label = t("{square}: {category}, pie", square=name_of(square), category=title)
-        else:
-            title = titles[category_of(square)]
-            label = t("{square}: {category}", square=name_of(square), category=title)
         shapes.append(Shape("circle", (place_of(square),), paint, radius, label, sign))
     for place, title in enumerate(titles):
         x, y = -6.5 + 7.6 * (place % 2), -_ROUND - 0.1 - 0.8 * (place // 2)
@@ -203,7 +195,8 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
         x, y = place_of(square)
         alike = [other for other, place in enumerate(state.pawns) if place == square]
         x += 0.36 * (alike.index(seat) - (len(alike) - 1) / 2)
-        label = t("{player:@|You} on {square}", player=player_word(seat), square=name_of(square))
+        where = state.game.square_word(square)
+        label = t("{player:@|You} ({square})", player=player_word(seat), square=where)
         figures.append(Figure(f"pawn-{seat}", x, y, label, str(seat + 1), seat, size=0.6))
     bounds = (-_ROUND, -_ROUND - _LEGEND, _ROUND, _ROUND)
     return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))

@@ -25,7 +25,7 @@ BAN: Final = MOVE + SQUARES
 
 WORDS: Final = ("believe", "doubt", "ask", "yes", "no", "question", "change", "unknown")
 LABELS: Final = (
-    "I believe it", "I doubt it!", "ask for more detail", "yes", "no", "take the question",
+    "I believe it", "I doubt it!", "ask how exact it must be", "yes", "no", "take the question",
     "change seats", "I do not know",
 )  # fmt: skip
 ORDINARY_WEIGHT: Final = 4
@@ -52,7 +52,9 @@ class BelieveOrDoubtOptions(Options):
         clause="category",
     )
     seats: bool = option(True, "Seats can be changed on the pie squares.", clause="seats")
-    detail: bool = option(True, "Others may ask for a more detailed answer.", clause="negotiate")
+    detail: bool = option(
+        True, "Players may ask how detailed an answer must be.", clause="negotiate"
+    )
     judge: str = option(
         "card",
         "Who says whether a doubted answer is right: the card, or the players who were not involved.",

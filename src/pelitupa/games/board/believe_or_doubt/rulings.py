@@ -7,9 +7,11 @@ from pelitupa.games.board.believe_or_doubt.options import (
     ASK,
     BAN,
     BELIEVE,
+    CHANGE,
     DOUBT,
     MOVE,
     NO,
+    STAY,
     UNKNOWN,
     YES,
 )
@@ -34,12 +36,19 @@ def ruling_on(state: BelieveOrDoubtTable, action: Action, player: int) -> tuple[
         return (False, "announce", t("There is no answer to announce on now."))
     if action == ASK:
         if legal:
-            return (True, "negotiate", t("You may ask once for more detail."))
-        return (False, "negotiate", t("More detail is asked for before one announces, once."))
+            return (True, "negotiate", t("You may ask once how exact an answer must be."))
+        return (
+            False, "negotiate",
+            t("How exact an answer must be is asked before one answers or announces, once."),
+        )  # fmt: skip
     if action in (YES, NO):
         clause = "judged-by-players" if state.phase == JUDGING else "vote"
         said = t("Both votes are possible.") if legal else t("There is no vote now.")
         return (legal, clause, said)
+    if action in (STAY, CHANGE):
+        if legal:
+            return (True, "pie-square", t("A pie square has a question, or lets you change seats."))
+        return (False, "pie-square", t("Only on a pie square does one choose between these."))
     if action < MOVE:
         if legal:
             return (True, "seats", t("A pie square lets you change seats."))

@@ -11,6 +11,7 @@ from pelitupa.core import (
     Options,
     Rulebook,
     State,
+    Text,
     player_word,
     t,
 )
@@ -93,10 +94,11 @@ class BelieveOrDoubtGame(Game):
         return self.right + 2
 
     def max_game_length(self) -> int:
-        """A move, a choice at its end, and an answer; then a round of announcements, which each of the others
-        can stop once by asking, for all to vote and another answer; then votes."""
+        """A move, a choice at its end, and an answer, before which one can ask; then a round of
+        announcements, which each of the others can stop once by asking, for all to vote and another
+        answer; then votes."""
         others = self.players - 1
-        talk = (others + 1) * (others + self.players) if self.settings.detail else others
+        talk = self.players * (others + self.players + 1) if self.settings.detail else others
         return self.settings.limit * (4 + talk + others)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -118,17 +120,21 @@ class BelieveOrDoubtGame(Game):
         if action < MOVE:
             return t("to the left of {player:@|you}", player=player_word(action - SIT))
         if action < BAN:
-            square = action - MOVE
-            title = self.pack.titles[category_of(square) % self.kinds]
-            kind = kind_of(square)
-            if kind == FREE:
-                return t("{square}: free square", square=name_of(square))
-            if kind == ORDINARY:
-                return t("{square}: {category}", square=name_of(square), category=title)
-            return t("{square}: {category}, pie", square=name_of(square), category=title)
+            return self.square_word(action - MOVE)
         choice, category = divmod(action - BAN, self.kinds)
         title = self.pack.titles[category]
         return t("not {category}", category=title) if choice == 0 else title
+
+    def square_word(self, square: int) -> Text:
+        """A square of the wheel with its name, and what it is."""
+        if square == HUB:
+            return t("the middle")
+        kind, title = kind_of(square), self.pack.titles[category_of(square) % self.kinds]
+        if kind == FREE:
+            return t("{square}: free square", square=name_of(square))
+        if kind == ORDINARY:
+            return t("{square}: {category}", square=name_of(square), category=title)
+        return t("{square}: {category}, pie", square=name_of(square), category=title)
 
     def _chance_text(self, outcome: int) -> str:
         if outcome >= self.right:
@@ -276,6 +282,8 @@ class BelieveOrDoubtTable(State):
         if phase == CHOOSING:
             first = BAN + game.kinds
             return [first + kind for kind in range(game.kinds) if kind != self.category]
+        if phase == ANSWERING and self._may_ask(self.turn):
+            return [ASK, UNKNOWN]
         return [UNKNOWN] if phase in (ANSWERING, DETAILING) else []
 
     def _cards_left(self) -> list[int]:
