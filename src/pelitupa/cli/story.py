@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from pelitupa.core import CHANCE, LogLine, ScoreLine, View, player_word, t
 from pelitupa.draw.text import has_cards, line_text
@@ -28,9 +29,17 @@ def _drawn(draws: list[LogLine], cards: bool) -> list[str]:
     if len(draws) < 2:
         return [line_text(line, cards) for line in draws]
     told: list[str] = []
+    if not cards:  # a throw, or what a clock shows, is no card to get, and comes in its time
+        for seat, group in groupby(draws, key=lambda line: line.seat):
+            what = ", ".join([line.label or line.text for line in group])
+            said = t("Drawn: {what}", what=what)
+            if seat >= 0:
+                said = t("{player:@|You}: {what}", player=player_word(seat), what=what)
+            told.append(said)
+        return told
     for seat in sorted({line.seat for line in draws}):
         own = [line for line in draws if line.seat == seat]
-        seen = [pretty(line.text) if cards else line.text for line in own if not line.hidden]
+        seen = [pretty(line.text) for line in own if not line.hidden]
         hidden = len(own) - len(seen)
         if hidden:
             seen.append(t("{count} unseen", count=hidden))

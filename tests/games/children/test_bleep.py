@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from conformance.enumeration import hold_to_all_ways
+from pelitupa.cli.story import story
 from pelitupa.core import CHANCE, FieldZone, IllegalAction, MalformedAction, OptionError, State
 from pelitupa.games import load_game
 from pelitupa.games.children.bleep.advice import BleepAdvice
@@ -257,3 +258,17 @@ def test_advice_shouts_at_cars_and_not_at_others() -> None:
     assert advice.likely_action(dark, lambda: 0.8) == QUIET
     ahead = advice.estimate(position("car b q q"))
     assert ahead[0] > 0 > ahead[1]
+
+
+def test_a_clock_is_told_as_a_clock_and_what_is_drawn_together_in_words() -> None:
+    state = position("car b b b 0.7 0.7 0.9 first1 car")
+    told = story(state.log(None), state.view(None))
+    assert told[4:] == [
+        "* Bleep! Shouted by: player 1, player 2, player 3",
+        "Player 1: 0.7 seconds",
+        "Player 2: 0.7 seconds",
+        "Player 3: 0.9 seconds",
+        "Drawn: first at a car: player 1",
+        "* Player 1 gets a point: first at the car",
+        "Drawn: a passenger car",
+    ]
