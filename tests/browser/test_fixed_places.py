@@ -91,5 +91,7 @@ def test_what_is_asked_covers_nothing_on_the_table(page: Page, size: ViewportSiz
     page.set_viewport_size(size)
     sit_down(page, "strip_poker")
     page.locator(ACT).nth(4).wait_for()
-    page.wait_for_function("document.querySelector('.felt').style.getPropertyValue('--asked') !== '0px'")
+    page.wait_for_function(
+        "document.querySelector('.felt').style.getPropertyValue('--asked') !== '0px'"
+    )
     assert page.evaluate(COVERED) == []

@@ -150,4 +150,4 @@ def test_who_wants_another_match_is_told_of_at_the_old_table(browser: TestClient
     note = table.playing.notes[-1]
     assert note.text == "Aino has opened another table"
     assert note.link == new
-    assert [seat.free for seat in row_of(browser, new).seats] == [False, True]
+    assert [seat.free for seat in row_of(browser, new).seats] == [True, False]

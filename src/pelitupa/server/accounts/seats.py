@@ -64,6 +64,9 @@ async def hand_over(session: AsyncSession, guest_id: int, account_id: int, name:
     there = SeatRow.table_key.in_(held)
     await session.execute(update(SeatRow).where(of_guest, there, _at_tables(OPEN)).values(**_FREE))
     await session.execute(update(SeatRow).where(of_guest, ~there).values(person_id=account_id))
+    await session.execute(
+        update(SeatRow).where(SeatRow.kept_for == guest_id).values(kept_for=account_id)
+    )
     hosted = await session.scalars(select(Table.key).where(Table.host_id == guest_id))
     changed = sorted({*keys, *hosted})
     await session.execute(update(Table).where(Table.host_id == guest_id).values(host_id=account_id))
@@ -88,6 +91,11 @@ async def leave(session: AsyncSession, person_id: int, now: int) -> list[str]:
     changed = sorted({*seated, *await session.scalars(select(Table.key).where(own))})
     await session.execute(update(Table).where(own).values(status=CLOSED, ended=now, due=None))
     await session.execute(update(SeatRow).where(mine, _at_tables(OPEN)).values(**_FREE))
+    kept = await session.scalars(select(SeatRow.table_key).where(SeatRow.kept_for == person_id))
+    changed = sorted({*changed, *kept})
+    await session.execute(
+        update(SeatRow).where(SeatRow.kept_for == person_id).values(kept_for=None, kept_name="")
+    )
     await _unsay(session, person_id)
     await session.execute(
         update(SeatRow)

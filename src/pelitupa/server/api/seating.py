@@ -130,7 +130,9 @@ async def sit(request: Request, key: str, by: With, asked: Place | None = None) 
     old = row.seat_of(person.id)
     place = asked.seat if asked is not None else None
     if place is None:
-        place = next((seat.place for seat in row.seats if seat.free), None)
+        may = [seat for seat in row.seats if seat.is_free_for(person.id)]
+        may.sort(key=lambda seat: not seat.is_kept_for(person.id))
+        place = next((seat.place for seat in may), None)
         if old is not None or place is None:
             raise TableError(
                 t("You have a seat already.") if old is not None else t("No seat is free.")

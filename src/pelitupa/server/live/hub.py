@@ -171,13 +171,16 @@ class Hub(Worker):
         nature: str = "",
         given: Sequence[str] = (),
         most: int | None = None,
+        rematch_of: str | None = None,
     ) -> str:
         """A new table, at which nothing is dealt yet: its key. Its seed is drawn and committed to now.
 
         `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
-        and `name`; `nature` is the game's own by default; the match is taken up after what is `given` (see
-        `Match`), and is not rated then. Raises a `PelitupaError` for a game, nature or
-        terms that do not exist, and `TooManyTables` where the host has `most` already that are not over.
+        and `name`, or, where a free one is kept for somebody, `kept_for` and `kept_name`. `nature` is the
+        game's own by default; the match is taken up after what is `given` (see `Match`), and is not rated
+        then. Raises a `PelitupaError` for a game, nature or terms that do not exist, `TooManyTables` where
+        the host has `most` already that are not over, and `RematchThere` where the table of the key
+        `rematch_of` has a rematch.
         """
         game = load_game(spec)
         if len(seats) != game.num_players():
@@ -190,7 +193,7 @@ class Hub(Worker):
                 "terms": asdict(terms), "public": public,
                 "rated": rated and not told.is_reported and not given, "nature": str(told),
                 "given": "\n".join(given), "seed": seed, "commitment": commitment(seed),
-                "status": OPEN, "created": self.now(), "version": 0,
+                "status": OPEN, "created": self.now(), "version": 0, "rematch_of": rematch_of,
             },
             seats,
             most,
@@ -253,9 +256,10 @@ class Hub(Worker):
         return table
 
     async def begin_if_full(self, key: str) -> None:
-        """After somebody has sat down: a public table begins when nobody is awaited any more."""
+        """After somebody has sat down: a public table and a rematch begin when nobody is awaited any more."""
         row = await self.reader.table(key)
-        if row is not None and row.public and not any(seat.free for seat in row.seats):
+        by_itself = row is not None and (row.public or row.rematch_of is not None)
+        if row is not None and by_itself and not any(seat.free for seat in row.seats):
             await self.begin(key)
         else:
             await self.refresh(key)

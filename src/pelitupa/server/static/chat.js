@@ -182,6 +182,12 @@ export class Company {
       text: note.kind === "say" ? `${note.name}: ${note.text}` : note.text,
       link: note.link,
     }));
+    const rematch = notes.lines.findLast((note) => note.kind === "again");
+    if (rematch) {
+      part("rematch").textContent = `${rematch.text}.`;
+      part("rematch").hidden = false;
+      if (part("again")) part("again").textContent = _("Take my seat");
+    }
     for (const { text, said, link } of texts) {
       const item = document.createElement("li");
       item.className = said ? "said" : "arranged";

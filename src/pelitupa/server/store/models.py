@@ -94,7 +94,7 @@ class Table(Base):
     `version` is the number of its events; `due` when somebody should look at it (a clock that runs
     out, a bot to move), if nothing else happens; `seed` is secret until the match is over; `ending`
     says how it ended, `record` keeps the whole match then. `given` is what was there before the match was
-    taken up, an entry's text a line.
+    taken up, an entry's text a line. `rematch_of` is the key of the table whose one rematch it is.
     """
 
     __tablename__ = "tables"
@@ -117,8 +117,10 @@ class Table(Base):
     due: Mapped[int | None] = mapped_column(BigInteger)
     ending: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     record: Mapped[str | None] = mapped_column(Text)
+    rematch_of: Mapped[str | None] = mapped_column(String(43))
 
     __table_args__ = (
+        Index("ix_tables_rematch_of", "rematch_of", unique=True),
         Index("ix_tables_due", "due"),
         Index("ix_tables_lobby", "status", "public", "created"),
         Index("ix_tables_host", "host_id", "status"),
@@ -131,8 +133,9 @@ class SeatRow(Base):
     `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
     nobody else ever sees; `card` whether they keep to the game's convention card; `asked` whether they
     are to decide now (for the list of games that wait); `shared` whether it is at a screen that one
-    browser hands round. At one table one person has one seat, but for those. Of a match that is over,
-    `ended` (as the table's), `outcome` (1 won, 0 drawn, -1 lost) and `rank` say how it went here; of a
+    browser hands round. At one table one person has one seat, but for those.
+    `kept_for` is whom a free seat is kept for, and `kept_name` what they are called there. Of a match that is
+    over, `ended` (as the table's), `outcome` (1 won, 0 drawn, -1 lost) and `rank` say how it went here; of a
     rated one `mu` and `sigma` what the person's rating was then.
     """
 
@@ -156,6 +159,10 @@ class SeatRow(Base):
     rank: Mapped[int | None]
     mu: Mapped[float | None]
     sigma: Mapped[float | None]
+    kept_for: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    kept_name: Mapped[str] = mapped_column(String(80), default="", server_default="")
 
     __table_args__ = (
         Index("ix_seats_results", "person_id", "ended"),

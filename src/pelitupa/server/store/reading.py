@@ -35,10 +35,20 @@ class SeatNow:
     entropy: str
     conditional: dict[str, Any] | None
     card: bool
+    kept_for: int | None = None
+    kept_name: str = ""
+
+    def is_kept_for(self, person_id: int) -> bool:
+        """Whether it waits for that person and nobody else."""
+        return self.free and self.kept_for == person_id
+
+    def is_free_for(self, person_id: int | None) -> bool:
+        """Whether that person may sit down; None is somebody who was never here."""
+        return self.free and self.kept_for in (None, person_id)
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down."""
+        """Whether nobody sits there."""
         return self.person_id is None and self.bot is None and not self.name
 
 
@@ -61,6 +71,7 @@ class TableNow:
     started: int | None
     ended: int | None
     seats: tuple[SeatNow, ...]
+    rematch_of: str | None = None
     given: str = ""
     """What was there before the match was taken up, an entry's text a line; no list of tables has it."""
 
@@ -194,11 +205,30 @@ class Reader:
             return [(a, b) for a, b in rows]
 
     async def lobby(self, game: str = "") -> list[TableNow]:
-        """The public tables that wait for people, the newest first."""
+        """The public tables that wait for anybody, the newest first."""
         where = [Table.status == OPEN, Table.public]
         if game:
             where.append(Table.game == game)
-        return await self._tables(*where, order=Table.created.desc(), limit=100)
+        rows = await self._tables(*where, order=Table.created.desc(), limit=100)
+        return [row for row in rows if any(seat.is_free_for(None) for seat in row.seats)]
+
+    async def rematch_of(self, key: str) -> TableNow | None:
+        """The rematch of a table that waits for its people, or is going on."""
+        found = await self._tables(Table.rematch_of == key, Table.status.in_((OPEN, PLAYING)))
+        return found[0] if found else None
+
+    async def awaiting(self, person_id: int) -> list[TableNow]:
+        """The tables at which a seat is kept for a person who has not sat down yet, the newest first."""
+        kept = select(SeatRow.table_key).where(SeatRow.kept_for == person_id)
+        rows = await self._tables(
+            Table.key.in_(kept), Table.status == OPEN, order=Table.created.desc(), limit=50
+        )
+        return [
+            row
+            for row in rows
+            if row.seat_of(person_id) is None
+            and any(seat.is_kept_for(person_id) for seat in row.seats)
+        ]
 
     async def playing(self) -> list[TableNow]:
         """The public tables at which a match is going on, the newest first."""

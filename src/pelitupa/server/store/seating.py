@@ -6,15 +6,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.nature.lots import drawn_seats
-from pelitupa.server.store.models import CLOSED, OPEN, PLAYING, Person, SeatRow, Table
+from pelitupa.server.store.models import CLOSED, OPEN, OVER, PLAYING, Person, SeatRow, Table
 from pelitupa.server.store.reading import held_by
 
 _NOBODY: Final = {"person_id": None, "bot": None, "name": "", "entropy": "", "card": False}
 """What is kept of a free seat."""
+_KEPT: Final[dict[str, Any]] = {"kept_for": None, "kept_name": ""}
+"""Whom a free seat is kept for, if anybody."""
 _IS_FREE: Final = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
 _MOVED: Final = (
     SeatRow.person_id, SeatRow.bot, SeatRow.name, SeatRow.entropy, SeatRow.card, SeatRow.shared,
@@ -62,6 +65,10 @@ async def _draw_seats(connection: AsyncConnection, key: str) -> None:
     )
 
 
+class RematchThere(Exception):
+    """The table has a rematch already."""
+
+
 class Seating:
     """Opening tables, sitting down, getting up, beginning: each one statement that happens once."""
 
@@ -73,17 +80,36 @@ class Seating:
     ) -> bool:
         """A new table with its seats; whether its host had fewer than `most` tables that are not over.
 
-        Seats that one person is given together are at a screen that is handed round.
+        Seats that one person is given together are at a screen that is handed round. Raises `RematchThere`
+        where the table that it is to be the rematch of has one that is not over.
         """
+        try:
+            return await self._open(table, seats, most)
+        except IntegrityError:
+            if not table.get("rematch_of"):
+                raise
+            raise RematchThere from None
+
+    async def _open(
+        self, table: dict[str, Any], seats: Sequence[dict[str, Any]], most: int | None
+    ) -> bool:
         given = Counter(seat.get("person_id") for seat in seats)
         async with self._engine.begin() as connection:
             if most is not None and await self._going(connection, table["host_id"]) >= most:
                 return False
+            if table.get("rematch_of"):  # that which is over gives its place to another
+                await connection.execute(
+                    update(Table)
+                    .where(
+                        Table.rematch_of == table["rematch_of"], Table.status.in_((OVER, CLOSED))
+                    )
+                    .values(rematch_of=None)
+                )
             await connection.execute(Table.__table__.insert(), [table])  # type: ignore[attr-defined]
             await connection.execute(
                 SeatRow.__table__.insert(),  # type: ignore[attr-defined]
                 [
-                    {**_NOBODY, "asked": False, "shared": _has_several(seat, given)}
+                    {**_NOBODY, **_KEPT, "asked": False, "shared": _has_several(seat, given)}
                     | seat
                     | {"table_key": table["key"], "place": place}
                     for place, seat in enumerate(seats)
@@ -101,15 +127,22 @@ class Seating:
         return int((await connection.execute(count)).scalar_one())
 
     async def sit(self, key: str, place: int, **values: Any) -> bool:
-        """Give a free seat of an open table to somebody; whether it was free.
+        """Give a free seat of an open table to somebody; whether it was free, and kept for nobody else.
 
         A person's own other seat there becomes free with it: all at once, so that nobody ever has two.
         """
-        return await self._seat(key, place, _IS_FREE, values)
+        person_id = values.get("person_id")
+        theirs = or_(SeatRow.kept_for.is_(None), SeatRow.kept_for == person_id)
+        where = _IS_FREE if person_id is None else (*_IS_FREE, theirs)
+        return await self._seat(key, place, where, values)
 
     async def get_up(self, key: str, place: int) -> bool:
         """Free a seat of an open table."""
         return await self._seat(key, place, (), _NOBODY)
+
+    async def keep_no_more(self, key: str, place: int) -> bool:
+        """Let anybody have a seat of an open table that was kept for somebody."""
+        return await self._seat(key, place, (), _KEPT)
 
     async def set_seat(self, key: str, place: int, **values: Any) -> None:
         """Change what is kept of a seat."""

@@ -39,6 +39,7 @@ async def waiting(request: Request) -> Response:
         "correspondence.html",
         waiting=[row for row in rows if row.key in asked],
         others=[row for row in rows if row.key not in asked],
+        awaiting=await hub.reader.awaiting(person.id) if person else [],
         books={id: rulebook(id) for id in game_ids()},
         days=days_left(person.settings, hub.now()) if person else 0,
         by_days=any(row.by_days for row in rows),

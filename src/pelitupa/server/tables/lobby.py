@@ -47,6 +47,7 @@ async def lobby(request: Request, game: str = "") -> Response:
         playing=await reader.playing(),
         own=own,
         waiting=await reader.waiting_for(person.id) if person else [],
+        awaiting=await reader.awaiting(person.id) if person else [],
         books={
             book.game: book for book in sorted(map(rulebook, game_ids()), key=lambda b: b.title)
         },
@@ -65,7 +66,7 @@ async def quick_match(request: Request) -> Response:
         if row.seat_of(person.id) is not None:
             return _to(row.key)
         for seat in row.seats:
-            if seat.free and may_sit(row, person):
+            if seat.is_free_for(person.id) and may_sit(row, person):
                 with contextlib.suppress(NotYet):  # somebody else was quicker
                     await sit_down(hub, row, seat.place, person)
                     return _to(row.key)

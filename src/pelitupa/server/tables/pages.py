@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -20,7 +20,7 @@ from fastapi.responses import (
 
 from pelitupa.core import t
 from pelitupa.games import contract_rulebook, load_game, rulebook
-from pelitupa.players import best_bot, todays_bot
+from pelitupa.players import best_bot
 from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
@@ -45,8 +45,8 @@ from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.names import names_at
+from pelitupa.server.tables.rematch import play_again
 from pelitupa.server.tables.setup import LEVELS, Setup, levels_for
-from pelitupa.table.events import AGAIN
 from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()
@@ -96,31 +96,10 @@ async def table_page(request: Request, key: str) -> Response:
 
 @router.post("/tables/{key}/again")
 async def again(request: Request, key: str) -> Response:
-    """A new match of the same kind, though a robot's is casual: against bots at once, with friends in a new
-    waiting room."""
+    """Another match of the same kind: against bots at once, with others when they have come."""
     row = await the_table(request, key)
-    hub, person = hub_of(request), await ensure_person(request)
-    own = row.seat_of(person.id)
-    if own is None:
-        raise NotAllowed(t("Only those who played may ask for another match."))
-    others = {seat.person_id for seat in row.seats if seat.bot is None} - {person.id}
-    seats: list[dict[str, Any]] = []
-    for seat in row.seats:
-        if seat.bot is not None:
-            seats.append({"bot": todays_bot(seat.bot, row.game), "name": seat.name})
-        elif seat.person_id == person.id and (row.shared or seat.place == own):
-            seats.append({"person_id": person.id, "name": seat.name})
-        else:
-            seats.append({})
-    new = await hub.open_in_place(
-        row.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
-        terms=replace(row.agreed, drawn=""), public=row.public,
-        rated=row.rated and not person.robot, nature=row.nature,
-    )  # fmt: skip
-    if not others:
-        await hub.begin(new)
-    elif row.status == OVER:
-        await (await hub.get(key)).do(AGAIN, own, new)
+    person = await ensure_person(request)
+    new = await play_again(hub_of(request), row, person, config_of(request).tables_each)
     return RedirectResponse(f"/tables/{new}", 303)
 
 

@@ -48,15 +48,23 @@ async def sit_down(hub: Hub, row: TableNow, place: int, person: User) -> None:
     if place == row.seat_of(person.id):
         return
     if not await hub.seating.sit(row.key, place, person_id=person.id, name=person.name):
+        seat = row.seats[place]
+        if seat.free and not seat.is_free_for(person.id):
+            raise NotYet(t("That seat is kept for {name}.", name=seat.kept_name))
         raise NotYet(t("Somebody else has taken that seat."))
     await hub.begin_if_full(row.key)
 
 
 async def free_seat(hub: Hub, row: TableNow, place: int, person: User | None) -> None:
-    """Free a seat: one's own, or as the host anybody's. Raises `NotAllowed`."""
-    if person is None or person.id not in (row.host_id, row.seats[place].person_id):
+    """Free a seat: one's own, or as the host anybody's; or let it be kept no more. Raises `NotAllowed`."""
+    seat = row.seats[place]
+    theirs = seat.kept_for if seat.free else seat.person_id
+    if person is None or person.id not in (row.host_id, theirs):
         raise NotAllowed(t("That seat is somebody else's."))
-    await hub.seating.get_up(row.key, place)
+    if seat.free:
+        await hub.seating.keep_no_more(row.key, place)
+    else:
+        await hub.seating.get_up(row.key, place)
     await hub.refresh(row.key)
 
 
