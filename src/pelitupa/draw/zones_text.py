@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, cast
 
@@ -12,8 +13,10 @@ from pelitupa.core import (
     CardZone,
     Cell,
     CounterZone,
+    Edge,
     FieldZone,
     Item,
+    Link,
     Text,
     WordsZone,
     listed,
@@ -23,6 +26,8 @@ from pelitupa.draw.cards_svg import LINE_END
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
+_LINES: Final = {"white": ":", "black": "="}
+"""How the cells of a line across a board are written, by its colour."""
 _PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
 
 
@@ -108,32 +113,74 @@ def wrapped(title: str, text: str, width: int) -> list[str]:
 
 
 def board_text(zone: BoardZone, width: int, cards: bool) -> list[str]:
-    """Cells at their places, two columns of text for each half of a cell's width; then the links."""
+    """Cells at their places, two columns of text for each half of a cell's width; then lines and links."""
     rows: dict[float, list[Cell]] = {}
     for cell in zone.cells:
         rows.setdefault(round(cell.y, 3), []).append(cell)
     left = min((cell.x for cell in zone.cells), default=0.0)
     per_cell = 4
-    lines = [f"{zone.title}:"]
+    lines, told = [f"{zone.title}:"], []
+    on: dict[str, str] = {}
+    for edge in zone.edges:
+        names = _cells_on(edge, zone)
+        if edge.colour in _LINES and names:
+            sign = _LINES[edge.colour]
+            on |= dict.fromkeys(names, sign)
+            told.append(f"{sign} {edge.label} ({names[0]}-{names[-1]})")
     for index, (_, cells) in enumerate(sorted(rows.items())):
         cells.sort(key=lambda cell: cell.x)
         if index == 0:
             lines.append(_spread(cells, left, per_cell, [_column(cell.id) for cell in cells], ""))
         name = "".join(c for c in cells[0].id if c.isdigit())
-        lines.append(_spread(cells, left, per_cell, [_piece(cell) for cell in cells], name))
+        pieces = [_piece(cell, on.get(cell.id, ".")) for cell in cells]
+        lines.append(_spread(cells, left, per_cell, pieces, name))
+    if told:
+        lines += wrapped(t("Lines"), ", ".join(told), width)
     if zone.links:
-        links = [f"{link.start}-{link.end} ({link.colour})" for link in zone.links]
-        lines += wrapped(t("Links"), ", ".join(links), width)
+        lines += wrapped(t("Links"), ", ".join(_chains(zone.links)), width)
     return lines
+
+
+def _cells_on(edge: Edge, zone: BoardZone) -> list[str]:
+    """The cells along a line from one cell straight to another, by their ids; none for other lines."""
+    (ax, ay), (bx, by) = edge.points[0], edge.points[-1]
+    at = {(cell.x, cell.y): cell.id for cell in zone.cells}
+    if len(edge.points) != 2 or (ax, ay) not in at or (bx, by) not in at:
+        return []
+    return [
+        at[x, y]
+        for x, y in sorted(at)
+        if min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by)
+    ]
+
+
+def _chains(links: Sequence[Link]) -> list[str]:
+    """Links by their colour; those that lead on from one to the next in one, by what they are called."""
+    told = []
+    place = 0
+    while place < len(links):
+        first = last = links[place]
+        names = [first.start, first.end]
+        place += 1
+        while place < len(links) and (links[place].colour, links[place].start) == (
+            last.colour,
+            last.end,
+        ):
+            last = links[place]
+            names.append(last.end)
+            place += 1
+        several = len(names) > 2 and last.label == first.label
+        told.append(f"{'-'.join(names)} ({(several and first.label) or first.colour})")
+    return told
 
 
 def _column(id: str) -> str:
     return "".join(c for c in id if not c.isdigit())
 
 
-def _piece(cell: Cell) -> str:
+def _piece(cell: Cell, empty: str) -> str:
     if cell.piece is None:
-        return "+" if cell.mark == "chosen" else "."
+        return "+" if cell.mark == "chosen" else empty
     text = _PIECES.get(cell.piece.face, cell.piece.face[:1].upper() or "?")
     return text + "*" if cell.mark == "last" or cell.piece.mark == "last" else text
 

@@ -59,18 +59,23 @@ class Track:
         self.start = _points(start)
         for line in (start, finish):
             _check_line(self, line, both=line == finish)
-        if (forwards[0] == 0) == (finish[0][0] == finish[1][0]) or set(self.start) & set(
-            _points(finish)
-        ):
-            raise OptionError(t("the arrow of the finish points across it, away from the start"))
+        if (forwards[0] == 0) == (finish[0][0] == finish[1][0]):
+            raise OptionError(t("the arrow points along the finish; it has to point across it"))
+        if set(self.start) & set(_points(finish)):
+            raise OptionError(t("the starting line and the finishing line have a point in common"))
 
     def __str__(self) -> str:
         """The track as `read_track` reads it."""
-        arrow = next(sign for sign, way in _ARROWS.items() if way == self.forwards)
+        arrow = self.arrow
         lines = [
             "-".join(point_name(*end) for end in line) for line in (self.start_line, self.finish)
         ]
         return f"{'/'.join(self.rows)}:{lines[0]}:{lines[1]}{arrow}"
+
+    @property
+    def arrow(self) -> str:
+        """The way over the finish, as it is written."""
+        return next(sign for sign, way in _ARROWS.items() if way == self.forwards)
 
     def has(self, x: int, y: int) -> bool:
         """Whether the square right of and below a point is track."""

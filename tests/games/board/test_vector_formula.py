@@ -17,6 +17,7 @@ from pelitupa.games import load_game
 from pelitupa.games.board.vector_formula.advice import VectorFormulaAdvice
 from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, ON, Course
 from pelitupa.games.board.vector_formula.game import VectorFormulaState
+from pelitupa.games.board.vector_formula.maker import made_track
 
 STRAIGHT = "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx:b1-b4:h1-h4>"
 SHORT = "xxxxx/xxxxx:a1-a3:d1-d3>"
@@ -333,6 +334,40 @@ def test_made_tracks_vary_in_width_and_come_from_their_seed() -> None:
         load_game("vector_formula", narrow=8, wide=7)
 
 
+def blocks_on(track: Track, side: int) -> set[tuple[int, int]]:
+    """Where a block of so many squares each way lies on the track, by its upper left square."""
+    return {
+        (x, y)
+        for x in range(track.wide)
+        for y in range(track.high)
+        if all(track.has(x + i, y + j) for i in range(side) for j in range(side))
+    }
+
+
+@pytest.mark.clause("vector_formula/made")
+@pytest.mark.parametrize(("pieces", "widths"), [
+    ("chicane", ((5, 5), (6, 8), (10, 10))),
+    ("straight-chicane-straight", ((5, 5), (5, 10), (6, 8), (8, 8), (10, 10))),
+    ("right-chicane-left", ((5, 5), (5, 10), (6, 8))),
+    ("random", ((5, 5), (5, 10), (6, 8), (9, 9))),
+])  # fmt: skip
+def test_a_block_as_wide_as_the_narrowest_piece_can_be_pushed_from_start_to_finish(
+    pieces: str, widths: tuple[tuple[int, int], ...]
+) -> None:
+    """And none that is wider than the widest has room."""
+    for (narrow, wide), seed in product(widths, range(5)):
+        track = made_track(pieces, seed, narrow, wide, 2)
+        assert not blocks_on(track, wide + 1)
+        room = blocks_on(track, narrow)
+        todo = [place for place in room if place[0] == track.start[0][0] - 1]
+        for x, y in todo:  # which grows meanwhile
+            beside = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & room
+            room -= beside
+            todo += beside
+        ends = [(x + i, y + j) for x, y in todo for i in (0, narrow) for j in (0, narrow)]
+        assert any(track.beyond(*end) > 0 for end in ends), str(track)
+
+
 def sampled_off(track: Track, x: int, y: int, dx: int, dy: int) -> bool:
     """Whether a line is off the track, by points between all where it can meet the grid."""
     moments = {Fraction(0), Fraction(1)}
@@ -403,12 +438,35 @@ def test_at_the_end_the_best_line_stands_beside_what_was_driven() -> None:
     assert [counter.value for counter in numbers.counters] == ["4", "3", "4"]
 
 
+def test_in_the_terminal_the_lines_are_on_the_board_with_the_way_and_the_best_line_has_its_name() -> (
+    None
+):
+    state = play("b1 b2 right")
+    lines = board_text(state.view(0).zone("board"), 100, False)  # type: ignore[arg-type]
+    assert lines[4].split()[:9] == ["3", ".", ":", ".", ".", ".", ".", ".", "="]
+    assert lines[-2] == "Lines: : starting line (b1-b4), = finishing line, crossed → (h1-h4)"
+    assert lines[-1] == "Links: b1-c1 (red)"
+    over = play("b1 b2 right right right right right right right")
+    told = " ".join(board_text(over.view(0).zone("board"), 400, False))  # type: ignore[arg-type]
+    assert " (the best line), b1-c1-" in told
+
+
+def test_what_is_wrong_with_the_finish_is_told() -> None:
+    for text, said in (
+        ("xx/xx:a1-a3:b1-b3v", "points along the finish"),
+        ("xxx/xxx:b1-b3:b1-b3>", "point in common"),
+        ("xxx.xxxx/xxx.xxxx:a1-a3:f1-f3>", "no way"),
+    ):
+        with pytest.raises(OptionError, match=said):
+            load_game("vector_formula", track=text)
+
+
 def test_the_board_says_where_the_car_goes_without_a_change() -> None:
     state = play("b1 b2 right keep")
     zone = state.view(0).zone("board")
     assert isinstance(zone, BoardZone)
     assert [cell.id for cell in zone.cells if cell.mark == "chosen"] == ["d1"]
-    assert board_text(zone, 80, False)[2].split() == ["1", ".", ".", "R*", "+", *"........."]
+    assert board_text(zone, 80, False)[2].split() == ["1", ".", ":", "R*", "+", *"...=....."]
     drawn = board_drawing(zone, interactive=True).body
     assert all(f">{number}</text></g>" in drawn for number in (1, 2)), "not by colour alone"
     assert drawn.count('r="11"') == 1, "it is drawn larger than the other points"

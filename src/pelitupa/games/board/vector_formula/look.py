@@ -103,10 +103,11 @@ def _reading_order(point: Point) -> Point:
 
 
 def _edges(track: Track) -> tuple[Edge, ...]:
+    arrow = {">": "→", "<": "←", "v": "↓", "^": "↑"}[track.arrow]
     return (
         *[_edge("grey", line, t("wall")) for line in track.walls()],
         _edge("white", track.start_line, t("starting line")),
-        _edge("black", track.finish, t("finishing line")),
+        _edge("black", track.finish, t("finishing line, crossed {arrow}", arrow=arrow)),
     )
 
 

@@ -51,6 +51,28 @@ class _Paper:
         return ends[0], ends[1]
 
 
+def _chicane(paper: _Paper, side: int, narrow: int) -> bool:
+    """A piece that lies half its width to a side between two that do not; False where there is no room.
+
+    Where what these have in common is too narrow to drive through, there is room to drive aside before and
+    behind it, so long that no way through is narrower than the track may be.
+    """
+    width, shift = paper.width, side * (paper.width // 2)
+    turning = narrow if width - width // 2 < narrow else 0
+    ends, middle = (1, 2) if turning else (narrow, 4)
+    wider = width + width // 2
+    pieces = ((ends, 0, width), (turning, min(shift, 0), wider), (middle, shift, width),
+              (turning, min(shift, 0), wider), (ends, 0, width))  # fmt: skip
+    free = True
+    for length, by, across in pieces:
+        if length:
+            paper.width = across
+            free = paper.lay(length, by) and free
+            paper.go(length)
+    paper.width = width
+    return free
+
+
 def _laid(
     pieces: tuple[str, ...], rng: Random, narrow: int, wide: int, players: int
 ) -> Track | None:
@@ -67,10 +89,7 @@ def _laid(
             free = paper.lay(length) and free
             paper.go(length)
         elif piece == "chicane":
-            shift = rng.choice((-1, 1)) * (width // 2)
-            for by in (0, shift, 0):
-                free = paper.lay(4, by) and free
-                paper.go(4)
+            free = _chicane(paper, rng.choice((-1, 1)), narrow) and free
         else:
             free = paper.lay(width) and free
             (fx, fy), (rx, ry) = paper.forward, paper.right
