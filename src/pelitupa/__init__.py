@@ -22,6 +22,7 @@ from pelitupa.core import (
 )
 from pelitupa.draw import view_svg
 from pelitupa.equipment.bits import COMPILED
+from pelitupa.equipment.questions import look_in as look_for_packs
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.games.tricks.stat_decks import look_in
 
@@ -29,6 +30,7 @@ __version__ = "0.1.0"
 
 set_drawing(view_svg)  # states draw themselves in notebooks
 
+look_for_packs(*filter(None, [os.environ.get("PELITUPA_PACKS", "")]))
 look_in(*filter(None, os.environ.get("PELITUPA_DECKS", "").split(os.pathsep)))
 
 __all__ = [

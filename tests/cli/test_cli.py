@@ -611,6 +611,23 @@ def test_the_file_of_another_game_is_not_gone_on_with(here: Path) -> None:
     assert (here / "eve").read_text() == before
 
 
+def test_an_evening_with_other_options_or_people_is_not_gone_on_with(here: Path) -> None:
+    """What is in the file is told, and how to go on with it."""
+    good("referee", "hex", "size=2", "--names", "Aino,Pekka", typed="a1\nquit\n")
+    (path,) = here.iterdir()
+    before = path.read_text()
+    for words in (["hex"], ["hex", "size=3"], ["hex", "size=2", "--names", "Aino,Liisa"]):
+        said = refused("referee", *words)
+        assert f"{path.name} holds an evening of hex(size=2), Aino, Pekka, and not of hex" in said
+        assert f"`pelitupa referee 'hex(size=2)' --record {path.name}`" in said
+    assert path.read_text() == before
+    assert "Going on after " in good(
+        "referee", "hex(size=2)", "--record", path.name, typed="quit\n"
+    )
+    again = good("referee", "hex", "size=2", "--names", "Aino,Pekka", typed="quit\n")
+    assert "Going on after " in again
+
+
 def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     text = good(
         "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -149,6 +152,31 @@ def test_a_host_offers_packs_of_its_own(tmp_path: Path, monkeypatch: pytest.Monk
         find_pack("odd")
     with pytest.raises(PackError, match="is no folder of question packs"):
         add_folder(tmp_path / "nowhere")
+
+
+def test_a_folder_of_packs_is_named_by_the_environment(tmp_path: Path) -> None:
+    """`PELITUPA_PACKS` is read when the package is imported; what is wrong there is told later."""
+    (tmp_path / "birds.csv").write_text(f"{HEAD}\n{ROW}\n{ROW.replace('a1', 'a2', 1)}\n", "utf-8")
+    (tmp_path / "odd.json").write_text("[" * 100_000, "utf-8")
+    code = """
+import pelitupa
+from pelitupa.equipment.questions import find_pack
+print(len(find_pack('birds').questions))
+for name in ('odd', 'none'):
+    try:
+        pelitupa.load_game('believe_or_doubt', pack=name)
+    except pelitupa.OptionError as error:
+        print(error)
+"""
+    for folder, said in ((tmp_path, "2\nodd.json is no JSON"), (tmp_path / "gone", "")):
+        ran = subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PELITUPA_PACKS": str(folder)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert ran.stdout.startswith(said), ran.stderr
+        assert ("there is: aloud, pelitupa, birds" in ran.stdout) is bool(said)
+    assert "no question pack 'birds'; there is: aloud, pelitupa; " in ran.stderr
+    assert "gone is no folder" in ran.stderr
 
 
 def test_our_own_pack_has_three_hundred_questions_in_all_languages_that_do_not_tell_their_answers() -> (

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 import pelitupa
 from pelitupa.core import PelitupaError
-from pelitupa.equipment.questions import add_folder
 
 _MODULES = {
     "list": "listing",
@@ -103,6 +100,3 @@ def main() -> None:
     GAME is an id from `pelitupa list`; options of the game follow it as KEY=VALUE, for example
     `pelitupa play hex size=5 swap=false`.
     """
-    packs = os.environ.get("PELITUPA_PACKS", "")
-    if packs:
-        add_folder(Path(packs))

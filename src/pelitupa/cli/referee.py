@@ -23,7 +23,7 @@ from pelitupa.table import Match
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to keep the record; if it is there, the evening goes on from it.",
+    help="Where to keep the record; an evening of this game that is there goes on.",
 )
 def command(
     game: str, options: tuple[str, ...], players: int | None, names: str, nature: str,
@@ -44,7 +44,7 @@ def command(
         )
     path = record if record is not None else Path(f"{chosen.id}-{today}.record")
     if path.exists():
-        match = _resumed(chosen, path)
+        match = _resumed(chosen, given, path)
     else:
         match = Match(chosen, _seats(chosen, given), nature=REPORTED, date=today)
     Evening(match, path).run()
@@ -61,12 +61,20 @@ def _seats(game: Game, names: list[str]) -> list[Seat]:
     return [Seat(name) for name in names or [f"Player {i + 1}" for i in range(game.num_players())]]
 
 
-def _resumed(game: Game, path: Path) -> Match:
-    """The evening in a file, which must be of this game."""
+def _resumed(game: Game, names: list[str], path: Path) -> Match:
+    """The evening in a file, which must be of this game with these options, and of these people if any
+    are named."""
     match = Match.restore(load(path, unfinished=True))
+    who = [seat.name for seat in match.seats]
     if match.game.id != game.id or not match.typed:
         raise click.UsageError(
             f"{path} holds a match of {match.game} that is no evening of {game.id}; "
             "name another file with --record"
+        )
+    if match.game != game or (names and names != who):
+        raise click.UsageError(
+            f"{path} holds an evening of {match.game}, {', '.join(who)}, and not of {game}"
+            f"{''.join(f', {name}' for name in names)}; it goes on with "
+            f"`pelitupa referee '{match.game}' --record {path}`, and another begins with another --record"
         )
     return match

@@ -105,8 +105,14 @@ def add_folder(folder: Path) -> None:
     """Offer the packs of a host's folder too. Raises `PackError` where there is no such folder."""
     if not folder.is_dir():
         raise PackError(f"{folder} is no folder of question packs")
-    if folder not in _FOLDERS:
-        _FOLDERS.append(folder)
+    look_in(folder)
+
+
+def look_in(*folders: str | Path) -> None:
+    """Look for packs in these folders too, which nobody opens before a pack is asked for."""
+    for folder in map(Path, folders):
+        if folder not in _FOLDERS:
+            _FOLDERS.append(folder)
 
 
 def added_folders() -> list[Path]:
@@ -128,8 +134,9 @@ def find_pack(name: str) -> Pack:
     if name not in _READ:
         files = pack_files()
         if name not in files:
+            nowhere = [f"; {folder} is no folder" for folder in _FOLDERS if not folder.is_dir()]
             raise PackError(
-                f"there is no question pack {name[:40]!r}; there is: {', '.join(files)}"
+                f"there is no question pack {name[:40]!r}; there is: {', '.join(files)}{''.join(nowhere)}"
             )
         _READ[name] = read_pack(files[name])
     return _READ[name]
@@ -181,7 +188,7 @@ def _csv_rows(text: str, file: str) -> list[Row]:
 def _json_rows(text: str, file: str) -> list[Row]:
     try:
         found: Any = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise PackError(f"{file} is no JSON: {error}") from None
     cards = found.get("questions") if isinstance(found, dict) else None
     if not isinstance(cards, list):
