@@ -46,6 +46,8 @@ SMALL = {
     "y": "y(nodes=20,simulations=4)",
     "tuppi": "tuppi(deals=2,cards=4)",
     "knorri": "knorri(simulations=4,positions=50)",
+    "koira": "koira(simulations=1,positions=50)",
+    "skitgubbe": "skitgubbe(simulations=1,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
     "kiertopokeri": "kiertopokeri(hands=10)",
     "five_in_line": "five_in_line(level=1,times=2)",

@@ -1,0 +1,29 @@
+"""The bot of Koira: see `players/solvers/pickup_bot.py`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from pelitupa.core import Game, State
+from pelitupa.games.beating.koira.game import KoiraState
+from pelitupa.players.kind import Kind
+from pelitupa.players.solvers.pickup_bot import PickupBot, PickupSettings, exact
+from pelitupa.players.solvers.pickup_duel import DuelRules, PickupDuelError
+
+
+def duel_rules(state: State) -> DuelRules:
+    """What its second phase has of its own. Raises `PickupDuelError` for a position of another game."""
+    if not isinstance(state, KoiraState):
+        raise PickupDuelError(f"this solver is for Koira, not for {state.get_game()}")
+    agreed = state.agreed
+    return DuelRules(
+        lowest=agreed.lowest, remove_all=agreed.remove_all, first=agreed.aim == "first"
+    )
+
+
+def _make(game: Game, seat: int, seed: str | int, settings: PickupSettings) -> PickupBot:
+    return PickupBot(game, seat, seed, settings, duel_rules)
+
+
+BOT: Final = Kind(PickupSettings, _make, best="{budget}", exact=partial(exact, duel_rules))
