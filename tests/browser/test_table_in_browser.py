@@ -19,8 +19,10 @@ from browser.seated import (
     sit_down,
     wait_until,
 )
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.tables.names import BOT_NAMES
 
+PEOPLE = [one.name for one in CHARACTERS]
 pytestmark = pytest.mark.browser
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
@@ -221,7 +223,7 @@ def test_what_happens_is_told_to_those_who_listen(page: Page) -> None:
     live = page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
     page.locator("[data-cell='b2']").click()
-    expect(live).to_contain_text(re.compile(r"(?:" + "|".join(BOT_NAMES) + "): "))
+    expect(live).to_contain_text(re.compile(r"(?:" + "|".join([*BOT_NAMES, *PEOPLE]) + "): "))
     expect(live).to_contain_text("Your turn: place a red stone")
 
 

@@ -731,3 +731,15 @@ def test_teams_may_be_drawn_in_the_terminal() -> None:
         name = ("Aino", "Pekka", "Bot 3 (random)", "Bot 4 (random)")[who]
         assert f"  {place}. {name}" in text
     assert "there are no teams to draw" in refused("play", "hex", "--draw-teams")
+
+
+def test_opponents_are_named_in_the_terminal(here: Path) -> None:
+    text = good(
+        "play", "tuppi", "--against", "Onni,impi", "--seed", "1", typed="quit\n\n",
+    )  # fmt: skip
+    assert "Onni" in text
+    assert "Impi" in text
+    assert "Onni 2" in text, "who is left comes again"
+    assert "there is no 'olga'" in refused("play", "hex", "--against", "olga")
+    assert "3 opponents for 1 seats" in refused("play", "hex", "--against", "onni,impi,urho")
+    assert "leave --bots out" in refused("play", "hex", "--against", "onni", "--bots", "random")

@@ -20,6 +20,7 @@ from pelitupa.equipment.questions import find_pack, pack_files
 from pelitupa.games import game_class, game_families, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.tables.names import BOT_NAMES
 from pelitupa.table.lesson import lesson, lesson_ids
@@ -27,7 +28,8 @@ from server.talking import TestClient, WebSocketTestSession, client, open_table,
 
 DECISIONS = 8
 NAMES = frozenset((
-    *LANGUAGES.values(), *BOT_NAMES, "Esperanto", "Pelitupa", "Player", "Guest", "elk", "mm", "aim X Y",
+    *LANGUAGES.values(), *BOT_NAMES, *(one.name for one in CHARACTERS),
+    "Esperanto", "Pelitupa", "Player", "Guest", "elk", "mm", "aim X Y",
     "a program", "throws(sd=23,rho=0.2)", "Tab", "Home", "End", "Enter", "Esc",
 ))  # fmt: skip
 """Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, forms

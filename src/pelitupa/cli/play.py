@@ -19,11 +19,13 @@ from pelitupa.cli.session import BUDGET, Session
 from pelitupa.core import Game
 from pelitupa.nature import nature_for
 from pelitupa.players import best_bot
+from pelitupa.players.characters import CHARACTERS, character_of, named
 from pelitupa.records import Seat
 from pelitupa.table import Match
 from pelitupa.table.taking_up import position_given
 
 BEST = "best"
+_PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
 
 
 @click.command("play")
@@ -39,6 +41,12 @@ BEST = "best"
     default=BEST,
     show_default=True,
     help="One bot for the other seats, or one for each; `best` is the best there is for the game.",
+)
+@click.option(
+    "--against",
+    metavar="NAME[,NAME]...",
+    help=f"Opponents by name, who take the other seats in turn: {_PEOPLE}; "
+    "from level 1 to level 5.",
 )
 @click.option("--names", default="", help="Names of the people, separated by commas.")
 @nature_option
@@ -57,6 +65,7 @@ BEST = "best"
 def command(
     game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
     nature: str, seed: str | None, record: Path | None, draw_teams: bool, position: str | None,
+    against: str | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
@@ -69,7 +78,11 @@ def command(
     if position is not None:
         begun = chosen.from_position(position)
         chosen, given = begun.get_game(), position_given(begun)  # it may be an option of its game
-    if bots == BEST:
+    if against is not None:
+        if bots != BEST:
+            raise click.UsageError("--against names the opponents: leave --bots out")
+        bots = _opponents(against, nature, chosen.num_players() - len(people))
+    elif bots == BEST:
         bots = best_bot(chosen.id, nature, BUDGET)
     seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))
     match = Match(
@@ -77,6 +90,20 @@ def command(
         date=date.today().isoformat(), draw_teams=draw_teams, given=given,
     )  # fmt: skip
     Session(match, record).run()
+
+
+def _opponents(text: str, nature: str, count: int) -> str:
+    """The bots of so many seats, who are named in turn and again from the first."""
+    reckons = f",nature={nature}" if nature else ""
+    specs: list[str] = []
+    for name in text.split(","):
+        who = named(name)
+        if who is None:
+            raise click.UsageError(f"--against: there is no {name.strip()!r}; there is: {_PEOPLE}")
+        specs.append(f"character(name={who.id}{reckons})")
+    if len(specs) > count:
+        raise click.UsageError(f"--against: {len(specs)} opponents for {count} seats")
+    return ",".join((specs * count)[:count])
 
 
 def _names_before_lots(people: list[int], draw_teams: bool) -> str:
@@ -97,7 +124,18 @@ def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]
     for place in range(game.num_players()):
         if place in specs:
             kind = specs[place].partition("(")[0]
-            seats.append(Seat(f"Bot {place + 1} ({kind})", specs[place]))
+            who = character_of(specs[place])
+            seats.append(
+                Seat(
+                    _another(who.name, seats) if who else f"Bot {place + 1} ({kind})", specs[place]
+                )
+            )
         else:
             seats.append(Seat(given[people.index(place)] if given else f"Player {place + 1}"))
     return seats
+
+
+def _another(name: str, seats: list[Seat]) -> str:
+    """A name, with a number if somebody at the table has it already."""
+    count = sum(seat.name.partition(" ")[0] == name for seat in seats)
+    return f"{name} {count + 1}" if count else name

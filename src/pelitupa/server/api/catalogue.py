@@ -9,6 +9,7 @@ from pydantic import Field
 
 from pelitupa.core import describe
 from pelitupa.games import game_families, load_game, options_class, rulebook
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.schemas import Schema
@@ -71,6 +72,40 @@ class Games(Schema):
     """All games."""
 
     games: list[GameLine]
+
+
+class CharacterLine(Schema):
+    """An opponent with a name, the same person in every game."""
+
+    id: str = Field(description="What is said for a seat at a table that is opened.")
+    name: str
+    level: int = Field(description="From 1 to 5, the best bot of the game.")
+    line: str = Field(description="Who they are.")
+    calls: float = Field(description="How gladly they call, from -1 to 1.")
+    doubts: float = Field(description="How gladly they doubt, from -1 to 1.")
+    memory: str = Field(description="What they keep in mind: forgets, minds or counts.")
+    bot: str = Field(description="Their bot's specification, for `pelitupa arena` and records.")
+    face: str = Field(description="The address of their face, an SVG.")
+
+
+class Characters(Schema):
+    """All who can be met, the weakest first."""
+
+    characters: list[CharacterLine]
+
+
+@router.get("/characters")
+def characters() -> Characters:
+    """The cottage's own opponents."""
+    return Characters(
+        characters=[
+            CharacterLine(
+                id=one.id, name=one.name, level=one.level, line=one.line.template, calls=one.calls,
+                doubts=one.doubts, memory=one.memory, bot=one.spec, face=f"/faces/{one.id}.svg",
+            )
+            for one in CHARACTERS
+        ]
+    )  # fmt: skip
 
 
 @router.get("/games")

@@ -53,7 +53,8 @@ class Opening(Asked):
     )
     seats: list[Annotated[str, Field(max_length=40)]] = Field(
         min_length=1, max_length=MOST_PLAYERS,
-        description="For each seat `me` (once), `free` for whoever comes, or one of the game's bots.",
+        description="For each seat `me` (once), `free` for whoever comes, one of the game's bots, `mixed`, "
+        "or a character.",
     )  # fmt: skip
     terms: Terms = Terms()
     nature: str = Field(

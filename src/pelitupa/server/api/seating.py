@@ -22,7 +22,15 @@ from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import FORMER_LEVELS, LEVELS, MOST_PLAYERS, bot_of, default_talk
+from pelitupa.server.tables.setup import (
+    COMPANIONS,
+    FORMER_LEVELS,
+    LEVELS,
+    MOST_PLAYERS,
+    bots_for,
+    default_talk,
+    seated,
+)
 from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
 from pelitupa.table.terms import Terms
@@ -112,7 +120,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     given = asked.terms
     key = await hub.open(
         str(game), host_id=person.id, most=config_of(request).tables_each,
-        seats=[_seated(game.id, place, who, person, asked.nature) for place, who in enumerate(asked.seats)],
+        seats=_seated(game.id, asked, person),
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
             take_back=given.take_back, open_after=given.open_after, silence=given.silence,
@@ -183,7 +191,7 @@ def _check_seat(row: TableNow, place: int) -> None:
 def _check_opening(game: Game, asked: Opening, person: User) -> None:
     """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
     count = game.num_players()
-    levels = [level.value for level in LEVELS]
+    levels = [*(level.value for level in LEVELS), *COMPANIONS]
     if count > MOST_PLAYERS:
         raise OptionError(t("At most {most} can sit at a table.", most=MOST_PLAYERS))
     if len(asked.seats) != count:
@@ -203,7 +211,15 @@ def _check_opening(game: Game, asked: Opening, person: User) -> None:
         raise NotAllowed(t("Robots play casual matches."))
 
 
-def _seated(game: str, place: int, who: str, person: User, nature: str) -> dict[str, Any]:
-    if who == ME:
-        return {"person_id": person.id, "name": person.name}
-    return {} if who == FREE else {"bot": bot_of(game, who, nature), "name": f"Player {place + 1}"}
+def _seated(game: str, asked: Opening, person: User) -> list[dict[str, Any]]:
+    """Who sits where as a table is opened; in mixed company nobody comes twice."""
+    seats: list[dict[str, Any]] = []
+    for place, who in enumerate(asked.seats):
+        if who == ME:
+            seats.append({"person_id": person.id, "name": person.name})
+        elif who == FREE:
+            seats.append({})
+        else:
+            here = [seat.get("name", "") for seat in seats]
+            seats.append(seated(next(bots_for(game, who, asked.nature, here=here)), place))
+    return seats

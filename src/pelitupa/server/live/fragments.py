@@ -46,7 +46,7 @@ from pelitupa.i18n import (
 )
 from pelitupa.server.live.auctions import auction_html, is_auction
 from pelitupa.server.live.citations import cited, with_names
-from pelitupa.server.live.player_panels import player_panels
+from pelitupa.server.live.player_panels import face_of, player_panels
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import anchor
 
@@ -86,6 +86,7 @@ def _environment(language: str) -> Environment:
         item_svg=lambda item: Markup(item_svg(item)),
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
         anchor=anchor,
+        face=lambda name: Markup(face_of(name)),
         called=lambda row: names_at(row.key, row.seats, language),
         player=lambda seat: table_translator(language).text(player_word(seat)),
         whose=lambda seat: table_translator(language).text(player_name(seat)),

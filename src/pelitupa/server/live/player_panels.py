@@ -15,6 +15,7 @@ from markupsafe import escape
 from pelitupa.core import Text, View, t
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated, translator
+from pelitupa.players.characters import named
 
 _YOU: Final = t("you")
 _CALLED: Final = t("You")
@@ -67,7 +68,7 @@ def player_panels(
             said = words.text(who)
         html = _plate(
             called, said, words.text(player.status), str(translated(player.score, words)),
-            own.get(seat, ""), player.to_act, language,
+            own.get(seat, ""), player.to_act, language, face_of(name) if bots[seat] else "",
         )  # fmt: skip
         told.append({"seat": seat, "name": name, "html": html})
     return told
@@ -85,18 +86,29 @@ def _mates(view: View, seat: int) -> int:
 
 @lru_cache(maxsize=16384)
 def _plate(
-    name: str, who: str, status: str, score: str, own: str, to_act: bool, language: str
+    name: str, who: str, status: str, score: str, own: str, to_act: bool, language: str, face: str
 ) -> str:
-    """A plate of what stands on it, all in the language; `own` are its numbers, drawn."""
+    """A plate of what stands on it, all in the language; `own` are its numbers, drawn, as is the `face`."""
     words = translator(language)
     state = f'<span class="status">{escape(status)}</span>' if status else ""
     return (
         f'<p class="plate {"to-act" if to_act else ""}">\n'
-        f"  <strong>{escape(name)}</strong> "
+        f"  {face}<strong>{escape(name)}</strong> "
         f'<span class="who">{escape(who)}</span>\n'
         f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> '
         f"{escape(score)}</span>\n"
         f'{own}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
+    )
+
+
+def face_of(name: str) -> str:
+    """The face of a bot that is called so, as HTML; none where it is no character. A second of the same name
+    has a number."""
+    who = named(name.partition(" ")[0])
+    return (
+        f'<img class="likeness" src="/faces/{who.id}.svg" alt="" width="32" height="32">'
+        if who
+        else ""
     )
 
 

@@ -8,9 +8,11 @@ from random import Random
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.exceptions import HTTPException
 
 from pelitupa.core import NoDistribution, PelitupaError, State, Text, t
 from pelitupa.core.options import LONGEST
+from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.games import (
     load_game,
@@ -19,6 +21,7 @@ from pelitupa.games import (
     theorem,
 )
 from pelitupa.nature import Seeded
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.fragments import status_note
@@ -96,6 +99,7 @@ def game_page(
         fields=shown,
         cards=cards_for(id),
         levels=levels_for(id),
+        characters=CHARACTERS,
         hands=HANDS if is_thrown(example) else (),
         refereed=is_refereed(example),
         company=[c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
@@ -121,6 +125,16 @@ def picture(id: str) -> Response:
     rulebook(id)
     return Response(
         _picture(id), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
+    )
+
+
+@router.get("/faces/{id}.svg")
+def face(id: str) -> Response:
+    """The face of a character."""
+    if id not in FACES:
+        raise HTTPException(404)
+    return Response(
+        face_svg(id), media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"}
     )
 
 

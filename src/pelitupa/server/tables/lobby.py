@@ -19,7 +19,7 @@ from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import LEVELS, bot_of, read_setup
+from pelitupa.server.tables.setup import LEVELS, bots_for, read_setup, seated
 from pelitupa.server.tables.waiting_room import (
     bring,
     free_seat,
@@ -125,12 +125,13 @@ async def seat_bot(request: Request, key: str) -> Response:
     """Let a bot sit down in a free seat, or in all of them (`seat=all`)."""
     row = await hosted(request, key, person_of(request))
     form = await read_form(request)
-    bot = bot_of(row.game, form.get("level", LEVELS[0].value), row.nature)
+    here = [seat.name for seat in row.seats]
+    bots = bots_for(row.game, form.get("level", LEVELS[0].value), row.nature, here=here)
     hub = hub_of(request)
     every = form.get("seat") == "all"
     places = [s.place for s in row.seats if s.free] if every else [_place(row, form)]
     for place in places:
-        await hub.seating.sit(key, place, bot=bot, name=f"Player {place + 1}")
+        await hub.seating.sit(key, place, **seated(next(bots), place))
     await hub.refresh(key)
     return _to(key)
 

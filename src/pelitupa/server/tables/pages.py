@@ -21,6 +21,7 @@ from fastapi.responses import (
 from pelitupa.core import t
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players import best_bot
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
@@ -77,7 +78,8 @@ async def table_page(request: Request, key: str) -> Response:
     if row.status in (OPEN, CLOSED):
         address = str(request.url.replace(query="", fragment=""))
         return page(
-            request, "waiting.html", **about, levels=levels_for(row.game), talks=TALKS,
+            request, "waiting.html", **about, levels=levels_for(row.game),
+            characters=CHARACTERS, talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own], request.state.language),
             address=address, qr=qr_svg(address), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Game, OptionError, OptionInfo, describe, listed, t
@@ -11,7 +12,8 @@ from pelitupa.core.options import Value
 from pelitupa.games import load_game, options_class, rulebook
 from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
-from pelitupa.players import best_bot
+from pelitupa.players import best_bot, check_bot
+from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -43,6 +45,10 @@ LEVELS: Final = (
     Choice("random", t("Carefree (any legal move)"), "random"),
 )
 """How well bots play. What has only a budget inside is the best bot of the game with that."""
+MIXED: Final = "mixed"
+"""Not one level but people of several, who are drawn."""
+COMPANIONS: Final = (MIXED, *(one.id for one in CHARACTERS))
+"""Who may be asked for in place of a level."""
 FORMER_LEVELS: Final = {"steady": "best", "own": "best", "conventions": "best"}
 """Levels that programs may still ask for, and what they are called today."""
 COMPANY: Final = (
@@ -92,7 +98,7 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
-    "open_after", "public", "rated", "draw_teams", "name",
+    "open_after", "public", "rated", "draw_teams", "name", *(f"meet-{one.id}" for one in CHARACTERS),
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -130,6 +136,8 @@ class Setup:
     rated: bool = False
     name: str = ""
     """What a guest wants to be called."""
+    opponents: tuple[str, ...] = ()
+    """The characters who sit down before other bots do, by their ids."""
 
     def seats(self, person_id: int, name: str) -> list[dict[str, Any]]:
         """Who sits where at the beginning: one's own seat, and bots or nobody or oneself in the others."""
@@ -138,13 +146,12 @@ class Setup:
             return [
                 {"person_id": person_id, "name": f"Player {place + 1}"} for place in range(players)
             ]
-        bot = {}
-        if self.company != "friends":
-            bot = {"bot": bot_of(load_game(self.spec).id, self.level, self.nature)}
         own = {"person_id": person_id, "name": name}
+        if self.company == "friends":
+            return [own if place == self.seat else {} for place in range(players)]
+        bots = bots_for(load_game(self.spec).id, self.level, self.nature, self.opponents)
         return [
-            own if place == self.seat else bot | ({"name": f"Player {place + 1}"} if bot else {})
-            for place in range(players)
+            own if place == self.seat else seated(next(bots), place) for place in range(players)
         ]
 
 
@@ -155,13 +162,45 @@ def levels_for(id: str) -> tuple[Choice, ...]:
     return tuple(level for level in LEVELS if first[specs[level.value]] == level.value)
 
 
+def bots_for(
+    id: str, level: str, nature: str, chosen: Collection[str] = (), here: Collection[str] = ()
+) -> Iterator[str]:
+    """The bots that sit down in a game one after another: some characters that were chosen, then those of the
+    level. In mixed company nobody comes twice, nor who is `here`, by their names, before all have come.
+
+    Raises `OptionError` for a level that there is not.
+    """
+    for asked in chosen:
+        yield bot_of(id, asked, nature)
+    while _level({"level": level}) == MIXED:
+        others = [one for one in CHARACTERS if one.id not in chosen and one.name not in here]
+        others = others or list(CHARACTERS)
+        Random().shuffle(others)
+        for one in sorted(others, key=lambda one: one.level in (1, MOST)):  # extremes come last
+            yield bot_of(id, one.id, nature)
+    while True:
+        yield bot_of(id, level, nature)
+
+
+def seated(bot: str, place: int) -> dict[str, Any]:
+    """A bot in a seat, called as it is if it has a name of its own."""
+    who = character_of(bot)
+    return {"bot": bot, "name": who.name if who else f"Player {place + 1}"}
+
+
 def bot_of(id: str, level: str, nature: str = "") -> str:
-    """The specification of a game's bot of a level. Raises `OptionError` for a level that there is not."""
+    """The specification of a game's bot of a level, or of a character. Raises `OptionError` for what there is
+    not."""
+    if who := named(level):
+        reckons = f",nature={nature}" if nature.startswith("throws(") else ""
+        return check_bot(f"character(name={who.id}{reckons})", id)
     return _spec(_inside(LEVELS, _level({"level": level})), id, nature)
 
 
 def _level(form: Mapping[str, str]) -> str:
     level = form.get("level", LEVELS[0].value)
+    if level in COMPANIONS:
+        return level
     return _chosen({"level": FORMER_LEVELS.get(level, level)}, "level", LEVELS)
 
 
@@ -290,6 +329,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
         name=form.get("name", ""),
+        opponents=tuple(one.id for one in CHARACTERS if form.get(f"meet-{one.id}") == "true"),
     )  # fmt: skip
 
 
