@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from browser.seated import ASKED, choose_something, is_over, sit_down
+from browser.seated import ASKED, choose_something, is_over, sit_down, wait_until
 from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
@@ -91,7 +91,4 @@ def test_what_is_asked_covers_nothing_on_the_table(page: Page, size: ViewportSiz
     page.set_viewport_size(size)
     sit_down(page, "strip_poker")
     page.locator(ACT).nth(4).wait_for()
-    page.wait_for_function(
-        "document.querySelector('.felt').style.getPropertyValue('--asked') !== '0px'"
-    )
-    assert page.evaluate(COVERED) == []
+    wait_until(page, f"() => !({COVERED})().length")
