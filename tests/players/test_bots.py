@@ -53,7 +53,9 @@ SMALL = {
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
     "twixt": "twixt(simulations=1)",
-    "hand_and_foot": "hand_and_foot(simulations=4)",
+    **{
+        id: f"{id}(simulations=2)" for id in ("canasta", "contract_samba", "hand_and_foot", "samba")
+    },
 }
 """The specs of quick bots, where the defaults take long."""
 FORMER = {

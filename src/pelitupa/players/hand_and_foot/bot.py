@@ -1,111 +1,11 @@
-"""The bot of Hand and Foot: it thinks once about a whole turn, and then plays it.
-
-A turn is many small steps, and a search that thought about each of them would take half a minute for one. So
-whole turns are compared: the best few of those that advice names are played in the same worlds, drawn to fit
-what the seat knows, and after each some more turns, as advice plays them.
-"""
+"""The bot of Hand and Foot: it thinks in whole turns, see `turn_bot`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
-from pelitupa.core import Action, Game, OptionError, State
-from pelitupa.games.canasta.hand_and_foot.advice import HandAndFootAdvice
-from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
-from pelitupa.players.budget import BudgetBot, BudgetSettings
+from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
+from pelitupa.players.turn_bot import TurnBot
 
-_PLANS: Final = 4
-_WORSE: Final = 1.5
-"""So many turns are compared, none of which seems worse than the best by more than this."""
-
-_AFTER: Final = 40
-"""Decisions that are played after a turn before the position is estimated."""
-
-_PART: Final = 0.4
-"""What of its time is for one comparison: a turn has one at its beginning and one after drawing, and with a
-foot a third."""
-
-_TRUST: Final = 6.0
-_SCALE: Final = 0.03
-"""So many worlds is worth what advice thinks of a turn; and a point of its is so much of a match."""
-
-
-class HandAndFootBot(BudgetBot):
-    """Compares whole turns in worlds that may be. What it does follows from its seed, but for a clock."""
-
-    def __init__(
-        self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
-    ) -> None:
-        """Raises `OptionError` for another game than Hand and Foot."""
-        if not isinstance(game, HandAndFoot):
-            raise OptionError(f"the bot 'hand_and_foot' plays Hand and Foot only, not {game.id}")
-        super().__init__(seat, seed, settings if settings is not None else BudgetSettings())
-        self._advice = HandAndFootAdvice(game)
-        self._kept: tuple[int, tuple[int, ...], tuple[int, ...]] = (-1, (), ())
-
-    def restart(self) -> None:
-        """See `Bot.restart`."""
-        self._kept = (-1, (), ())
-
-    def step(self, state: State) -> Action:
-        """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
-        rng = self._begin(state).random
-        assert isinstance(state, HandAndFootState)
-        done = max(0, state.composing())
-        begun = state.move_number() - done
-        hand = tuple(state.hands[self.seat])
-        if self._kept[:2] != (begun, hand):
-            start = state
-            if done:
-                played = state.get_game().state(state.history()[:begun])
-                assert isinstance(played, HandAndFootState)
-                start, rng = played, self._begin(played).random
-            self._kept = (begun, hand, self.turn(start, rng))
-        path = self._kept[2]
-        if done < len(path) and state._is_legal(path[done]):
-            return path[done]
-        return self._advice.likely_action(state, rng)
-
-    def turn(self, state: HandAndFootState, rng: Callable[[], float]) -> tuple[int, ...]:
-        """The steps of the turn, or of what is left of it, that does best; empty where advice names none."""
-        found = self._advice.plans(state)
-        good = [plan for plan in found if plan.score > found[0].score - _WORSE][:_PLANS]
-        if len(good) < 2:
-            return good[0].path if good else ()
-        totals = [0.0] * len(good)
-        sampler, worlds = state.sampler(self.seat), 0
-        while worlds < self._limit and self._budget.lasts(worlds, _PART):
-            world = sampler.draw(rng)
-            for place, plan in enumerate(good):
-                begun = world.clone()
-                assert isinstance(begun, HandAndFootState)
-                totals[place] += self._after(begun, plan.path, rng)
-            worlds += 1
-        best, most = good[0], -1e9
-        for total, plan in zip(totals, good, strict=True):
-            value = total + _TRUST * _SCALE * plan.score
-            if value > most:
-                best, most = plan, value
-        return best.path
-
-    def _after(
-        self, state: HandAndFootState, path: Sequence[int], rng: Callable[[], float]
-    ) -> float:
-        """What this seat has of a world, when a turn and some more are played in it."""
-        deal, left = state.deal, _AFTER
-        for action in path:
-            if not state._is_legal(action):
-                break
-            state.apply_action(action)
-        while left and state.deal == deal and not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(state.draw(rng))
-            else:
-                state.apply_action(self._advice.likely_action(state, rng))
-                left -= 1
-        return self._advice.estimate(state)[self.seat]
-
-
-BOT: Final = Kind(BudgetSettings, HandAndFootBot, best="{budget}")
+BOT: Final = Kind(BudgetSettings, TurnBot, best="{budget}")

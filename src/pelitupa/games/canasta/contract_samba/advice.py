@@ -52,6 +52,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
+from pelitupa.games.canasta.turn_advice import Plan, better
 
 _PARTNER: Final = 700.0
 """What a partner one knows nothing of brings to a contract."""
@@ -63,6 +64,7 @@ _KEPT: Final = 4
 """So many cards are kept while the side cannot go out."""
 
 _WORTH_TAKING: Final = 3
+_DISCARDS: Final = 3
 
 _MANY: Final = 5
 _TOO_MUCH: Final = -400
@@ -191,6 +193,39 @@ class ContractAdvice(Advice[ContractState]):
         discards = _discards(state)
         return DISCARD + discards[0] if discards else SHORT
 
+    def plans(self, state: ContractState) -> list[Plan]:
+        """Calls, answers and whole turns worth a thought, the best first: see `turn_advice`."""
+        advised = self._followed(state)
+        if state.phase in (CALLING, ANSWER):
+            return [Plan(advised, 1.0), *[
+                Plan((one,), 0.0) for one in self.sensible_actions(state) if (one,) != advised
+            ]]  # fmt: skip
+        found = {advised: 1.0}
+        if state.phase == START and not state.taking:
+            for first in state.legal_actions():
+                if first == DRAW or TAKE <= first < RED:
+                    found.setdefault(self._followed(state, first), 0.0)
+        elif state.phase == MELDING and not state.taking:
+            lays = [one for one in advised if one < CALL]
+            for many in sorted({0, len(lays) // 2, len(lays)}, reverse=True):
+                left = state.clone()
+                for lay in lays[:many]:
+                    left.apply_action(lay)
+                for place, kind in enumerate(_discards(left)[:_DISCARDS]):
+                    path = (*lays[:many], DISCARD + kind)
+                    found.setdefault(path, 0.5 * (many == len(lays)) - 0.2 * place)
+        return sorted([Plan(*each) for each in found.items()], key=better)
+
+    def _followed(self, state: ContractState, first: int = -1) -> tuple[int, ...]:
+        """What is advised from here to the end of the turn, or of a draw, after a first step."""
+        left = state.clone()
+        path: list[int] = []
+        while not path or (left.turn == state.turn and left.composing() > 0):
+            step = first if first >= 0 and not path else self.likely_action(left, _middle)
+            path.append(step)
+            left.apply_action(step)
+        return tuple(path)
+
     @staticmethod
     def _says_yes(state: ContractState) -> bool:
         """Whether the partner may go out: not if so much is lost by the cards of one's own hand. What the
@@ -287,6 +322,10 @@ class ContractAdvice(Advice[ContractState]):
                     worth[side] += whole * (len(meld) / WHOLE) ** 3
         difference = max(-1.0, min(1.0, (worth[0] - worth[1]) / 10_000.0))
         return [difference, -difference, difference, -difference]
+
+
+def _middle() -> float:
+    return 0.5
 
 
 LEAST_PROMISE: Final = 4

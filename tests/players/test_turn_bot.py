@@ -1,0 +1,83 @@
+"""The bot of the canasta family: it compares whole turns, each of which can be played as it is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pelitupa.core import State
+from pelitupa.games import load_game
+from pelitupa.games.canasta.asking import AskingTable
+from pelitupa.players import best_bot, make_bot
+from pelitupa.players.advice import advice_for
+from pelitupa.players.turn_bot import TurnBot
+
+GAMES = ("canasta", "contract_samba", "hand_and_foot", "samba")
+SPECS = [
+    *[f"{id}(deals=1)" for id in GAMES],
+    "canasta(deals=1,players=2)", "contract_samba(deals=1,penalties=true)",
+]  # fmt: skip
+
+
+def positions(spec: str, many: int) -> list[State]:
+    """Positions in which somebody decides, of a deal played as advice has it with some steps at random."""
+    state, rng = load_game(spec).new_initial_state(), Random(spec)
+    found: list[State] = []
+    advice = advice_for(state.get_game())
+    while not state.is_terminal() and len(found) < many:
+        if state.is_chance_node():
+            state.apply_action(state.draw(rng.random))
+            continue
+        found.append(state.clone())
+        likely = advice.likely_action(state, rng.random)
+        state.apply_action(likely if rng.random() < 0.95 else rng.choice(state.legal_actions()))
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_turns_that_are_compared_can_be_played_to_their_end(spec: str) -> None:
+    """Step by step, all by the player to decide, up to a draw, or to where the turn is another's."""
+    several = 0
+    for state in positions(spec, 60):
+        assert isinstance(state, AskingTable)
+        if state.composing() > 0:
+            continue
+        bot = make_bot(f"{state.get_game().id}(simulations=1)", state.get_game(), state.turn, "x")
+        assert isinstance(bot, TurnBot)
+        plans = bot._plans(state)
+        several += len(plans) > 1
+        assert [plan.score for plan in plans] == sorted([p.score for p in plans], reverse=True)
+        for plan in plans:
+            after, seat = state.clone(), state.current_player()
+            for step in plan.path:
+                assert after.current_player() == seat
+                assert step in after.legal_actions()
+                after.apply_action(step)
+            assert isinstance(after, AskingTable)
+            assert after.composing() < 1
+    assert several
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_people_meet_it_and_it_keeps_to_the_turn_it_chose(id: str) -> None:
+    """Its choices follow from its seed: one that is woken in the middle of a turn goes on as another."""
+    assert best_bot(id) == f"{id}(simulations=0,seconds=1.0)"
+    composed = 0
+    for state in positions(f"{id}(deals=1)", 40)[::5]:
+        bots = [
+            make_bot(f"{id}(simulations=2)", state.get_game(), state.current_player(), "x")
+            for _ in "ab"
+        ]
+        played = state.clone()
+        while (
+            composed < 60
+            and not played.is_terminal()
+            and played.current_player() == bots[0].player_id()
+        ):
+            step = bots[0].step(played)
+            assert step == bots[1].step(played)
+            bots[1].restart()
+            played.apply_action(step)
+            composed += played.composing() > 0
+    assert composed
