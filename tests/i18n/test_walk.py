@@ -266,8 +266,20 @@ def test_the_pages_of_accounts_say_nothing_raw(walker: Walker) -> None:
     walker.look("/recover", name="Aino", code="elk", password="a long enough one")
     walker.look("/sign-up", name="Aino", password="correct horse battery")
     walker.look("/sign-up", name="Aino", password="correct horse battery")  # there is one already
-    for path in ("/me", "/me/statistics", "/waiting", "/people/Aino", "/vacation", "/sign-in"):
+    for path in (
+        "/me",
+        "/me/statistics",
+        "/me/friends",
+        "/waiting",
+        "/people/Aino",
+        "/vacation",
+        "/sign-in",
+    ):
         walker.look(path)
+    walker.look("/me/friends", do="ask", name="Elk")
+    walker.look("/me/friends", do="ask", name="Aino")
+    walker.look("/me/friends", do="elk", name="Aino")
+    walker.look("/me/friends/challenge", name="Aino", game="hex")
     walker.look("/vacation", days="7")
     walker.look("/me/password", old="wrong", new="another long one")
     walker.look("/me/password", old="correct horse battery", new="short")

@@ -43,6 +43,7 @@ from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.operations import health
@@ -216,6 +217,8 @@ async def _admit(request: Request) -> Response | None:
         return error_page(request, 429, TOO_MUCH)
     if not path.startswith("/api/"):
         await session_of(request)
+        if state.person is not None and state.person.account:
+            await be_here(request.app.state.hub.bus, state.person.id)
         state.language = language_of(request, state.person)
     return None
 

@@ -22,6 +22,7 @@ from pelitupa.games import rulebook
 from pelitupa.i18n import ENGLISH
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.store.models import (
@@ -29,6 +30,7 @@ from pelitupa.server.store.models import (
     OPEN,
     OVER,
     EventRow,
+    FriendRow,
     Person,
     RatingRow,
     SeatRow,
@@ -257,9 +259,23 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
             {"game": r.game, "mu": r.mu, "sigma": r.sigma, "matches": r.matches, "listed": r.listed}
             for r in ratings
         ],
+        "friends": await _export_friends(session, person_id),
         "tables_opened": list(hosted),
         "seats": await _export_seats(session, person_id),
     }
+
+
+async def _export_friends(session: AsyncSession, person_id: int) -> list[dict[str, Any]]:
+    """What the person has decided about others, and who asks them."""
+    known = await known_to(session, person_id)
+    rows = await session.execute(
+        select(Person.name, FriendRow.kind, FriendRow.at)
+        .join(Person, Person.id == FriendRow.other_id)
+        .where(FriendRow.person_id == person_id)
+        .order_by(FriendRow.at, Person.name)
+    )
+    own = [{"name": name, "kind": kind, "at": at} for name, kind, at in rows]
+    return own + [{"name": name, "kind": "asks"} for name in known.asking]
 
 
 async def _export_seats(session: AsyncSession, person_id: int) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
 from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.history import (
     export_of,
     matches_of,
@@ -39,6 +40,7 @@ from pelitupa.server.pages.dependencies import (
     database_of,
     for_somebody,
     guess,
+    hub_of,
     limits_of,
     people_of,
     refusal,
@@ -57,6 +59,8 @@ DONE: Final[Mapping[str, Text]] = {
 }
 STATISTICS_WEIGHT: Final = 5
 """And a look at one's statistics."""
+CHOSEN: Final = ("show_matches", "show_rating", "listed", "show_here", "may_ask")
+"""The settings that are chosen by forms."""
 _CHUNK: Final = 64 * 1024
 
 router = APIRouter(prefix="/me")
@@ -79,11 +83,14 @@ async def _my_page(
     async with database_of(request) as session:
         matches, pages = await matches_of(session, person.id, number)
         ratings = await ratings_of(session, person.id)
+        asking = len((await known_to(session, person.id)).asking)
+    rows = await hub_of(request).reader.awaiting(person.id)
+    awaiting = [(row, title_of(row.game)) for row in rows]
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "token": ""}
     response = page(
         request, "me.html", status, me=person, matches=matches, pages=pages,
         number=min(number, pages), ratings=ratings, tokens=await people_of(request).tokens(person),
-        choices=(EVERYBODY, NOBODY), **(known | values),
+        choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, **(known | values),
     )  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -187,14 +194,13 @@ async def rename(request: Request, person: User) -> Response:
 async def save_settings(request: Request, person: User) -> Response:
     """Who may see what of me."""
     form = await read_form(request)
-    chosen: dict[str, Any] = {
-        name: form[name] for name in ("show_matches", "show_rating", "listed") if name in form
-    }
+    chosen: dict[str, Any] = {name: form[name] for name in CHOSEN if name in form}
     try:
         await people_of(request).save_settings(person, chosen)
     except PeopleError as problem:
         return await _not_so(request, person, "settings", problem)
-    return _done("settings")
+    back = "/me/friends" if form.get("back") == "friends" else "/me"
+    return RedirectResponse(f"{back}?done=settings", 303)
 
 
 @router.post("/delete")

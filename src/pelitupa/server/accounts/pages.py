@@ -2,7 +2,7 @@
 
 Every form that is refused is shown again with status 422, with what was typed but for passwords and
 codes. Attempts that go wrong are counted for the name and for the address; those that succeed are not.
-`router` holds the page of one's own (`my_page`) too.
+`router` holds the pages of one's own (`my_page`, `friends_page`) too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.games import rulebook
-from pelitupa.server.accounts import my_page
+from pelitupa.server.accounts import friends_page, my_page
 from pelitupa.server.accounts.credentials import PeopleError, lookup_key
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of, title_of
 from pelitupa.server.accounts.identity import drop_session
@@ -38,6 +38,7 @@ from pelitupa.table.rating import PROVISIONAL
 
 router = APIRouter()
 router.include_router(my_page.router)
+router.include_router(friends_page.router)
 
 
 def _whose(form: Mapping[str, str]) -> str:

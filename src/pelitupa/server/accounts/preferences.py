@@ -11,11 +11,14 @@ from pelitupa.server.accounts.credentials import PeopleError
 
 EVERYBODY: Final = "everybody"
 NOBODY: Final = "nobody"
+FRIENDS: Final = "friends"
 CHOICES: Final[Mapping[str, Sequence[Any]]] = {
     "language": tuple(LANGUAGES),
     "show_matches": (NOBODY, EVERYBODY),
     "show_rating": (EVERYBODY, NOBODY),
     "listed": (NOBODY, EVERYBODY),
+    "show_here": (FRIENDS, NOBODY),
+    "may_ask": (EVERYBODY, NOBODY),
 }
 """Settings that have a fixed choice of values; the first is what holds where nothing is chosen."""
 

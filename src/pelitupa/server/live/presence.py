@@ -18,10 +18,24 @@ from pelitupa.server.store.reading import TableNow
 
 PRESENT_SECONDS: Final = 45.0
 """So long somebody counts as present after they were last heard of."""
+HERE_SECONDS: Final = 300.0
+"""So long somebody counts as in the cottage after their last page."""
+_HERE: Final = "@"
+"""What the keys of people begin with on the bus; no table's key does."""
 KEPT_SECONDS: Final = 1.0
 """So long who was here holds for spectators; whoever comes meanwhile is told them apart."""
 _GATHER_SECONDS: Final = 0.1
 """So long the news that somebody has come waits for others who come."""
+
+
+async def be_here(bus: Bus, person_id: int | None) -> None:
+    """Say that somebody is in the cottage now, at a table or on a page."""
+    await bus.touch(f"{_HERE}{person_id}", 0, HERE_SECONDS)
+
+
+async def is_here(bus: Bus, person_id: int) -> bool:
+    """Whether somebody was in the cottage a moment ago."""
+    return (await bus.present(f"{_HERE}{person_id}", 1))[0]
 
 
 class Presence:
@@ -55,6 +69,8 @@ class Presence:
 
     async def touch(self, persons: set[int | None]) -> bool:
         """Say that persons are here now; whether any of them plays here."""
+        for person_id in persons - {None}:
+            await be_here(self._bus, person_id)
         row = self._row()
         seats = [seat.place for seat in row.seats if seat.person_id in persons - {None}]
         for seat in seats:

@@ -29,6 +29,11 @@ OVER = "over"
 CLOSED = "closed"
 """Given up before it began."""
 
+ASKED = "asked"
+FRIEND = "friend"
+DECLINED = "declined"
+BLOCKED = "blocked"
+
 ONE_SEAT = "ix_seats_one_each"
 """The index by which the database refuses a second seat at a table."""
 
@@ -204,6 +209,23 @@ class RatingRow(Base):
     listed: Mapped[int | None]
 
     __table_args__ = (Index("ix_ratings_listed", "game", "listed"),)
+
+
+class FriendRow(Base):
+    """What an account has decided about another: it has asked, is a friend (then both have the row), has
+    declined, or has blocked."""
+
+    __tablename__ = "friends"
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(String(10))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+    __table_args__ = (Index("ix_friends_other_id", "other_id", "kind"),)
 
 
 class Evening(Base):

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.nature.specification import REPORTED
 from pelitupa.server.store.models import (
+    BLOCKED,
     OPEN,
     PLAYING,
     EventRow,
+    FriendRow,
     Outage,
     SeatRow,
     Table,
@@ -218,10 +220,20 @@ class Reader:
         return found[0] if found else None
 
     async def awaiting(self, person_id: int) -> list[TableNow]:
-        """The tables at which a seat is kept for a person who has not sat down yet, the newest first."""
+        """The tables at which a seat is kept for a person who has not sat down yet, the newest first, but
+        for those of hosts whom they have blocked."""
         kept = select(SeatRow.table_key).where(SeatRow.kept_for == person_id)
+        blocked = exists().where(
+            FriendRow.person_id == person_id,
+            FriendRow.other_id == Table.host_id,
+            FriendRow.kind == BLOCKED,
+        )
         rows = await self._tables(
-            Table.key.in_(kept), Table.status == OPEN, order=Table.created.desc(), limit=50
+            Table.key.in_(kept),
+            Table.status == OPEN,
+            ~blocked,
+            order=Table.created.desc(),
+            limit=50,
         )
         return [
             row
