@@ -19,6 +19,7 @@ _MODULES = {
     "play": "play",
     "simulate": "simulate",
     "arena": "arena",
+    "levels": "levels",
     "replay": "replay",
     "analyse": "analyse",
     "agree": "agree",

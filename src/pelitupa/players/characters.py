@@ -165,17 +165,12 @@ class CharacterSettings(BudgetSettings):
         return f"simulations={simulations},seconds={self.seconds * work:g}"
 
 
+@cache
 def slips_in(game: str) -> tuple[float, ...]:
     """How often each level slips in a game, from level 1: as was found by `pelitupa levels --find`, or else
     as in any other."""
-    return tuple(_found().get(game, SLIPS))
-
-
-@cache
-def _found() -> dict[str, list[float]]:
     text = (Path(__file__).parent / "slips.toml").read_text(encoding="utf-8")
-    found: dict[str, list[float]] = tomllib.loads(text)
-    return found
+    return tuple(tomllib.loads(text).get(game, SLIPS))
 
 
 def character_of(bot: str | None) -> Character | None:

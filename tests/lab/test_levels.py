@@ -1,0 +1,104 @@
+"""The measure of the levels: pairs counted, cells written, slips found, and the table in its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.cli import main
+from pelitupa.core import OptionError, PelitupaError
+from pelitupa.games import load_game
+from pelitupa.lab.levels import (
+    BEGIN,
+    END,
+    HEAD,
+    Meeting,
+    find_slips,
+    meet,
+    row_of,
+    spec_of,
+    write_rows,
+    write_slips,
+)
+
+STICKS = "sticks(n=5)"
+
+
+def test_a_cell_tells_the_share_of_decided_pairs_with_its_interval() -> None:
+    assert str(Meeting(2, 14, 6, 10)) == "70% (48%-85%, 20 of 30)"
+    assert str(Meeting(2, 0, 0, 7)) == "none of 7 decided"
+    assert str(Meeting(2, 60, 0, 0)).endswith("▲"), "surely above 75 in a hundred"
+    assert str(Meeting(2, 20, 60, 0)).endswith("▼"), "surely below 60"
+
+
+def test_levels_meet_in_so_many_pairs_and_the_same_again() -> None:
+    game = load_game(STICKS)
+    meeting = meet(game, 2, 4, 12, "x")
+    assert meeting.won + meeting.lost + meeting.even == 12
+    assert meet(game, 2, 4, 12, "x") == meeting
+    short = meet(game, 2, 4, 10_000, "x", seconds=0.2)
+    assert 0 < short.won + short.lost + short.even < 10_000
+
+
+def test_a_better_level_wins_more_pairs_than_it_loses() -> None:
+    meeting = meet(load_game("sticks(n=9)"), 5, 4, 60, "x")
+    assert meeting.won > meeting.lost == 0, "the best play of the sticks is known"
+
+
+def test_a_game_for_one_has_nobody_to_meet() -> None:
+    with pytest.raises(OptionError, match="nobody to compare"):
+        meet(load_game("five_in_line"), 2, 4, 1, "x")
+
+
+def test_slips_fall_from_level_to_level_or_none_were_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert find_slips(load_game(STICKS), 4, 2, "x", 0.0) == (), "two pairs are not enough"
+    monkeypatch.setattr("pelitupa.lab.levels._ENOUGH", 2)
+    found = find_slips(load_game("hutunkeitto(k=37.0,n=2.0,m=5.0)"), 4, 60, "x", 0.0)
+    assert list(found) == sorted(found, reverse=True)
+    assert len(found) == 5
+    assert found[-1] == 0.0
+    assert spec_of(3, 20, 0.25) == "character(level=3,simulations=20,seconds=0,slips=0.2500)"
+
+
+def test_rows_take_the_place_of_those_of_the_same_game(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"# Before\n\n{BEGIN}\n{END}\n\nAfter.\n", encoding="utf-8")
+    meetings = [Meeting(level, 2, 1, 0) for level in range(2, 6)]
+    write_rows(page, [row_of("y(size=5)", meetings), row_of("hex", meetings)])
+    write_rows(page, [row_of("hex", [Meeting(2, 0, 0, 9), *meetings[1:]])])
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Before\n\n")
+    assert text.endswith("\n\nAfter.\n")
+    assert HEAD[0] in text
+    assert text.count("| `hex` |") == text.count("| `y(size=5)` |") == 1
+    assert text.index("`hex`") < text.index("`y(size=5)`")
+    assert "none of 9 decided" in text
+    page.write_text("no table", encoding="utf-8")
+    with pytest.raises(PelitupaError, match="has no lines"):
+        write_rows(page, [])
+
+
+def test_what_was_found_is_kept_beside_what_is_known_of_other_games(tmp_path: Path) -> None:
+    file = tmp_path / "slips.toml"
+    file.write_text("# Why.\nhex = [0.4, 0.3, 0.2, 0.1, 0.0]\n", encoding="utf-8")
+    write_slips(file, {"y": (0.5, 0.2, 0.1, 0.05, 0.0)})
+    write_slips(file, {"y": (0.6, 0.2, 0.1, 0.05, 0.0)})
+    assert file.read_text(encoding="utf-8") == (
+        "# Why.\nhex = [0.4, 0.3, 0.2, 0.1, 0.0]\ny = [0.6, 0.2, 0.1, 0.05, 0.0]\n"
+    )
+
+
+def test_the_command_prints_a_row_and_writes_it(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"{BEGIN}\n{END}\n", encoding="utf-8")
+    words = ["levels", STICKS, "--pairs", "3", "--simulations", "2", "--page", str(page)]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("| `sticks(n=5")
+    assert result.output.strip() in page.read_text(encoding="utf-8")
+    refused = CliRunner().invoke(main, ["levels", "five_in_line"])
+    assert refused.exit_code == 2
