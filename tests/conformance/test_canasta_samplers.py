@@ -11,7 +11,7 @@ from conformance.enumeration import hold_to_all_ways, position
 from pelitupa.core import CHANCE, State
 from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
-from pelitupa.games.canasta.cards import KINDS, kind_of
+from pelitupa.games.canasta.cards import KINDS, TARGET_OF, kind_of
 from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba
@@ -105,6 +105,58 @@ def test_who_asked_could_go_out_in_every_draw_however_rare_such_a_hand_is() -> N
             again = game.state(drawn.history())
             assert again.information_state_string(seat) == state.information_state_string(seat)
             assert again.current_player() != CHANCE
+
+
+class _Nines(Canasta):
+    """A game in which both sides have a canasta of nines, and a meld of sixes."""
+
+    def new_initial_state(self) -> CanastaState:
+        return _NinesState(self)
+
+
+class _NinesState(CanastaState):
+    __slots__ = ()
+
+    def _begin_deal(self) -> None:
+        super()._begin_deal()
+        row = list(self.melds[0])
+        row[TARGET_OF[kind_of("C9")]] = (kind_of("C9"),) * 7
+        row[TARGET_OF[kind_of("C6")]] = (kind_of("C6"),) * 3
+        self.melds, self.opened = [tuple(row)] * 2, [True, True]
+
+
+def _asking(state: State, rng: Random) -> int:
+    """Ask where that can be done, refuse, and go out seldom."""
+    legal = state.legal_actions()
+    texts = {state.action_to_string(action): action for action in legal}
+    for text, often in (("ask", 0.9), ("no", 1.0), ("draw", 1.0)):
+        if text in texts and rng.random() < often:
+            return texts[text]
+    return rng.choice(legal)
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "steps", "asked"),
+    [
+        ("(deals=1)", 1, 9, [True]),
+        ("(deals=1)", 1, 12, [True, True]),
+        ("(deals=1)", 2, 18, [True, True, True]),
+        ("(deals=1,penalties=true)", 1, 9, [False]),
+    ],
+)
+def test_hands_after_a_question(options: str, seed: int, steps: int, asked: list[bool]) -> None:
+    """Who asked could go out, or was fined: each hand with which that is so is as likely as it was dealt."""
+    given = load_game(f"canasta{options}")
+    assert isinstance(given, Canasta)
+    game = _Nines(given.rules, given.rulebook)
+    game.pack, game.hand = [0] * KINDS, 1
+    for text in ["S9", "S9", "D9", "S6", "H7", "H7", "S4", "CK", "S5"]:
+        game.pack[kind_of(text)] += 1
+    state = position(game.new_initial_state(), seed, steps, _asking)
+    assert isinstance(state, CanastaState)
+    assert [one[2] for one in state.asks] == asked
+    ways = [hold_to_all_ways(state, seat, _held, 1500) for seat in range(4)]
+    assert min(ways) > 3
 
 
 @pytest.mark.parametrize(("kept", "then"), [("HK", "draw"), ("HK", "take"), ("C5", "take")])

@@ -12,7 +12,7 @@ import pytest
 from conformance.enumeration import assert_even, hold_to_all_ways
 from core.twin_packs import Twins, TwinsState
 from pelitupa.core import State
-from pelitupa.core.kinds import ARRIVES, Arrivals, alike_sampler, comes
+from pelitupa.core.kinds import ARRIVES, Arrivals, Look, alike_sampler, comes
 from pelitupa.core.places import SHOWN, STOCK, TABLE, UNSEEN, Drawn, Fact, Likelihood, Move
 from pelitupa.core.shares import set_of
 
@@ -170,6 +170,56 @@ def test_hidden_arrivals_are_as_likely_as_equal_things_can_come_so(
         came = Counter(kind for kinds in arrived.told for kind in kinds)
         assert arrived.left == [many - came[kind] for kind, many in enumerate(pool)]
     assert_even(drawn, ways)
+
+
+class Holds(Look):
+    """Something of a kind lay at a place then."""
+
+    kind = ACE
+
+    def agrees(self, held: list[int]) -> bool:
+        assert held == sorted(held)
+        return self.kind in held
+
+
+def _held(place: list[int], told: tuple[int, ...], index: int) -> list[int]:
+    held, coming = Counter[int](), iter(told)
+    for what in place[:index]:
+        if what < 0:
+            held[next(coming) if what == ARRIVES else -2 - what] += 1
+        else:
+            held[what] -= 1
+    return sorted(held.elements())
+
+
+@pytest.mark.parametrize("name", list(ARRIVING))
+@pytest.mark.parametrize("index", [1, 3, 5])
+def test_what_was_known_of_a_place_at_some_time_is_so(name: str, index: int) -> None:
+    pool, places = ARRIVING[name]
+    index = min(index, len(places[-1]))
+    look = Holds(len(places) - 1, index)
+    all_ways = sequences(pool, places)
+    ways: dict[Hashable, int] = {}
+    for told, many in all_ways.items():
+        assert isinstance(told, tuple)
+        if look.agrees(_held(places[-1], told[-1], index)):
+            ways[told] = many
+    arrivals, rng = Arrivals(pool, places, [look]), Random(5).random
+    drawn = Counter[Hashable]()
+    for _ in range(3000):
+        drawn[tuple(tuple(kinds) for kinds in arrivals.draw(rng).told)] += 1
+    assert 0 < len(ways) <= len(all_ways)
+    assert_even(drawn, ways)
+
+
+def test_what_never_was_so_is_not_drawn() -> None:
+    never = Holds(0, 1)
+    never.kind = FIVE
+    arrivals = Arrivals([2, 2, 0], [[ARRIVES, ARRIVES]], [never])
+    assert arrivals.find(Random(1).random, 5) is None
+    assert len(arrivals.draw(Random(1).random, looking=False).told[0]) == 2
+    with pytest.raises(ValueError, match="nothing was found"):
+        arrivals.draw(Random(1).random)
 
 
 def test_five_packs_and_fifty_turns_are_drawn_from() -> None:

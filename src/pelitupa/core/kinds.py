@@ -22,6 +22,8 @@ from collections.abc import Collection, Sequence
 from random import Random as Generator
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core.places import (
     SHOWN,
     STOCK,
@@ -45,8 +47,9 @@ ARRIVES: Final = -1
 _TRIES: Final = 2000
 _TRIALS: Final = 24
 _ROOM: Final = 1.25
-"""Draws of `Arrivals` before one is taken by its weight; trials that tell how large weights are, and how much
-larger one may be than the largest of them."""
+_LITTLE: Final = 0.02
+"""Draws of `Arrivals` before one is taken by its weight; trials that tell how large weights are, how much
+larger one may be than the largest of them, and by how much one must be off to be minded."""
 
 
 class _Reading:
@@ -197,45 +200,6 @@ def comes(kind: int) -> int:
     return -2 - kind
 
 
-class _Taken:
-    """The times something of a kind was taken from the hidden things of a place: how many had come there by
-    then (`come`), and how many of the kind lay among them (`many`)."""
-
-    __slots__ = ("come", "many")
-
-    def __init__(self) -> None:
-        self.come: list[int] = []
-        self.many: list[int] = []
-
-    def share(self, slot: int) -> float:
-        """By what one more of the kind makes the choices less likely, if it came as the `slot`-th."""
-        share = 1.0
-        for number in range(len(self.come) - 1, -1, -1):
-            if self.come[number] <= slot:
-                break
-            share *= self.many[number] / (self.many[number] + 1)
-        return share
-
-    def add(self, slot: int) -> None:
-        """One more came as the `slot`-th, and lay there when others were taken later."""
-        for number in range(len(self.come) - 1, -1, -1):
-            if self.come[number] <= slot:
-                break
-            self.many[number] += 1
-
-
-def _shares(before: Sequence[int], come: int) -> list[float]:
-    """For each slot what one more of a kind there makes of earlier choices, about: `before` has how many had
-    come when each was made."""
-    found: list[float] = []
-    number = 0
-    for slot in range(come):
-        while number < len(before) and before[number] <= slot:
-            number += 1
-        found.append(1.0 / (1 + len(before) - number))
-    return found
-
-
 class Arrived:
     """One way in which things may have come unseen: `told` has for each place the kinds of its hidden
     arrivals in their order, `left` how many of each kind chance has still."""
@@ -248,6 +212,88 @@ class Arrived:
         self.weight = weight
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Look:
+    """What is known of what lay at a place after so many of its happenings."""
+
+    def __init__(self, place: int, index: int) -> None:
+        self.place = place
+        self.index = index
+
+    def agrees(self, held: list[int]) -> bool:
+        """Whether it can have been these kinds, ascending."""
+        raise NotImplementedError
+
+
+class _Place:
+    """What happened at a place, and what it makes of ways to tell it: prepared once.
+
+    `kept` leaves out what was seen to come and to go. By the number of a happening, `looks` has what was
+    known then, with the kinds of what had been seen to come; and `extra` for each kind, by how many of it lie
+    there, how much likelier than others they are together to be what came, as else they make what left less
+    likely. `fewer` has for each kind, by how many of it lie there at the end, how likely one more of it is.
+    """
+
+    __slots__ = ("kept", "slots", "lie", "looks", "extra", "fewer")
+
+    def __init__(self, place: Sequence[int], pool: list[int], looks: Sequence[Look]) -> None:
+        """Takes out of the pool what was taken from hidden things."""
+        self.kept: list[int] = []
+        self.slots = self.lie = 0
+        self.looks: dict[int, list[tuple[Look, list[int]]]] = {}
+        self.extra: list[dict[int, list[float]]] = []
+        self.fewer: dict[int, list[float]] = {}
+        known = [0] * len(pool)
+        for index, what in enumerate(place):
+            self._look(looks, index, known)
+            if what == ARRIVES:
+                self.lie += 1
+                self.slots += 1
+                self.kept.append(what)
+            elif what < ARRIVES:
+                known[-2 - what] += 1
+            elif known[what]:
+                known[what] -= 1
+            else:
+                self.lie -= 1
+                pool[what] -= 1
+                self.kept.append(what)
+                if self.lie < 0:
+                    raise ValueError("more left in sight than can have come")
+        self._look(looks, len(place), known)
+
+    def _look(self, looks: Sequence[Look], index: int, known: Sequence[int]) -> None:
+        for look in looks:
+            if look.index == index:
+                seen = [kind for kind, many in enumerate(known) for _ in range(many)]
+                self.looks.setdefault(len(self.kept), []).append((look, seen))
+
+    def look_back(self, kind: int, most: int) -> None:
+        """What having so many of a kind, up to `most`, makes of all that left before, as if it stood alone:
+        whichever lies there is as likely as another to be what came last."""
+        worth = [1.0] * (most + 1)
+        here, first = 0, self.kept.index(kind)
+        for index, what in enumerate(self.kept):
+            if what == ARRIVES:
+                here += 1
+                if index < first:
+                    continue
+                extra = [0.0]
+                for many in range(1, most + 1):
+                    extra.append(many * (worth[many - 1] / worth[many] - 1.0))
+                if extra[-1] > _LITTLE:
+                    self.extra[index][kind] = extra
+                for many in range(min(most, here), 0, -1):
+                    worth[many] += many * (worth[many - 1] - worth[many]) / here
+            else:
+                here -= 1
+                if what == kind:
+                    worth = [part / (many + 1) for many, part in enumerate([*worth[1:], worth[-1]])]
+        shares = [more / one for one, more in zip(worth, [*worth[1:], worth[-1]], strict=True)]
+        if shares[0] < 1.0 - _LITTLE:
+            self.fewer[kind] = shares
+
+
 class Arrivals:
     """What came hidden from chance to places that things leave only in sight, merged: prepared once.
 
@@ -255,186 +301,155 @@ class Arrivals:
     of it leaves, and all see it. (What is shown where it lies leaves, and comes back.) Each sequence of kinds
     that chance can have given, so that all that left was there, is as likely as things are many.
 
-    A thing that leaves came as any of the hidden ones that are there, each as likely, while there is one of
-    its kind; so arrivals are told in the order of time, and what is left at the end is any of the rest. Of
-    several of a kind it is told in several ways which one left. Where one more of a kind is told to have been
-    there already, it weighs so much less (`_Taken`); and a thing that lies there since long ago is rather
-    told to leave now than later, when such is less likely still (`_look_ahead`). What all choices weigh
-    together then hardly differs, and by that a telling is kept or begun anew. The bound of that is taken from
-    trials, with room; so draws are exact but for what would weigh more, which trials have not met.
+    It is told backwards in time, from what lies there at the end. What left lies there again; and of what
+    lies there when something came, each thing is as likely to have been it, whatever things they are, as all
+    had come by then. So nothing told need be taken back, and what was known of what lay there (`Look`) is
+    asked as soon as that is told. But of several of a kind any can have been the one that left, so that a
+    telling with `m` of it there weighs one m-th. Things are told to have come, and to lie there at the end,
+    so much the rather or less as that is about to make of the weight (`_Place.look_back`). What is left of it
+    hardly differs, and by that a telling is kept or begun anew. The bound of that is taken from trials,
+    with room; so draws are exact but for what would weigh more, which trials have not met.
     """
 
-    def __init__(self, pool: Sequence[int], happenings: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, pool: Sequence[int], happenings: Sequence[Sequence[int]], looks: Sequence[Look] = ()
+    ) -> None:
         """`pool` has for each kind how many can have come unseen, those included that have left since.
 
         Raises `ValueError` where more left than can have come.
         """
         self._pool = list(pool)
-        self._happenings: list[list[int]] = []
-        self._slots: list[int] = []
-        picks = 0
-        for place in happenings:
-            picks += self._read(place)
+        self._places: list[_Place] = []
+        for number, place in enumerate(happenings):
+            known = [look for look in looks if look.place == number]
+            self._places.append(_Place(place, self._pool, known))
         self._cards: list[int] = []
         for kind, many in enumerate(self._pool):
             if many < 0:
                 raise ValueError("more left in sight than can have come")
             self._cards += [kind] * many
-        if len(self._cards) + picks < sum(self._slots):
+        if len(self._cards) < sum([one.lie for one in self._places]):
             raise ValueError("more came unseen than there was")
-        self._prospects: list[list[list[float]]] = []
-        for kept in self._happenings:
-            self._prospects.append(self._look_ahead(kept))
+        self._order = sorted(range(len(self._places)), key=self._unknown)
+        picks = 0
+        for one in self._places:
+            one.extra = [{} for _ in one.kept]
+            for kind in set(one.kept) - {ARRIVES}:
+                one.look_back(kind, self._pool[kind] + one.kept.count(kind))
+                picks += 1
         self._most = 1.0
         if picks:
             rng = Generator(0).random
-            weights = [self._tell(rng).weight for _ in range(_TRIALS)]
-            self._most = _ROOM * max(weights)
-        if not self._most:
-            raise ValueError("nothing agrees with what was seen")
+            self._most = _ROOM * max([self._tell(rng, False).weight for _ in range(_TRIALS)])
 
-    def _read(self, place: Sequence[int]) -> int:
-        """Leave out what is seen to come and to go; how many hidden things were taken."""
-        known = [0] * len(self._pool)
-        kept: list[int] = []
-        lie = slots = 0
-        for what in place:
-            if what == ARRIVES:
-                lie += 1
-                slots += 1
-                kept.append(what)
-            elif what < ARRIVES:
-                known[-2 - what] += 1
-            elif known[what]:
-                known[what] -= 1
-            else:
-                lie -= 1
-                self._pool[what] -= 1
-                kept.append(what)
-                if lie < 0:
-                    raise ValueError("more left in sight than can have come")
-        self._happenings.append(kept)
-        self._slots.append(slots)
-        return len(kept) - slots
+    def _unknown(self, number: int) -> bool:
+        """Places of which something is known are told first."""
+        return not self._places[number].looks
 
-    def _look_ahead(self, kept: Sequence[int]) -> list[list[float]]:
-        """For each happening, and each slot that has come, what leaving later would weigh on average."""
-        taken: dict[int, list[int]] = {}
-        shares: list[list[float]] = []
-        lie: list[int] = []
-        come = here = 0
-        for kind in kept:
-            lie.append(here)
-            if kind == ARRIVES:
-                come += 1
-                here += 1
-                shares.append([])
-                continue
-            here -= 1
-            before = taken.setdefault(kind, [])
-            shares.append(_shares(before, come))
-            before.append(come)
-        total = float(sum(self._pool)) or 1.0
-        ahead = [1.0] * come
-        for kind, before in taken.items():
-            part = max(self._pool[kind], 0) / total
-            for slot, share in enumerate(_shares(before, come)):
-                ahead[slot] -= part * (1.0 - share)
-        found: list[list[float]] = []
-        for number in range(len(kept) - 1, -1, -1):
-            if kept[number] == ARRIVES:
-                found.append([])
-                ahead = ahead[:-1]
-                continue
-            found.append(ahead)
-            chance = 1.0 / lie[number]
-            ahead = [
-                chance * share + (1.0 - chance) * later
-                for share, later in zip(shares[number], ahead, strict=True)
-            ]
-        found.reverse()
+    def draw(self, rng: Random, looking: bool = True) -> Arrived:
+        """One way in which it may all have gone; looks may be left out."""
+        found = self.find(rng, _TRIES, looking)
+        if found is None:
+            raise ValueError("nothing was found that agrees with what was seen")
         return found
 
-    def draw(self, rng: Random) -> Arrived:
-        """One way in which it may all have gone."""
+    def find(self, rng: Random, tries: int, looking: bool = True) -> Arrived | None:
+        """The same; None where in so many tries none is found."""
         total, kept = 0.0, None
-        for _ in range(_TRIES):
-            told = self._tell(rng)
+        for _ in range(tries):
+            told = self._tell(rng, looking)
             if rng() * self._most < told.weight:
                 return told
             total += told.weight
             if rng() * total < told.weight:
                 kept = told
-        if kept is None:
-            raise ValueError("nothing was found that agrees with what was seen")
         return kept
 
-    def _tell(self, rng: Random) -> Arrived:
-        told: list[list[int]] = []
+    def _tell(self, rng: Random, looking: bool) -> Arrived:
+        """Tell what came to all places; it has no weight where a look does not agree."""
+        told: list[list[int]] = [[] for _ in self._places]
         cards, left, weight = self._cards.copy(), self._pool.copy(), 1.0
-        for number, happenings in enumerate(self._happenings):
-            kinds = [0] * self._slots[number]
-            lie: list[int] = []
-            taken: dict[int, _Taken] = {}
-            come = 0
-            prospects = self._prospects[number]
-            for index, kind in enumerate(happenings):
-                if kind == ARRIVES:
-                    lie.append(come)
-                    come += 1
-                    continue
-                ahead = prospects[index]
-                before = taken.get(kind)
-                if before is None:
-                    before = taken[kind] = _Taken()
-                    shares = [1.0 / ahead[slot] for slot in lie]
-                else:
-                    shares = [before.share(slot) / ahead[slot] for slot in lie]
-                total = sum(shares)
-                spot, point = 0, rng() * total - shares[0]
-                while point >= 0.0 and spot < len(lie) - 1:
-                    spot += 1
-                    point -= shares[spot]
-                slot = lie[spot]
-                weight *= ahead[slot] * total / len(lie)
-                lie.pop(spot)
-                before.add(slot)
-                before.come.append(come)
-                before.many.append(1)
-                kinds[slot] = kind
-            weight *= self._fill(kinds, lie, taken, cards, left, rng)
-            told.append(kinds)
+        for number in self._order:
+            place = self._places[number]
+            counts = [0] * len(left)
+            hand: list[int] = []
+            weight *= _fill(place, hand, counts, cards, left, rng)
+            told[number] = [0] * place.slots
+            weight *= _walk_back(place, hand, counts, told[number], rng, looking)
+            if not weight:
+                break
         return Arrived(told, left, weight)
 
-    def _fill(
-        self, kinds: list[int], lie: list[int], taken: dict[int, _Taken],
-        cards: list[int], left: list[int], rng: Random,
-    ) -> float:  # fmt: skip
-        """Tell the kinds of what lies there still; what that weighs."""
-        weight = 1.0
-        if not lie:
-            return weight
-        latest = [kind for kind, before in taken.items() if before.come[-1] > lie[0]]
-        for slot in lie:
-            shares: dict[int, float] = {}
-            less = 0.0
-            for kind in latest:
-                if left[kind]:
-                    share = taken[kind].share(slot)
-                    if share < 1.0:
-                        shares[kind] = share
-                        less += left[kind] * (1.0 - share)
-            weight *= 1.0 - less / len(cards)
-            while True:
-                spot = int(rng() * len(cards))
-                kind = cards[spot]
-                if kind not in shares:
+
+def _fill(
+    place: _Place,
+    hand: list[int],
+    counts: list[int],
+    cards: list[int],
+    left: list[int],
+    rng: Random,
+) -> float:
+    """Tell what lies at a place at the end; what that weighs."""
+    weight, less, fewer = 1.0, 0.0, place.fewer
+    for kind, shares in fewer.items():
+        less += left[kind] * (1.0 - shares[0])
+    for _ in range(place.lie):
+        weight *= 1.0 - less / len(cards)
+        while True:
+            spot = int(rng() * len(cards))
+            kind = cards[spot]
+            if kind not in fewer:
+                break
+            shares, many = fewer[kind], counts[kind]
+            if rng() < shares[many]:
+                weight /= shares[many]
+                less -= left[kind] * (1.0 - shares[many])
+                less += (left[kind] - 1) * (1.0 - shares[many + 1])
+                break
+        cards[spot] = cards[-1]
+        cards.pop()
+        left[kind] -= 1
+        counts[kind] += 1
+        hand.append(kind)
+    return weight
+
+
+def _walk_back(
+    place: _Place, hand: list[int], counts: list[int], told: list[int], rng: Random, looking: bool
+) -> float:
+    """Tell what came to a place, from what lies there at the end; what that weighs."""
+    weight, slot, looks = 1.0, place.slots, place.looks
+    for index in range(len(place.kept), 0, -1):
+        if looking and index in looks:
+            for look, seen in looks[index]:
+                if not look.agrees(sorted(hand + seen)):
+                    return 0.0
+        kind = place.kept[index - 1]
+        if kind != ARRIVES:
+            counts[kind] += 1
+            weight /= counts[kind]
+            hand.append(kind)
+            continue
+        extra, lie, more = place.extra[index - 1], len(hand), 0.0
+        for one, parts in extra.items():
+            more += parts[counts[one]]
+        point = rng() * (lie + more)
+        if point < lie:
+            spot = int(point)
+            kind = hand[spot]
+        else:
+            point -= lie
+            for kind, parts in extra.items():
+                point -= parts[counts[kind]]
+                if point < 0.0 and counts[kind]:
                     break
-                if rng() < shares[kind]:
-                    taken[kind].add(slot)
-                    break
-            cards[spot] = cards[-1]
-            cards.pop()
-            left[kind] -= 1
-            kinds[slot] = kind
-        return weight
+            spot = hand.index(kind)
+        weight *= 1.0 + more / lie
+        if kind in extra:
+            weight /= 1.0 + extra[kind][counts[kind]] / counts[kind]
+        hand[spot] = hand[-1]
+        hand.pop()
+        counts[kind] -= 1
+        slot -= 1
+        told[slot] = kind
+    return weight

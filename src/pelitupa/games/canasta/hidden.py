@@ -14,7 +14,7 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, comes
+from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, Look, comes
 from pelitupa.games.canasta.asking import START
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
 from pelitupa.games.canasta.table import Asked
@@ -25,19 +25,15 @@ _PATIENCE: Final = 200
 """Draws before hands are looked for, and before they are put together so that a question was in order."""
 
 
-class Fact:
+class Fact(Look):
     """What is known of a player's hand as it was when so much of his line had happened; where it is `able`,
     such hands are rare."""
 
-    def __init__(self, seat: int, line: Sequence[int], able: bool) -> None:
-        self.seat = seat
+    def __init__(self, seats: Sequence[int], seat: int, line: Sequence[int], able: bool) -> None:
+        super().__init__(seats.index(seat), len(line))
         self.line = line
         self.came = len([entry for entry in line if entry < 0])
         self.able = able
-
-    def agrees(self, hand: list[int]) -> bool:
-        """Whether it can have been this hand."""
-        raise NotImplementedError
 
     def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
         """So many cards of a pool with which a hand is more likely to agree: of few ranks."""
@@ -60,12 +56,15 @@ class Fact:
 class AskedFact(Fact):
     """Who asked whether to go out could do so, as it turned out."""
 
-    def __init__(self, state: CanastaTurns, asked: Asked, line: Sequence[int]) -> None:
-        super().__init__(asked[0], line[: asked[1]], asked[2])
+    def __init__(
+        self, state: CanastaTurns, asked: Asked, seats: Sequence[int], line: Sequence[int]
+    ) -> None:
+        super().__init__(seats, asked[0], line[: asked[1]], asked[2])
         self.state = state
         self.asked = asked
 
-    def agrees(self, hand: list[int]) -> bool:
+    def agrees(self, held: list[int]) -> bool:
+        hand = held.copy()
         for step in self.asked[4]:
             if step % KINDS not in hand:
                 return False
@@ -104,22 +103,16 @@ class HandsSampler(Sampler):
             place = self.known.index(state.turn)
             happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
         self.facts: list[Fact] = [
-            AskedFact(self.template, asked, lines[asked[0]])
+            AskedFact(self.template, asked, self.known, lines[asked[0]])
             for asked in state.asks
             if asked[0] != player
         ]
-        self.arrivals = Arrivals(pool, happened)
+        self.arrivals = Arrivals(pool, happened, self.facts)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for tried in range(_TRIES):
-            arrived = self.arrivals.draw(rng)
-            if not hold(self.facts, self.known, arrived.told):
-                lines = self.template.lines
-                if tried < _PATIENCE or not put_together(
-                    arrived, self.known, lines, self.facts, rng
-                ):
-                    continue
+        for _ in range(_TRIES):
+            arrived = draw_told(self.arrivals, self.known, self.template.lines, self.facts, rng)
             state = self.template.clone()
             left = arrived.left
             for red, many in zip(RED_THREES, self.reds, strict=False):
@@ -148,9 +141,22 @@ class HandsSampler(Sampler):
         raise ValueError("no hands were found with which all could have gone so")
 
 
-def hold(facts: Sequence[Fact], seats: Sequence[int], told: Sequence[Sequence[int]]) -> bool:
-    """Whether all facts are so, if these cards came unseen to these players."""
-    return all(fact.holds(told[seats.index(fact.seat)]) for fact in facts)
+def draw_told(
+    arrivals: Arrivals,
+    seats: Sequence[int],
+    lines: Sequence[Sequence[int]],
+    facts: Sequence[Fact],
+    rng: Random,
+) -> Arrived:
+    """What came unseen to players of whom these facts are known."""
+    found = arrivals.find(rng, _PATIENCE)
+    for _ in range(_TRIES):
+        if found is not None:
+            return found
+        arrived = arrivals.draw(rng, looking=False)
+        if put_together(arrived, seats, lines, facts, rng):
+            found = arrived
+    raise ValueError("no hands were found with which all could have gone so")
 
 
 def put_together(
@@ -164,10 +170,10 @@ def put_together(
     among all hands that waiting for one by chance has no end. Such draws are possible ones, but not
     all as likely as they should be."""
     for fact in facts:
-        told = arrived.told[seats.index(fact.seat)]
+        told = arrived.told[fact.place]
         if not fact.able or fact.holds(told):
             continue
-        line = lines[fact.seat]
+        line = lines[seats[fact.place]]
         many = [0] * KINDS
         for kind in left_of(told, line):
             many[kind] += 1
@@ -191,7 +197,7 @@ def put_together(
         else:
             told[:] = kept
             return False
-    return hold(facts, seats, arrived.told)
+    return all(fact.holds(arrived.told[fact.place]) for fact in facts)
 
 
 def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
@@ -288,19 +294,14 @@ class _OtherHands(ResampledPast):
                     pool[entry - KINDS] -= 1
                 elif entry >= 0:
                     pool[entry] += 1
-        arrivals = Arrivals(pool, [happenings(lines[seat]) for seat in others])
         facts = [
-            AskedFact(self._sampler.template, asked, lines[asked[0]])
+            AskedFact(self._sampler.template, asked, others, lines[asked[0]])
             for asked in asks
             if asked[0] in others
         ]
-        for _ in range(_TRIES):
-            told = arrivals.draw(rng).told
-            if hold(facts, others, told):
-                for seat, kinds in zip(others, told, strict=True):
-                    write(actions, lines[seat], kinds)
-                return
-        raise ValueError("no order was found in which all could have gone so")
+        told = Arrivals(pool, [happenings(lines[seat]) for seat in others], facts).draw(rng).told
+        for seat, kinds in zip(others, told, strict=True):
+            write(actions, lines[seat], kinds)
 
 
 def write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:

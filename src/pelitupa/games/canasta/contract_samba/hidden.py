@@ -29,41 +29,44 @@ from pelitupa.games.canasta.contract_samba.table import (
 )
 from pelitupa.games.canasta.hidden import (
     Fact,
+    draw_told,
     happenings,
-    hold,
     left_of,
-    put_together,
     write,
 )
 
 _TRIES: Final = 20_000
-_PATIENCE: Final = 1_000
-"""Draws before hands are looked for, and before they are put together so that a question was in order."""
+"""Draws before a turn cannot be put together."""
 
 
 class FailedFact(Fact):
     """Who could not open had no opening in his hand as it was dealt."""
 
-    def __init__(self, failed: Failed, line: Sequence[int], size: int) -> None:
-        super().__init__(failed[0], line[:size], False)
+    def __init__(
+        self, failed: Failed, seats: Sequence[int], line: Sequence[int], size: int
+    ) -> None:
+        super().__init__(seats, failed[0], line[:size], False)
         self.failed = failed
 
-    def agrees(self, hand: list[int]) -> bool:
-        return not can_open(hand, self.failed[1], self.failed[2], len(hand) - 1, 2)
+    def agrees(self, held: list[int]) -> bool:
+        return not can_open(held, self.failed[1], self.failed[2], len(held) - 1, 2)
 
 
 class AskedFact(Fact):
     """Who asked whether to go out could do so, as it turned out."""
 
-    def __init__(self, state: ContractTable, asked: Asked, line: Sequence[int]) -> None:
-        super().__init__(asked.seat, line[: asked.place], asked.able)
+    def __init__(
+        self, state: ContractTable, asked: Asked, seats: Sequence[int], line: Sequence[int]
+    ) -> None:
+        super().__init__(seats, asked.seat, line[: asked.place], asked.able)
+        self.seat = asked.seat
         self.state = state.clone().asking(asked)
         self.laid = [step % KINDS for step in asked.laid]
 
-    def agrees(self, hand: list[int]) -> bool:
-        if any(hand.count(kind) < self.laid.count(kind) for kind in self.laid):
+    def agrees(self, held: list[int]) -> bool:
+        if any(held.count(kind) < self.laid.count(kind) for kind in self.laid):
             return False
-        self.state.hands[self.seat] = hand
+        self.state.hands[self.seat] = held
         return self.state.can_go_out() == self.able
 
     def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
@@ -100,9 +103,9 @@ def facts_of(
 ) -> list[Fact]:
     """What these players' hands are known to have been."""
     found: list[Fact] = [
-        FailedFact(one, lines[one[0]], state.size) for one in failed if one[0] in seats
+        FailedFact(one, seats, lines[one[0]], state.size) for one in failed if one[0] in seats
     ]
-    found += [AskedFact(state, one, lines[one.seat]) for one in asks if one.seat in seats]
+    found += [AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats]
     return found
 
 
@@ -129,18 +132,12 @@ class HandsSampler(Sampler):
             laid = [step % KINDS for step in state.laid]
             happened[self.others.index(state.turn)] += [*laid, *[comes(kind) for kind in laid]]
         self.facts = facts_of(self.template, state.failed, state.asks, lines, self.others)
-        self.arrivals = Arrivals(pool, happened)
+        self.arrivals = Arrivals(pool, happened, self.facts)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for tried in range(_TRIES):
-            arrived = self.arrivals.draw(rng)
-            if not hold(self.facts, self.others, arrived.told):
-                lines = self.template.lines
-                if tried < _PATIENCE or not put_together(
-                    arrived, self.others, lines, self.facts, rng
-                ):
-                    continue
+        for _ in range(_TRIES):
+            arrived = draw_told(self.arrivals, self.others, self.template.lines, self.facts, rng)
             told = dict(zip(self.others, arrived.told, strict=True))
             state = self.template.clone()
             for seat, kinds in told.items():
@@ -221,12 +218,7 @@ class _OtherHands(ResampledPast):
                     pool[entry - KINDS] -= 1
                 elif entry >= 0:
                     pool[entry] += 1
-        arrivals = Arrivals(pool, [happenings(lines[seat]) for seat in others])
         facts = facts_of(self._sampler.template, failed, asks, lines, others)
-        for _ in range(_TRIES):
-            told = arrivals.draw(rng).told
-            if hold(facts, others, told):
-                for seat, kinds in zip(others, told, strict=True):
-                    write(actions, lines[seat], kinds)
-                return
-        raise ValueError("no order was found in which all could have gone so")
+        told = Arrivals(pool, [happenings(lines[seat]) for seat in others], facts).draw(rng).told
+        for seat, kinds in zip(others, told, strict=True):
+            write(actions, lines[seat], kinds)
