@@ -372,7 +372,10 @@ def _finish_ranks(
     need = still(aim.canastas, made)
     goal = aim.points - points
     states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), need): 0}
-    twos, jokers = rest.twos, rest.jokers
+    twos, twos_before, jokers = rest.twos, rest.twos_here, rest.jokers
+    if goal <= 0 and twos_before == twos:  # without points, wild cards are alike
+        twos = twos_before = twos + jokers
+        jokers = 0
     begun = measures.targets[first]
     for target in range(RANKS):
         cards = hand[target]
@@ -390,7 +393,7 @@ def _finish_ranks(
             slots = lying.rooms(place, place + measures.slots, cards)
             if target == begun:
                 here = min(cards, rest.here)
-                twos_here = rest.twos_here
+                twos_here = twos_before
                 if first > place:
                     if floor and natural < floor:
                         return False
@@ -400,16 +403,21 @@ def _finish_ranks(
                 measures, cards, here, RANK_VALUES[target], twos, jokers, twos_here, floor,
                 slots,
             )  # fmt: skip
+        if aim.must_out:  # what is kept cannot be laid any more
+            options = [option for option in options if option[2] < _KEPT]
         new: dict[tuple[int, int, int, int], int] = {}
         for (a, b, left, whole), worth in states.items():
+            if aim.must_out and left >= _KEPT:
+                continue
             for more_a, more_b, kept, more, value in options:
                 if a + more_a <= twos and b + more_b <= jokers:
-                    key = (
-                        a + more_a, b + more_b, min(left + kept, _KEPT), still(whole, more)
-                    )  # fmt: skip
+                    lacks = still(whole, more) if more and whole else whole
+                    key = (a + more_a, b + more_b, min(left + kept, _KEPT), lacks)
                     if new.get(key, -1) < worth + value:
                         new[key] = worth + value
         states = new
+        if not states:
+            return False
     laid_blacks = lying.slots[measures.black][0]
     for (a, b, left, whole), worth in states.items():
         left += twos - a + jokers - b
