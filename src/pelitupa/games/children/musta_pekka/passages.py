@@ -304,13 +304,18 @@ class Passages:
                 undone.append(change)
         weight = 1.0
         fits = True
-        checked: list[int] = []
+        first, last = LATER, PACK
+        kinds: set[int] = set()
         for change in undone:
             weight *= change.weight
-            for kind in (self.kind_of[change.one], self.kind_of[change.other]):
-                if fits and kind not in checked:
-                    checked.append(kind)
-                    fits = not self._faults(kind)
+            one, other = self.kind_of[change.one], self.kind_of[change.other]
+            if one != other:
+                kinds |= {one, other}
+                first, last = min(first, change.since), max(last, change.until)
+        for kind in kinds:
+            if self._all_together(kind, first, last):
+                fits = False
+                break
         if not fits or (weight < 1.0 and rng() >= weight):
             for change in reversed(undone):
                 self._undo(change)
@@ -371,6 +376,7 @@ class Passages:
             if here == there:
                 break
         change = _Change(one, other, mine, others, from_pack)
+        change.since, change.until = PACK if from_pack else mine[first], turn
         if from_pack:
             before = self._kept(one) + self._kept(other)
             self.start[one], self.start[other] = self.start[other], self.start[one]
@@ -402,21 +408,30 @@ class Passages:
         """How often some hand came to have all of a kind, and it was not laid down."""
         return len(self._all_together(kind))
 
-    def _all_together(self, kind: int) -> list[tuple[int, int, list[int]]]:
-        """After which turn which hand came to have all of a kind that was not laid down, and the cards."""
+    def _all_together(
+        self, kind: int, since: int = PACK, until: int = LATER
+    ) -> list[tuple[int, int, list[int]]]:
+        """After which turn, of some, which hand came to have all of a kind that was not laid down, and the
+        cards."""
         need = self.known.need
         cards = [card for card in self.known.kinds[kind] if self.gone[card] != PACK]
         found: list[tuple[int, int, list[int]]] = []
         if len(cards) < need:
             return found
         takers, gone = self.known.takers, self.gone
-        seats = [self.start[card] for card in cards]
-        events = [-number - 1 for number in range(len(cards))]  # as if each came when it was dealt
+        seats = [self._seat(card, since) for card in cards]
+        events: list[int] = []
+        dealt = BITS[len(cards)] - 1
+        if since == PACK:
+            dealt = 0
+            events += [
+                -number - 1 for number in range(len(cards))
+            ]  # as if each came when it was dealt
         for number, card in enumerate(cards):
-            for turn in self.moves[card]:
+            moves = self.moves[card]
+            for turn in moves[bisect_left(moves, since) : bisect_right(moves, until)]:
                 events.append(turn * 4 + number)
         events.sort()
-        dealt = 0
         for event in events:
             if event < 0:
                 number, turn, dealt = -event - 1, PACK, dealt | BITS[-event - 1]
@@ -441,9 +456,10 @@ class Passages:
 
 
 class _Change:
-    """Two cards that have exchanged passages, and what these were; `weight` tells how much likelier it is."""
+    """Two cards that have exchanged passages, of the turns `since` .. `until`, and what these were; `weight`
+    tells how much likelier it is."""
 
-    __slots__ = ("one", "other", "mine", "others", "from_pack", "weight")
+    __slots__ = ("one", "other", "mine", "others", "from_pack", "weight", "since", "until")
 
     def __init__(
         self, one: int, other: int, mine: list[int], others: list[int], from_pack: bool
@@ -454,3 +470,4 @@ class _Change:
         self.others = others
         self.from_pack = from_pack
         self.weight = 1.0
+        self.since = self.until = PACK
