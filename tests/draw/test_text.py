@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.canasta.positions import deal, put
 from pelitupa.core import (
     CHANCE,
     TERMINAL,
@@ -174,3 +175,34 @@ def test_a_face_of_several_lines_stands_in_one() -> None:
     )
     view = View("x", "G", 0, 0, (), (CardZone("t", "Trick", "trick", faces),), "", (), None, (), "")
     assert "Trick: 2:bear (9 warmth, – joy)*  KT- (♠K, ♦10, ♣–)" in render(view).splitlines()
+
+
+def told_in(state: State, title: str) -> str:
+    """What stands under a title, in one line."""
+    text = render(state.view(0), 10_000)
+    return next(line for line in text.splitlines() if line.startswith(title))
+
+
+def test_signs_are_told_by_what_has_them() -> None:
+    state = deal("samba", "H9 H8", "H9 H8", "D9 D8", "D9 D8", scores=(0, -5))
+    before = told_in(state, "Melds: player 2")
+    assert before.endswith("(opens with any meld)"), "with less than 0 nothing is asked"
+    put(state, 0, "C4 C5 C6", "SK SK HK C2", "S7 S7 H7 H7 D7 D7 S2")
+    assert told_in(state, "Signs") == (
+        "Signs: ♣4*: the latest; ♥K(4*): kings: 3 natural, 1 wild; "
+        "♠7(7*)*: canasta of sevens: 6 natural, 1 wild; ♣4(-6): sequence from ♣4 to ♣6"
+    )
+    assert "Points and cards" not in render(state.view(0)), "where there is nothing to tell"
+
+
+def test_signs_on_a_board_and_of_whom_a_card_is() -> None:
+    race = load_game("vector_formula(track=xxxxxx/xxxxxx:b1-b3:e1-e3>)").new_initial_state()
+    for step in ("b1", "b2", "right", "keep"):
+        race.apply_action(race.string_to_action(step))
+    assert told_in(race, "Signs") == (
+        "Signs: R*: the latest; +: d1, where the car goes without a change"
+    )
+    played = (card_item(3, by=1), card_item(4, by=2, mark="winning"))
+    zone = CardZone("t", "Trick", "trick", played)
+    view = View("x", "G", 0, 0, (), (zone,), "", (), None, (), "")
+    assert "Signs: 2:♣5: of player 2; 3:♣6*: winning\n" in render(view)

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pelitupa.core import (
     BACK,
     CHANCE,
+    BoardZone,
     CardZone,
+    CounterZone,
     FieldZone,
     LogLine,
     PlayerView,
@@ -18,7 +20,7 @@ from pelitupa.core import (
 )
 from pelitupa.draw.choices import FEW, short_choices
 from pelitupa.draw.renderers import renderer_of
-from pelitupa.draw.zones_text import pretty, wrapped
+from pelitupa.draw.zones_text import pretty, signs_told, wrapped
 
 
 def has_cards(view: View) -> bool:
@@ -39,9 +41,13 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
     lines.append(f"{view.title} · {view.prompt}")
     unseen = _unseen_hands(view)
     lines += [_player(player, view.seat, unseen.get(player.seat)) for player in view.players]
-    for zone in view.zones:
-        if zone not in unseen.values():
+    shown = [zone for zone in view.zones if zone not in unseen.values()]
+    for zone in shown:
+        if not isinstance(zone, CounterZone) or zone.counters:
             lines += ["", *renderer_of(zone).text(zone, width, cards)]
+    signs = signs_told([zone for zone in shown if isinstance(zone, (BoardZone, CardZone))], cards)
+    if signs:
+        lines += ["", *wrapped(t("Signs"), "; ".join(signs), width)]
     if view.actions or view.open_input is not None:
         lines += ["", *_actions(view, width, cards)]
     if view.result:

@@ -20,12 +20,15 @@ from pelitupa.core import (
     Text,
     WordsZone,
     listed,
+    player_word,
     t,
 )
 from pelitupa.draw.cards_svg import LINE_END
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
+_MARKS: Final = {"last": "the latest", "winning": "winning", "chosen": "chosen"}
+"""What the marks of cards mean."""
 _LINES: Final = {"white": ":", "black": "="}
 """How the cells of a line across a board are written, by its colour."""
 _PIECES: Final = {"red": "R", "blue": "B", "black": "X", "white": "O"}
@@ -105,6 +108,36 @@ def _item(item: Item, cards: bool) -> str:
     if item.note:
         text += f"({item.note})"
     return text + "*" if item.mark else text
+
+
+def signs_told(zones: Sequence[CardZone | BoardZone], cards: bool) -> list[str]:
+    """What the signs at cards and on boards mean, each by the first that has it: a mark, a badge, or who
+    played it."""
+    told: dict[str, str] = {}
+    for zone in zones:
+        if isinstance(zone, BoardZone):
+            for cell in zone.cells:
+                if cell.piece is None and cell.mark == "chosen":
+                    told.setdefault("+", f"+: {cell.label}")
+                elif cell.piece is not None and _piece(cell, "").endswith("*"):
+                    told.setdefault("last", f"{_piece(cell, '')}: {t('the latest')}")
+        else:
+            _signs_at(zone, cards, told)
+    return list(told.values())
+
+
+def _signs_at(zone: CardZone, cards: bool, told: dict[str, str]) -> None:
+    for item in zone.items:
+        text, label = _item(item, cards), pretty(item.label) if cards else item.label
+        if item.face == BACK:
+            continue
+        if item.note and (item.mark == "winning" or not item.note[:1].isalpha()):
+            badge = "".join(sorted({c for c in item.note if not c.isalnum()}))
+            told.setdefault(f"{badge} {item.mark}", f"{text}: {label}")
+        elif item.mark in _MARKS:
+            told.setdefault(item.mark, f"{text}: {t(_MARKS[item.mark])}")
+        elif item.by >= 0:
+            told.setdefault("by", f"{text}: {t('of {player:@|you}', player=player_word(item.by))}")
 
 
 def wrapped(title: str, text: str, width: int) -> list[str]:

@@ -184,7 +184,8 @@ def _melds(state: CanastaTurns, team: int) -> CardZone:
 def _told(state: CanastaTurns, team: int) -> Text:
     """What a side still needs to open, or how many canastas it has."""
     if not state.opened[team]:
-        return t("opens with {points}", points=state.zones[team])
+        least = state.zones[team]
+        return t("opens with {points}", points=least) if least else t("opens with any meld")
     whole = state.canastas(team)
     return t("canastas: {count}", count=whole) if whole else t("")
 
