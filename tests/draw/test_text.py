@@ -206,3 +206,18 @@ def test_signs_on_a_board_and_of_whom_a_card_is() -> None:
     zone = CardZone("t", "Trick", "trick", played)
     view = View("x", "G", 0, 0, (), (zone,), "", (), None, (), "")
     assert "Signs: 2:♣5: of player 2; 3:♣6*: winning\n" in render(view)
+
+
+def test_tiles_and_stones_whose_texts_are_short_are_told_in_full() -> None:
+    tiles = (
+        Item("a", "3m", "character 3"),
+        Item("b", "5m", "character 5"),
+        Item("c", "22", "card 22"),
+    )
+    zone = CardZone("t", "Tiles", "spread", tiles)
+    view = View("x", "G", 0, 0, (), (zone,), "Beat DJ", (), None, (), "")
+    text = render(view)
+    assert text.startswith("G · Beat ♦J\n")
+    assert text.endswith("Signs: 3m: character 3\n"), "the first of each sort is enough"
+    tablut = load_game("tablut").new_initial_state()
+    assert told_in(tablut, "Signs") == "Signs: X: attacker on d1; O: defender on e3"

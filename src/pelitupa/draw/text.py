@@ -38,7 +38,7 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
     lines = [line_text(line, cards) for line in log]
     if lines:
         lines.append("")
-    lines.append(f"{view.title} · {view.prompt}")
+    lines.append(f"{view.title} · {pretty(view.prompt) if cards else view.prompt}")
     unseen = _unseen_hands(view)
     lines += [_player(player, view.seat, unseen.get(player.seat)) for player in view.players]
     shown = [zone for zone in view.zones if zone not in unseen.values()]

@@ -119,8 +119,12 @@ def signs_told(zones: Sequence[CardZone | BoardZone], cards: bool) -> list[str]:
             for cell in zone.cells:
                 if cell.piece is None and cell.mark == "chosen":
                     told.setdefault("+", f"+: {cell.label}")
-                elif cell.piece is not None and _piece(cell, "").endswith("*"):
-                    told.setdefault("last", f"{_piece(cell, '')}: {t('the latest')}")
+                elif cell.piece is not None:
+                    sign = _piece(cell, "")
+                    if cell.piece.face in ("black", "white"):
+                        told.setdefault(sign[0], f"{sign[0]}: {cell.piece.label}")
+                    if sign.endswith("*"):
+                        told.setdefault("last", f"{sign}: {t('the latest')}")
         else:
             _signs_at(zone, cards, told)
     return list(told.values())
@@ -131,6 +135,10 @@ def _signs_at(zone: CardZone, cards: bool, told: dict[str, str]) -> None:
         text, label = _item(item, cards), pretty(item.label) if cards else item.label
         if item.face == BACK:
             continue
+        if LINE_END in item.face:
+            text = re.sub(r" \(.*\)", "", text)
+        if cards and _is_code(item):
+            told.setdefault(f"code {item.face[1:]}", f"{item.face}: {label}")
         if item.note and (item.mark == "winning" or not item.note[:1].isalpha()):
             badge = "".join(sorted({c for c in item.note if not c.isalnum()}))
             told.setdefault(f"{badge} {item.mark}", f"{text}: {label}")
@@ -138,6 +146,13 @@ def _signs_at(zone: CardZone, cards: bool, told: dict[str, str]) -> None:
             told.setdefault(item.mark, f"{text}: {t(_MARKS[item.mark])}")
         elif item.by >= 0:
             told.setdefault("by", f"{text}: {t('of {player:@|you}', player=player_word(item.by))}")
+
+
+def _is_code(item: Item) -> bool:
+    """Whether the face of a thing, as of a tile or a token, is short for what its label says."""
+    face = item.face
+    plain = face.isdigit() or pretty(face) != face or item.label.casefold() == face.casefold()
+    return len(face) < 7 and not plain
 
 
 def wrapped(title: str, text: str, width: int) -> list[str]:

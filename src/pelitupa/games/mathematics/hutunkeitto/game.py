@@ -199,13 +199,14 @@ class HutunkeittoState(State):
             label = t("hold of {player}", player=player_word(seat))
             shapes.append(Shape("polygon", corners, COLOURS[seat] if on_bat else "", label=label))
             if on_bat:
-                hand = t("{player:hand of @|your hand}", player=player_word(seat))
+                hand = t("{player:hand of @|your hand}, {start} to {stop}", player=player_word(seat),
+                         start=f"{start:g}", stop=f"{stop:g}")  # fmt: skip
                 figures.append(Figure(
                     f"hand-{place}", (start + stop) / 2, 0.0, hand, COLOURS[seat], seat,
                     size=thick * 1.2,
                 ))  # fmt: skip
         bounds = (left - thick, -3 * thick, end + 2 * thick, 3 * thick)
-        return FieldZone("bat", t("Bat"), t("units"), bounds, tuple(figures), tuple(shapes))
+        return FieldZone("bat", t("Bat"), "", bounds, tuple(figures), tuple(shapes))
 
     def _observe(self, seat: int, out: Tensor) -> None:
         game = self.game
