@@ -723,7 +723,7 @@ def test_a_score_sheet_names_the_unit_of_another_book() -> None:
 def test_teams_may_be_drawn_in_the_terminal() -> None:
     text = good(
         "play", "tuppi(deals=1)", "--seat", "0,1", "--names", "Aino,Pekka", "--bots", "random",
-        "--seed", "7", "--draw-teams", typed="\nquit\nn\n",
+        "--seed", "7", "--draw-teams", typed="\nquit\n\n",
     )  # fmt: skip
     lots = drawn_seats("7", (), 4)
     assert "The teams were drawn by lot." in text
