@@ -1,4 +1,4 @@
-"""The random bot, and how a bot is made from its spec.
+"""The random and the plain bot, and how a bot is made from its spec.
 
 Some bots play every game. A bot made for one game is in the cottage by being in its room,
 `players/<game id>/bot.py`, and is called as the game is; nothing is imported before it is asked for.
@@ -28,6 +28,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
+from pelitupa.players.advice import advice_for
 from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
@@ -64,11 +65,33 @@ def _character(game: Game, seat: int, seed: str | int, settings: CharacterSettin
     return CharacterBot(game, seat, seed, settings, make_bot(best, game, seat, seed))
 
 
+class PlainBot(RandomBot):
+    """Goes by the rules of thumb of a game's advice, never by whim; at random where there are none.
+
+    It is what playouts are made of (`Advice.likely_action`), and thinks no further.
+    """
+
+    def __init__(self, game: Game, seat: int, seed: str | int) -> None:
+        super().__init__(seat, seed)
+        self._advice = advice_for(game)
+
+    def step(self, state: Any) -> Action:
+        """See `Bot.step`."""
+        action = self._advice.likely_action(state, _calm)
+        return super().step(state) if action < 0 else action
+
+
+def _calm() -> float:
+    """No whim."""
+    return 0.5
+
+
 _OF_ALL_GAMES: Final = {
     "random": Kind(Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
     "search": Kind(SearchSettings, SearchBot),
     "informed": Kind(InformedSettings, InformedBot),
     "solver": Kind(SolverSettings, SolverBot),
+    "plain": Kind(Settings, lambda game, seat, seed, given: PlainBot(game, seat, seed)),
     "character": Kind(CharacterSettings, _character),
 }
 
