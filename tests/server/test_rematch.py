@@ -11,6 +11,7 @@ import pytest
 from pelitupa.server.accounts.user import User
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.setup import seated
 from pelitupa.table.events import RESIGN
 from pelitupa.table.terms import Terms
 from server.talking import hub_of, in_loop
@@ -35,7 +36,7 @@ class Played:
         hub = hub_of(self.room.browser)
         seats: list[dict[str, Any]] = [{"person_id": p.id, "name": p.name} for p in self.people]
         for place in range(len(seats), len(seats) + bots):
-            seats.append({"bot": "random", "name": f"Player {place + 1}"})
+            seats.append(seated("random" if place > 1 else "character(name=onni)", place))
         key = await hub.open(game, host_id=self.people[0].id, seats=seats, terms=terms, **how)
         await hub.begin(key)
         for place in range(len(self.people)):
@@ -159,7 +160,7 @@ def test_against_bots_one_moves_on_too_and_it_begins(room: Room) -> None:
     played = Played(room, "tuppi", "Aino", bots=3)
     row = played.again(0)
     assert row.status == PLAYING
-    assert [seat.name for seat in row.seats] == ["Player 1", "Aino", "Player 3", "Player 4"]
+    assert [seat.name for seat in row.seats] == ["Player 1", "Aino", "Onni", "Player 4"]
     assert [seat.bot is not None for seat in row.seats] == [True, False, True, True]
     assert played.again(0).key == row.key
 

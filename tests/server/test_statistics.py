@@ -123,6 +123,24 @@ async def test_by_game_and_by_who_was_there(cottage: Cottage) -> None:
 
 
 @at_cottage
+async def test_bots_with_names_are_told_by_them(cottage: Cottage) -> None:
+    aino, _, _ = await cottage.people.sign_up("Aino", GOOD, None)
+    bots = [
+        "character(name=onni,nature=throws(sd=20))",
+        "character(name=onni)",
+        "random",
+        "elk(deep=1)",
+    ]
+    await played(cottage, "a", [aino, *bots], 3, 1, 3, 5, 1, game="jakis")
+    async with AsyncSession(cottage.engine) as session:
+        told = [(str(b.name), b.ahead, b.level, b.behind) for b in await by_bot(
+            session, aino.id, Asked())]  # fmt: skip
+    assert sorted(told) == [
+        ("Bot, carefree", 0, 0, 1), ("Bot, of another kind", 1, 0, 0), ("Onni", 1, 1, 0),
+    ]  # fmt: skip
+
+
+@at_cottage
 async def test_a_guest_who_signs_in_is_not_told_to_be_an_account(cottage: Cottage) -> None:
     aino, _, _ = await cottage.people.sign_up("Aino", GOOD, None)
     helmi, _, _ = await cottage.people.sign_up("Helmi", GOOD, None)

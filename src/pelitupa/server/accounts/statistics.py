@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, select
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from pelitupa.core import Text, t
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.accounts.history import ON_A_PAGE, title_of
 from pelitupa.server.accounts.results import DRAWN, LOST, WON
 from pelitupa.server.store.models import SeatRow, Table
@@ -172,13 +173,19 @@ def _with(name: str | Text, bot: bool, numbers: Sequence[int]) -> With:
 
 
 async def by_bot(session: AsyncSession, person_id: int, asked: Asked) -> list[With]:
-    """What came of matches with bots, by their kind."""
-    kind = case(
-        *((_other.bot.like(pattern), literal(id)) for id, (pattern, _) in KINDS_OF_BOTS.items())
-    ).label("kind")
+    """What came of matches with bots, by their names if they have any, or else by their kind."""
+    named = ((_called(one.spec), literal(one.id)) for one in CHARACTERS)
+    others = ((_other.bot.like(kind[0]), literal(id)) for id, kind in KINDS_OF_BOTS.items())
+    kind = case(*named, *others).label("kind")
     kinds = _met(person_id, asked, _other.bot.is_not(None), kind).subquery()
     rows = await session.execute(select(kinds).order_by(kinds.c.number.desc(), kinds.c.kind))
-    return [_with(KINDS_OF_BOTS[id][1], True, numbers) for id, *numbers in rows]
+    names = {one.id: one.name for one in CHARACTERS}
+    return [_with(names.get(id) or KINDS_OF_BOTS[id][1], True, numbers) for id, *numbers in rows]
+
+
+def _called(spec: str) -> ColumnElement[bool]:
+    """Whether a bot is a character, whatever else is told of it."""
+    return or_(_other.bot == spec, _other.bot.like(f"{spec.removesuffix(')')},%"))
 
 
 async def by_person(

@@ -18,6 +18,7 @@ from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN, OVER
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.store.seating import RematchThere
+from pelitupa.server.tables.setup import seated
 from pelitupa.server.tables.waiting_room import sit_down
 from pelitupa.table.events import AGAIN
 
@@ -64,10 +65,9 @@ def _seats(row: TableNow, person: User, own: int, over: bool) -> list[dict[str, 
     seats = [_seat(row, seat, person, own, over) for seat in row.seats]
     if over and not row.shared:
         seats = seats[-1:] + seats[:-1]
-    for place, seat in enumerate(seats):
-        if seat.get("bot"):
-            seat["name"] = f"Player {place + 1}"
-    return seats
+    return [
+        seated(seat["bot"], place) if "bot" in seat else seat for place, seat in enumerate(seats)
+    ]
 
 
 def _seat(row: TableNow, seat: SeatNow, person: User, own: int, over: bool) -> dict[str, Any]:
