@@ -567,7 +567,7 @@ def test_an_evening_goes_on_from_its_file(here: Path) -> None:
     assert "Going on after " in text
     assert "Aino 3, Pekka 0" in text
     assert "[round_the_clock/course]" in text
-    assert "Type one of: S1, " in text
+    assert "Type one of: S1 to S20, D1 to D20, T1 to T20, OB, IB, miss" in text
     for name in scoring.COMMANDS:
         assert f"  {name} " in text
 

@@ -221,3 +221,16 @@ def test_tiles_and_stones_whose_texts_are_short_are_told_in_full() -> None:
     assert text.endswith("Signs: 3m: character 3\n"), "the first of each sort is enough"
     tablut = load_game("tablut").new_initial_state()
     assert told_in(tablut, "Signs") == "Signs: X: attacker on d1; O: defender on e3"
+
+
+def test_texts_that_count_on_are_told_by_the_first_and_the_last() -> None:
+    view = load_game("kangaroo").new_initial_state().view(0)
+    texts = [f"aim {ring}{number}" for ring in "SD" for number in range(1, 21)]
+    assert short_choices([*texts, "aim OB"], view) == [
+        "aim S1 to aim S20",
+        "aim D1 to aim D20",
+        "aim OB",
+    ]
+    cards = [f"{suit}{rank}" for suit in "CD" for rank in "23456789TJQKA"]
+    assert short_choices(cards, view) == cards
+    assert "\nsingles: aim S1 to aim S20\ndoubles: " in render(view)

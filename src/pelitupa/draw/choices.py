@@ -11,10 +11,15 @@ FEW: Final = 15
 """So many choices are told one by one."""
 
 
+_ONE_BY_ONE: Final = 9
+"""A count of so many is told one by one: there are no longer ones of cards."""
+
+
 def short_choices(texts: Sequence[str], view: View) -> list[str]:
     """The texts of legal actions as people would say them: cells together, all others one by one.
 
-    All empty cells are `any empty cell, such as a1`; some of them are runs along a row, `b1-f1`.
+    All empty cells are `any empty cell, such as a1`; some of them are runs along a row, `b1-f1`; and texts
+    that count on, as the segments of a dartboard do, are `aim S1 to aim S20`.
     """
     wanted, told = set(texts), set[str]()
     said: list[str] = []
@@ -28,7 +33,26 @@ def short_choices(texts: Sequence[str], view: View) -> list[str]:
                     said.append(t("any empty cell, such as {cell}", cell=cells[0]))
                 else:
                     said += _runs(zone, wanted)
-    return said + [text for text in texts if text not in told]
+    return said + _counted([text for text in texts if text not in told])
+
+
+def _counted(texts: list[str]) -> list[str]:
+    """Texts that differ by a number that goes up by one, by the first and the last."""
+    runs: list[list[str]] = []
+    before = ("", -2)
+    for text in texts:
+        stem = text.rstrip("0123456789")
+        here = (stem, int(text[len(stem) :] or -2))
+        if runs and here[0] == before[0] and here[1] == before[1] + 1:
+            runs[-1].append(text)
+        else:
+            runs.append([text])
+        before = here
+    said: list[str] = []
+    for run in runs:
+        long = len(run) > _ONE_BY_ONE
+        said += [t("{first} to {last}", first=run[0], last=run[-1])] if long else run
+    return said
 
 
 def _runs(zone: BoardZone, wanted: set[str]) -> list[str]:
