@@ -72,6 +72,21 @@ class AskedFact(Fact):
         return self.state.could_go_out(hand, self.asked) == self.able
 
 
+class ComposingFact(Fact):
+    """Who is putting a turn together holds what it takes."""
+
+    def __init__(
+        self, state: CanastaTurns, seats: Sequence[int], line: Sequence[int], index: int
+    ) -> None:
+        super().__init__(seats, state.turn, line, False)
+        self.state = state.clone()
+        self.index = index
+
+    def agrees(self, held: list[int]) -> bool:
+        self.state.hands[self.state.turn] = held
+        return _can_be_composed(self.state)
+
+
 class HandsSampler(Sampler):
     """What a player knows: the own cards, those that left others' hands, and what lies in sight."""
 
@@ -96,49 +111,47 @@ class HandsSampler(Sampler):
             laid = sum([lines[seat].count(red) for seat in self.known])
             self.reds.append(pool[red] - laid)
             pool[red] = laid
-        self.composing = state.composing() > 0 and state.turn != player
         happened = [happenings(lines[seat]) for seat in self.known]
-        if self.composing:
-            laid_now = [step % KINDS for step in state.laid]
-            place = self.known.index(state.turn)
-            happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
         self.facts: list[Fact] = [
             AskedFact(self.template, asked, self.known, lines[asked[0]])
             for asked in state.asks
             if asked[0] != player
         ]
+        if state.composing() > 0 and state.turn != player:
+            laid_now = [step % KINDS for step in state.laid]
+            place = self.known.index(state.turn)
+            happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
+            line = lines[state.turn]
+            self.facts.append(ComposingFact(state, self.known, line, len(happened[place])))
         self.arrivals = Arrivals(pool, happened, self.facts)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for _ in range(_TRIES):
-            arrived = draw_told(self.arrivals, self.known, self.template.lines, self.facts, rng)
-            state = self.template.clone()
-            left = arrived.left
-            for red, many in zip(RED_THREES, self.reds, strict=False):
-                left[red] = many
-            told: dict[int, list[int]] = {}
-            for seat, kinds in zip(self.known, arrived.told, strict=True):
-                told[seat] = kinds
-                state.hands[seat] = left_of(kinds, state.lines[seat])
-            cards: list[int] = []
-            if self.fresh:
-                cards = [kind for kind, many in enumerate(left) for _ in range(many)]
-            for seat in self.fresh:
-                told[seat] = []
-                for _ in range(len(state.hands[seat])):
-                    spot = int(rng() * len(cards))
-                    kind = cards[spot]
-                    cards[spot] = cards[-1]
-                    cards.pop()
-                    left[kind] -= 1
-                    told[seat].append(kind)
-                state.hands[seat] = sorted(told[seat])
-            state.stock = left
-            if not self.composing or _can_be_composed(state):
-                state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
-                return state
-        raise ValueError("no hands were found with which all could have gone so")
+        arrived = draw_told(self.arrivals, self.known, self.template.lines, self.facts, rng)
+        state = self.template.clone()
+        left = arrived.left
+        for red, many in zip(RED_THREES, self.reds, strict=False):
+            left[red] = many
+        told: dict[int, list[int]] = {}
+        for seat, kinds in zip(self.known, arrived.told, strict=True):
+            told[seat] = kinds
+            state.hands[seat] = left_of(kinds, state.lines[seat])
+        cards: list[int] = []
+        if self.fresh:
+            cards = [kind for kind, many in enumerate(left) for _ in range(many)]
+        for seat in self.fresh:
+            told[seat] = []
+            for _ in range(len(state.hands[seat])):
+                spot = int(rng() * len(cards))
+                kind = cards[spot]
+                cards[spot] = cards[-1]
+                cards.pop()
+                left[kind] -= 1
+                told[seat].append(kind)
+            state.hands[seat] = sorted(told[seat])
+        state.stock = left
+        state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
+        return state
 
 
 def draw_told(
@@ -149,7 +162,7 @@ def draw_told(
     rng: Random,
 ) -> Arrived:
     """What came unseen to players of whom these facts are known."""
-    found = arrivals.find(rng, _PATIENCE)
+    found = arrivals.find(rng, _PATIENCE if any(fact.able for fact in facts) else _TRIES)
     for _ in range(_TRIES):
         if found is not None:
             return found

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random as Generator
-from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.kinds import Arrivals, comes
@@ -34,9 +33,6 @@ from pelitupa.games.canasta.hidden import (
     left_of,
     write,
 )
-
-_TRIES: Final = 20_000
-"""Draws before a turn cannot be put together."""
 
 
 class FailedFact(Fact):
@@ -90,6 +86,21 @@ class AskedFact(Fact):
         return found
 
 
+class ComposingFact(Fact):
+    """Who is putting a turn together holds what it takes."""
+
+    def __init__(
+        self, state: ContractTable, seats: Sequence[int], line: Sequence[int], index: int
+    ) -> None:
+        super().__init__(seats, state.turn, line, False)
+        self.state = state.clone()
+        self.index = index
+
+    def agrees(self, held: list[int]) -> bool:
+        self.state.hands[self.state.turn] = held
+        return _can_be_composed(self.state)
+
+
 def _joins(melds: Melds, kind: int) -> bool:
     return any(melds[place] and fits(place, melds[place], kind) for place in PLACES_OF[kind])
 
@@ -126,27 +137,26 @@ class HandsSampler(Sampler):
                 assert isinstance(drawn, int)
                 pool[drawn] -= 1
         self.others = [seat for seat in range(SEATS) if seat != player]
-        self.composing = state.turn != player and (state.composing() > 0 or state.phase == OPENING)
         happened = [happenings(lines[seat]) for seat in self.others]
-        if self.composing:
-            laid = [step % KINDS for step in state.laid]
-            happened[self.others.index(state.turn)] += [*laid, *[comes(kind) for kind in laid]]
         self.facts = facts_of(self.template, state.failed, state.asks, lines, self.others)
+        if state.turn != player and (state.composing() > 0 or state.phase == OPENING):
+            laid = [step % KINDS for step in state.laid]
+            place = self.others.index(state.turn)
+            happened[place] += [*laid, *[comes(kind) for kind in laid]]
+            line = lines[state.turn]
+            self.facts.append(ComposingFact(state, self.others, line, len(happened[place])))
         self.arrivals = Arrivals(pool, happened, self.facts)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for _ in range(_TRIES):
-            arrived = draw_told(self.arrivals, self.others, self.template.lines, self.facts, rng)
-            told = dict(zip(self.others, arrived.told, strict=True))
-            state = self.template.clone()
-            for seat, kinds in told.items():
-                state.hands[seat] = left_of(kinds, state.lines[seat])
-            state.stock = arrived.left
-            if not self.composing or _can_be_composed(state):
-                state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
-                return state
-        raise ValueError("no hands were found with which all could have gone so")
+        arrived = draw_told(self.arrivals, self.others, self.template.lines, self.facts, rng)
+        told = dict(zip(self.others, arrived.told, strict=True))
+        state = self.template.clone()
+        for seat, kinds in told.items():
+            state.hands[seat] = left_of(kinds, state.lines[seat])
+        state.stock = arrived.left
+        state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
+        return state
 
 
 def _can_be_composed(state: ContractTable) -> bool:

@@ -10,13 +10,48 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, comes
+from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes
 from pelitupa.core.past import EventEntry
-from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, NO_FLOOR, Completions
+from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, FireplacePokerTable, Show
 
 _TRIES: Final = 200_000
 """A hand that was shown to another had no meld, and could not steal: of thirteen cards one in thousands."""
+
+
+class NoMeldFact(Look):
+    """A hand that was shown to another could make no meld of its own, and be arranged."""
+
+    def __init__(self, place: int, show: Show, fives: bool) -> None:
+        super().__init__(place, show[1])
+        self.targets = show[2]
+        self.fives = fives
+
+    def agrees(self, held: list[int]) -> bool:
+        if Completions(held, self.targets, False, self.fives).possible((), JACKS, 0):
+            return False
+        return Completions(held, self.targets, True, self.fives).possible((), NO_FLOOR, 0)
+
+
+class ComposingFact(Look):
+    """A meld that is being put together can be completed."""
+
+    def __init__(self, place: int, index: int, state: FireplacePokerTable) -> None:
+        super().__init__(place, index)
+        self.state = state.clone()
+
+    def agrees(self, held: list[int]) -> bool:
+        state = self.state
+        state.hands[state.turn] = held
+        cards, free, floor = state.together(), state.free(), state.floor()
+        if len(cards) == MELD:
+            return True
+        if state.laid:
+            rest = [kind for kind in state.in_hand() if kind >= state.laid[-1]]
+            return Completions(rest, (), free, state.fives).highest(cards) > floor
+        last = state.stolen[-1][0] if state.stolen else -1
+        place = len([meld for meld in state.targets() if meld.number <= last])
+        return state.completions(free).possible(tuple(sorted(cards)), floor, place)
 
 
 class HandsSampler(Sampler):
@@ -37,8 +72,11 @@ class HandsSampler(Sampler):
                 assert isinstance(drawn, int)
                 pool[drawn] -= 1
         self.told = [show for show in state.shows if show not in seen and show[0] != player]
+        facts: list[Look] = []
+        for show in self.told:
+            facts.append(NoMeldFact(self.others.index(show[0]), show, state.fives))
         arranged = state.phase == ARRANGING and state.decider() == player
-        self.composing = state.composing() > 0 and state.turn != player and not arranged
+        composing = state.composing() > 0 and state.turn != player and not arranged
         happenings: list[list[int]] = []
         self.steps: list[list[int]] = []
         self.gone: list[list[int]] = []
@@ -52,40 +90,22 @@ class HandsSampler(Sampler):
             self.gone.append(gone)
             shown_at = [show[1] for show in seen if show[0] == seat]
             happenings.append(_happenings(line, shown_at, actions))
-            if self.composing and seat == state.turn:
+            if composing and seat == state.turn:
                 happenings[-1] += [*state.laid, *[comes(kind) for kind in state.laid]]
-        self.arrivals = Arrivals(pool, happenings)
+                facts.append(ComposingFact(len(happenings) - 1, len(happenings[-1]), self.template))
+        self.arrivals = Arrivals(pool, happenings, facts)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for _ in range(_TRIES):
-            arrived = self.arrivals.draw(rng)
-            if all(self._had_no_meld(show, arrived.told) for show in self.told):
-                state = self.template.clone()
-                state.stock = arrived.left
-                for seat, told, gone in zip(self.others, arrived.told, self.gone, strict=True):
-                    state.hands[seat] = _left(told, gone)
-                if not self.composing or state.steps():
-                    state._take_past(_OtherHands(self, arrived.told))
-                    return state
-        raise ValueError("no hands were found with which all could have gone so")
-
-    def _had_no_meld(self, show: Show, told: list[list[int]]) -> bool:
-        """Whether a hand that was shown to another could make no meld of its own, and be arranged."""
-        seat, shown_at, targets = show
-        line = self.template.lines[seat][:shown_at]
-        gone = [0] * KINDS
-        came = 0
-        for entry in line:
-            if entry < 0:
-                came += 1
-            else:
-                gone[entry] += 1
-        hand = _left(told[self.others.index(seat)][:came], gone)
-        fives = self.template.fives
-        if Completions(hand, targets, False, fives).possible((), JACKS, 0):
-            return False
-        return Completions(hand, targets, True, fives).possible((), NO_FLOOR, 0)
+        arrived = self.arrivals.find(rng, _TRIES)
+        if arrived is None:
+            raise ValueError("no hands were found with which all could have gone so")
+        state = self.template.clone()
+        state.stock = arrived.left
+        for seat, told, gone in zip(self.others, arrived.told, self.gone, strict=True):
+            state.hands[seat] = _left(told, gone)
+        state._take_past(_OtherHands(self, arrived.told))
+        return state
 
 
 def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> list[int]:
