@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core import Options, Rulebook, t
 from pelitupa.games.canasta.canasta.options import CanastaOptions
 from pelitupa.games.canasta.match import CanastaMatch
@@ -15,6 +17,7 @@ LOWEST: Final = 15
 """What an opening has to count, from how many points on; and below all of them."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Canasta(CanastaMatch):
     """Canasta; see `CanastaMatch`."""
 
@@ -32,6 +35,7 @@ class Canasta(CanastaMatch):
         return CanastaState(self)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaState(CanastaPlay):
     """A position; see `CanastaTable` for its fields."""
 
