@@ -27,6 +27,8 @@ from pelitupa.players.conventions import (
 from pelitupa.players.conventions.cards import ConventionCard
 from pelitupa.records import Seat
 from pelitupa.table import Match as TableMatch
+from pelitupa.table.coach import Script
+from pelitupa.table.written import Start
 
 CARDS = [*cards_for("skruuvi"), *cards_for("huutopussi")]
 PASSES = ",pass" * 8
@@ -51,6 +53,16 @@ HANDS = (
     "CA DA HA CK DK H2 H3 H4 H5 H6 S4 S5",
     "C8 C9 CT D8 D9 DT H7 HT S6 S7 S8 SJ",
 )
+
+
+CLUBS = "S5 S2 HA H7 D9 D6 D3 CK CQ CT C8 C4"
+"""Five clubs, three of them honours: a first-round suit, but no contract."""
+
+LONG = "S5 HT H7 D9 D6 D3 CQ CJ CT C8 C4 C3 S2"
+ACE = "C6 D5 DA DJ DK DT H3 H5 H8 HJ HQ S2"
+"""Three diamonds would promise the ace in the third turn."""
+
+THREE = ",pass,pass,pass,"
 
 
 def dealt() -> TrickMatch:
@@ -183,6 +195,29 @@ def test_it_thinks_of_calls_that_only_the_card_gives_a_meaning() -> None:
     assert "bid 1 no trump" in called(no_trump, 2, SMALL)
     assert "bid 1 spades" not in called(no_trump, 2, SMALL)
     assert "bid 1 spades" in called(no_trump, 2, without)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "hand", "called"),
+    [
+        ("skruuvi", "bid 1 spades,pass", CLUBS, "bid 1 clubs"),  # a contract there is in any case
+        ("skruuvi", "pass,pass", CLUBS, "pass"),
+        ("skruuvi", "pass,bid 1 spades", CLUBS, "pass"),
+        ("skruuvi", f"bid 1 spades{THREE}bid 2 spades{THREE}bid 2 no trump,pass", ACE, "pass"),
+        ("klubiskruuvi", "pass,pass,pass,pass,bid 1 spades,pass", CLUBS, "bid 1 clubs"),
+        ("historical_skruuvi", "pass,pass", CLUBS, "bid 1 clubs"),  # four is judged made
+        ("skruf_whist", "pass,pass", LONG, "pass"),
+    ],
+)
+def test_a_plain_player_tells_what_the_book_would_where_it_costs_little(
+    game: str, before: str, hand: str, called: str
+) -> None:
+    """Booklet 25.1."""
+    state = Script(Start(f"{game}(deals=1)", 3, "1", "", {3: tuple(hand.split())}))
+    state.settle()
+    state.play(before.split(","))
+    bot = InformedBot(state.state.get_game(), 3, 1, InformedSettings(simulations=1))
+    assert state.state.action_to_string(3, bot.plain_call(state.state)) == called
 
 
 def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:

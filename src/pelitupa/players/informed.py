@@ -208,20 +208,24 @@ class InformedBot(SearchBot):
 
     def _plain(self, state: Any, calls: list[_Tried]) -> _Tried:
         """The call that a plain player would make; with a card, of those that the hand is worth, the one
-        that is best by what it spares and tells.
+        that is best by what it spares and tells; and what the book would tell, rather than a pass, where
+        that costs nothing.
         """
         texts = [state.action_to_string(self.seat, call.action) for call in calls]
         quiet = calls[texts.index("pass")] if "pass" in texts else calls[0]
         if not self._keeps:
             likely = self._advised().likely_action(state, _calm)
             return next((call for call in calls if call.action == likely), quiet)
-        likely = self._advised().likely_call(state, _calm, self._heard)
-        if likely == quiet.action:
-            return quiet
-        best, most = quiet, 0.0
+        advice, heard = self._advised(), self._heard
+        passes = advice.likely_call(state, _calm, heard) == quiet.action
+        best, most = quiet, -math.inf
         for call in calls:
-            spare = self._advised().spare(state, call.action, self._heard)
-            if call is not quiet and spare >= 0.0 and spare + _BIT * call.news >= most:
+            spare = advice.spare(state, call.action, heard)
+            if passes:
+                good = call.news > 0.0 and advice.may_tell(state, call.action, heard)
+            else:
+                good = call is not quiet and spare >= 0.0
+            if good and spare + _BIT * call.news >= most:
                 best, most = call, spare + _BIT * call.news
         return best
 

@@ -112,6 +112,12 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
         return 0.0
 
+    def may_tell(self, state: Match, call: int, heard: Sequence[float]) -> bool:
+        """Whether a call that tells the partner something by the book is as good as a pass though the hand
+        is not worth it, as its level costs nothing.
+        """
+        return False
+
     def gifts_gap(self, state: Match) -> int:
         """By how much the cards that were exchanged in this deal are others than a plain player would have
         given from the hands as they are here.

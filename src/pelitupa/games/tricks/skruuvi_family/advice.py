@@ -59,6 +59,11 @@ _STILL: Final = 0.5
 exchange.
 """
 
+_TELLING: Final = 0.7
+"""What a call that tells something by the book may cost, in tricks, where the own side has bid."""
+
+_TELLING_TURNS: Final = 2
+
 _PASSING: Final = 7.6
 """What misere tricks that are heard of bring in a pass misere, in points."""
 
@@ -137,6 +142,24 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def spare(self, state: Match, call: int, heard: Sequence[float]) -> float:
         return _spare_tricks(state, call, heard) if is_bid(call) else 0.0
+
+    def may_tell(self, state: Match, call: int, heard: Sequence[float]) -> bool:
+        """In the first two turns and below the lowest contract, if it is little worse than a pass: see
+        docs/expert_positions.md. Later turns promise single cards, and climb.
+        """
+        if state.continued >= 0 or not is_bid(call) or level_of(call) >= state.lowest_contract():
+            return False
+        callers = [chair for chair, _ in state.calls[state.calls_before() :]]
+        if callers.count(state.chair) >= _TELLING_TURNS:
+            return False
+        return self.spare(state, call, heard) >= -self.cost_of_telling(state)
+
+    def cost_of_telling(self, state: Match) -> float:
+        """So many tricks, at most, a call may be worse than it has to be that tells the partner something:
+        it costs least where the own side has bid, and will play a contract in any case. Below 0: none.
+        """
+        ours = state.level and state._side_of(state.bidder) == state._side_of(state.chair)
+        return _TELLING if ours else -1.0
 
     def gifts_gap(self, state: Match) -> int:
         end = state.continued if state.continued >= 0 else len(state.calls)
