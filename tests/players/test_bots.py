@@ -38,7 +38,7 @@ with warnings.catch_warnings():
 
 SMALL = {
     "beginners_go": "beginners_go(simulations=4)",
-    "character": "character(simulations=4,seconds=0,level=4,name=sulo)",
+    "character": "character(simulations=4,seconds=0,level=4,slips=0.9,name=sulo)",
     "search": "search(simulations=4,horizon=10)",
     "informed": "informed(simulations=1,horizon=10)",
     "solver": "solver(simulations=1,deals=2,cards=3)",
