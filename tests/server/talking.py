@@ -88,6 +88,16 @@ def in_loop(browser: TestClient, work: Callable[..., Awaitable[T]], *arguments: 
     return browser.portal.call(work, *arguments)
 
 
+def written(browser: TestClient, table: LiveTable) -> None:
+    """Wait until all that a table has done is written down: what it shows lies in its memory first."""
+
+    async def wait() -> None:
+        async with table.lock:
+            pass
+
+    in_loop(browser, wait)
+
+
 def until_asked(socket: WebSocketTestSession) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The first state that asks for a decision or ends the match, and all messages up to it."""
     seen = []

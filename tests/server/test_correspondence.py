@@ -9,7 +9,16 @@ import pytest
 
 from pelitupa.server.app import create_app
 from pelitupa.server.tables.correspondence import DAYS_A_YEAR
-from server.talking import TestClient, client, config, hub_of, in_loop, open_table, table_of
+from server.talking import (
+    TestClient,
+    client,
+    config,
+    hub_of,
+    in_loop,
+    open_table,
+    table_of,
+    written,
+)
 
 DAY = 24 * 3600 * 1000
 
@@ -116,6 +125,7 @@ def test_a_planned_answer_is_given_at_once_and_seen_by_nobody_before(two: Two) -
             break
         two.browser.get("/health")
     assert [entry.text for entry in table.playing.match.entries()] == texts
+    written(two.browser, table)
     hub_of(two.browser).tables.pop(key)
     again = table_of(two.browser, key)
     assert again is not table

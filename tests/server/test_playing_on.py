@@ -18,6 +18,7 @@ from server.talking import (
     play,
     table_of,
     until_asked,
+    written,
 )
 
 
@@ -85,10 +86,12 @@ def test_a_table_that_was_taken_up_is_read_again_as_it_was(browser: TestClient) 
     key = play_on(browser, finished(browser, "tuppi", deals="1"), 60)
     with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
         play(socket, 1, limit=3)
-    history = table_of(browser, key).playing.match.position().history()
+    table = table_of(browser, key)
+    history = table.playing.match.position().history()
+    written(browser, table)
     hub_of(browser).tables.pop(key)
     again = table_of(browser, key).playing.match
-    assert again.position().history() == history
+    assert again.position().history()[: len(history)] == history  # a bot may have gone on meanwhile
     assert again.given == 60
 
 
