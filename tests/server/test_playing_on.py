@@ -86,7 +86,9 @@ def test_a_table_that_was_taken_up_is_read_again_as_it_was(browser: TestClient) 
     key = play_on(browser, finished(browser, "tuppi", deals="1"), 60)
     with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
         play(socket, 1, limit=3)
-        until_asked(socket)  # who leaves before the answer does not know what was written
+        socket.send_json({"plans": True})  # answered when all before it is done
+        while socket.receive_json()["type"] != "plans":
+            pass
     table = table_of(browser, key)
     written(browser, table)
     history = table.playing.match.position().history()
