@@ -11,6 +11,7 @@ from pelitupa.core import CHANCE
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.single_suit_whist.game import SingleSuitWhistState
+from pelitupa.players import exactly
 from pelitupa.players.bots import RandomBot
 from pelitupa.players.single_suit_whist.bot import SingleSuitBot
 from pelitupa.players.single_suit_whist.solver import (
@@ -208,3 +209,12 @@ def test_the_bot_refuses_other_games_and_other_turns() -> None:
         SingleSuitBot(0).step(load_game("hex").new_initial_state())
     with pytest.raises(SingleSuitError, match="turn of player 2"):
         SingleSuitBot(1).step(dealt(3, 1))
+
+
+def test_what_each_card_brings_is_told_of_a_table() -> None:
+    exact = exactly("single_suit_whist")
+    assert exact is not None
+    state = dealt(6, 3)
+    assert exact(state) == SingleSuitSolver().card_values(position_of(state))
+    with pytest.raises(SingleSuitError, match="not hex"):
+        exact(load_game("hex").new_initial_state())

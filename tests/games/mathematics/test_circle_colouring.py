@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import BoardZone, CounterZone, IllegalAction, OptionError
+from pelitupa.core import BoardZone, CounterZone, IllegalAction, OptionError, PelitupaError
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.circle_colouring.game import CircleColouring, CircleColouringState
 from pelitupa.games.mathematics.circle_colouring.theory import (
@@ -15,7 +15,7 @@ from pelitupa.games.mathematics.circle_colouring.theory import (
     refuted_orders,
     try_every_order,
 )
-from pelitupa.players import make_bot
+from pelitupa.players import exactly, make_bot
 
 
 def played(n: int, points: str = "", options: str = "") -> CircleColouringState:
@@ -139,3 +139,14 @@ def test_the_bot_colours_as_many_points_as_can_be(n: int) -> None:
     while not state.is_terminal():
         state.apply_action(bot.step(state))
     assert state.scores() == [float(longest_runs(n)[0])] == [float(try_every_order(n).longest)]
+
+
+def test_what_each_point_leads_to_is_known() -> None:
+    """Of twelve points 1 and 3: what is near them can still come to four, all else loses at once."""
+    exact = exactly("circle_colouring")
+    assert exact is not None
+    state = played(6, "1 3")
+    values = {state.action_to_string(point): value for point, value in exact(state).items()}
+    assert values == {str(point): 4 if point in (2, 4, 12) else 2 for point in (2, *range(4, 13))}
+    with pytest.raises(PelitupaError, match="not hex"):
+        exact(load_game("hex").new_initial_state())

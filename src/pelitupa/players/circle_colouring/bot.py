@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pelitupa.core import Action, Game, PelitupaError, Settings, State
-from pelitupa.equipment.cards import BITS
+from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.mathematics.circle_colouring.game import CircleColouringState
 from pelitupa.games.mathematics.circle_colouring.theory import longest_runs
 from pelitupa.players.kind import Kind
@@ -20,12 +21,26 @@ class CircleColouringBot(SeatBot):
         if not isinstance(state, CircleColouringState):
             raise PelitupaError(f"this bot plays circle colouring only, not {state.get_game()}")
         self._check_turn(state)
-        runs, known = longest_runs(state.game.n), state.coloured
-        return max(state.legal_actions(), key=lambda point: runs.get(known | BITS[point], -1))
+        values = _exact(state)
+        return max(state.legal_actions(), key=lambda point: values[point])
+
+
+def _exact(state: State) -> Mapping[Action, float]:
+    """How many points can be coloured in all after each; none more than now where that loses.
+
+    Raises `PelitupaError` for a state of another game.
+    """
+    if not isinstance(state, CircleColouringState):
+        raise PelitupaError(f"this solves circle colouring only, not {state.get_game()}")
+    runs, known = longest_runs(state.game.n), state.coloured
+    return {
+        point: float(runs.get(known | BITS[point], known.bit_count()))
+        for point in cards_in(BITS[2 * state.game.n] - 1 ^ known)
+    }
 
 
 def _make(game: Game, seat: int, seed: str | int, settings: Settings) -> CircleColouringBot:
     return CircleColouringBot(seat)
 
 
-BOT: Final = Kind(Settings, _make)
+BOT: Final = Kind(Settings, _make, exact=_exact)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pelitupa.core import Action, Game, Settings, State
@@ -37,4 +38,12 @@ def _make(game: Game, seat: int, seed: str | int, settings: Settings) -> SingleS
     return SingleSuitBot(seat)
 
 
-BOT: Final = Kind(Settings, _make)
+def _exact(state: State) -> Mapping[Action, float]:
+    """The tricks that each card still brings. Raises `SingleSuitError` for a state of another game."""
+    if not isinstance(state, SingleSuitWhistState):
+        raise SingleSuitError(f"this solves one-suit whist only, not {state.get_game()}")
+    values = SingleSuitSolver().card_values(position_of(state))
+    return {card: float(tricks) for card, tricks in values.items()}
+
+
+BOT: Final = Kind(Settings, _make, exact=_exact)
