@@ -242,27 +242,30 @@ def _solved(position: ExpertPosition, deal: State, room: list[int]) -> dict[str,
             return {deal.action_to_string(card): value for card, _, value in found}
     values = {}
     for action in deal.legal_actions():
-        after = deal.clone()
-        after.apply_action(action)
+        after = deal.child(action)
         values[deal.action_to_string(action)] = _value(after, position.start.seat, room, position)
     return values
 
 
 def _value(state: State, seat: int, room: list[int], position: ExpertPosition) -> float:
-    """What comes of a position for a seat, if all see all and play as well as they can."""
+    """What comes of a position for a seat, if all see all and play as well as they can; on average, where
+    something is drawn yet."""
     room[0] -= 1
-    if room[0] < 0 or state.is_chance_node():
+    if room[0] < 0:
         raise ExpertError(f"{position.game}, position {position.number} is too much to be solved")
     if state.is_terminal():
         return float(state.returns()[seat])
+    if state.is_chance_node():
+        return math.fsum(
+            chance * _value(state.child(outcome), seat, room, position)
+            for outcome, chance in state.chance_outcomes()
+        )
     game = state.get_game()
     ours = state.current_player() in _side(state, seat)
     most, sign = (game.max_utility(), 1.0) if ours else (-game.min_utility(), -1.0)
     best = -math.inf
     for action in state.legal_actions():
-        after = state.clone()
-        after.apply_action(action)
-        best = max(best, sign * _value(after, seat, room, position))
+        best = max(best, sign * _value(state.child(action), seat, room, position))
         if best >= most:
             break
     return sign * best
