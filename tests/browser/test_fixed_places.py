@@ -85,7 +85,7 @@ COVERED = """() => {
 """What of the table lies under the buttons."""
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2], SIZES[3]])
 def test_what_is_asked_covers_nothing_on_the_table(page: Page, size: ViewportSize) -> None:
     """Seven buttons to bet with rise in two or three lines, and the felt makes room for them."""
     page.set_viewport_size(size)

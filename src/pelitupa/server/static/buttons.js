@@ -5,6 +5,8 @@ import { _ } from "./words.js";
 const SEVERAL = 6;
 const MANY = 14;
 const CROWDED = 24;
+const ALIKE = 3; // so many in a row that begin with the same words say them once
+const SHORT = 18; // letters that are left of each then
 const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
@@ -22,6 +24,8 @@ export function showButtons(box, actions, memory, choose) {
   }
   box.replaceChildren();
   const most = actions.length - boxed.length > CROWDED ? SEVERAL : MANY;
+  const listed = [...groups.values()].filter((members) => members.length > most);
+  const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
     const group = document.createElement("div");
@@ -35,10 +39,52 @@ export function showButtons(box, actions, memory, choose) {
       group.append(title);
     }
     group.classList.toggle("many", members.length > SEVERAL && members.length <= most);
-    if (members.length > most) group.append(...list(name || _("Choose"), members, memory, choose));
-    else for (const action of members) group.append(button(action, choose));
+    if (members.length > most) group.append(...list(name || _("Choose"), members, said, memory, choose));
+    else group.append(...row(members, choose));
     box.append(group);
   }
+}
+
+/** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers. */
+function row(actions, choose) {
+  const made = [];
+  for (let first = 0; first < actions.length; ) {
+    const { end, words } = alike(actions, first);
+    if (end - first < ALIKE) {
+      made.push(button(actions[first], choose));
+      first += 1;
+      continue;
+    }
+    const stem = document.createElement("span");
+    stem.className = "stem";
+    const title = document.createElement("span");
+    title.className = "group-name";
+    title.textContent = words;
+    stem.append(title);
+    for (const action of actions.slice(first, end)) {
+      const short = button(action, choose);
+      short.textContent = action.label.slice(words.length).trim();
+      short.setAttribute("aria-label", action.label);
+      stem.append(short);
+    }
+    made.push(stem);
+    first = end;
+  }
+  return made;
+}
+
+/** How far from `first` on labels begin with the same words, and these; as many words as that leaves all short. */
+function alike(actions, first) {
+  const parts = actions[first].label.split(" ");
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const words = parts.slice(0, count).join(" ");
+    if (words.length < ALIKE) break;
+    const fits = ({ label }) => label.startsWith(`${words} `) && label.length - words.length <= SHORT;
+    let end = first;
+    while (end < actions.length && fits(actions[end])) end += 1;
+    if (end - first >= ALIKE) return { end, words };
+  }
+  return { end: first, words: "" };
 }
 
 /** The bids that may be made, levels down and strains across; each says in words what it is. */
@@ -77,14 +123,23 @@ export function button(action, choose) {
   return made;
 }
 
-function list(name, actions, memory, choose) {
+/** The words that all labels begin with. */
+function begin(actions) {
+  const labels = actions.map(({ label }) => label.split(" "));
+  let count = 0;
+  while (labels.every((words) => words.length > count + 1 && words[count] === labels[0][count])) count += 1;
+  return labels[0].slice(0, count).join(" ");
+}
+
+/** A list to choose from, and the button that does it; what all lists begin with is not said in each line. */
+function list(name, actions, said, memory, choose) {
   const select = document.createElement("select");
   select.dataset.act = `list ${name}`;
-  select.setAttribute("aria-label", name);
+  select.setAttribute("aria-label", said ? `${name}: ${said}` : name);
   for (const action of actions) {
     const option = document.createElement("option");
     option.value = action.text;
-    option.textContent = action.label;
+    option.textContent = action.label.slice(said.length).trim();
     select.append(option);
   }
   const kept = memory.get(`list ${name}`);

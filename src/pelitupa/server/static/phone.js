@@ -1,3 +1,3 @@
-// Whether the window is narrow, as on a phone: the width where `table.css` lays the table otherwise.
+// Whether the window is narrow, as on a phone: the width where `narrow.css` lays the table otherwise.
 
 export const phone = matchMedia("(max-width: 60rem)");

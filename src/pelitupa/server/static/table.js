@@ -41,6 +41,7 @@ let choices = "";
 let lastAct = "";
 let seen = false;
 const TITLE = document.title;
+const LONG = 66; // letters of a question: more of them are written smaller on a phone
 const LATEST = 12; // lines of the log that may be new, or have grown
 const FEW = 3;
 const FEW_LETTERS = 26;
@@ -98,6 +99,7 @@ function show(next) {
   const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
   part("prompt").classList.toggle("yours", yours());
+  part("prompt").classList.toggle("long", part("prompt").textContent.length > LONG);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
