@@ -132,3 +132,15 @@ def test_it_plays_this_game_alone_and_in_its_turn() -> None:
         make_bot(ID, load_game("hex"), 0, 1)
     with pytest.raises(PelitupaError, match="is asked in the turn of"):
         bot("", 2).step(at("geography", "card geo-01"))
+
+
+def test_it_doubts_whatever_would_win_the_match() -> None:
+    """A doubt that is mistaken loses nothing then, unless it is the points that count."""
+    said = ("geography", "card geo-01", "answer Oslo")
+    for target, objective, choice in (
+        (1, "win", DOUBT),
+        (2, "win", BELIEVE),
+        (1, "margin", BELIEVE),
+    ):
+        state = at(*said, spec=f"{ID}(target={target},objective={objective})")
+        assert bot("knowledge=0,trust=0", 1).step(state) == choice

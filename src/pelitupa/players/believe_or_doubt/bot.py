@@ -87,7 +87,8 @@ class BelieveOrDoubtBot(SeatBot):
         if phase in (ANSWERING, DETAILING):
             return (self._answer(state),)
         if phase == ANNOUNCING:
-            return DOUBT if self.chance_of(state) < self.settings.trust else BELIEVE
+            doubts = _at_match_point(state) or self.chance_of(state) < self.settings.trust
+            return DOUBT if doubts else BELIEVE
         if phase == NEGOTIATING:
             return NO
         if phase == JUDGING:
@@ -120,6 +121,12 @@ class BelieveOrDoubtBot(SeatBot):
             return float(told)
         right, wrong = state.shown[state.turn]
         return (_WEIGHT * _EXPECTED + right) / (_WEIGHT + right + wrong)
+
+
+def _at_match_point(state: BelieveOrDoubtState) -> bool:
+    """Whether the answer wins the match if nobody doubts it: then a doubt can lose nothing that counts."""
+    wins = state.points[state.turn] == state.game.settings.target - 1
+    return wins and state.game.options.objective == "win"
 
 
 def _make(
