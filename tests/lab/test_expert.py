@@ -168,8 +168,8 @@ def test_what_the_rules_do_not_allow_is_told_where(
 def test_no_positions_and_no_bot_are_told() -> None:
     with pytest.raises(PelitupaError, match="no game"):
         expert_positions("skrovi")
-    with pytest.raises(ExpertError, match="bleep has no expert positions; there are some of"):
-        expert_positions("bleep")
+    with pytest.raises(ExpertError, match="musta_pekka has no expert positions; there are some of"):
+        expert_positions("musta_pekka")
     with pytest.raises(OptionError, match="plays Tuppi only"):
         list(judged("skruuvi", "tuppi"))
 
