@@ -9,6 +9,7 @@ import pytest
 from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import AskingTable
+from pelitupa.lab.expert import row_of
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.advice import advice_for
 from pelitupa.players.turn_bot import TurnBot
@@ -81,3 +82,9 @@ def test_people_meet_it_and_it_keeps_to_the_turn_it_chose(id: str) -> None:
             played.apply_action(step)
             composed += played.composing() > 0
     assert composed
+
+
+def test_the_bot_of_canasta_plays_as_its_strategy_chapter_has_it() -> None:
+    row = row_of("canasta", "canasta(simulations=100)")
+    assert row.right >= row.positions - 1
+    assert row.wrong == 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from pelitupa.core import Action, Game, OptionError, State
 from pelitupa.core.advice import Advice
@@ -22,9 +22,6 @@ _PLANS: Final = 4
 _WORSE: Final = 1.5
 """So many turns are compared, none of which seems worse than the best by more than this."""
 
-_AFTER: Final = 40
-"""Decisions that are played after a turn before the position is estimated."""
-
 _DEAL: Final = 1000
 """After a call the deal is played to its end: only there it is seen what the call was worth."""
 
@@ -32,13 +29,19 @@ _PART: Final = 0.4
 """What of its time is for one comparison: a turn has one at its beginning and one after drawing, and with a
 foot a third."""
 
-_TRUST: Final = 6.0
 _SCALE: Final = 0.03
-"""So many worlds is worth what advice thinks of a turn; and a point of its is so much of a match."""
+"""A point of what advice thinks of a turn is so much of a match."""
 
 
 class TurnBot(BudgetBot):
-    """Compares whole turns in worlds that may be. What it does follows from its seed, but for a clock."""
+    """Compares whole turns in worlds that may be. What it does follows from its seed, but for a clock.
+
+    `ahead` decisions are played after a turn before the position is estimated; what advice thinks of a turn
+    is worth `trust` worlds.
+    """
+
+    ahead: ClassVar[int] = 40
+    trust: ClassVar[float] = 6.0
 
     def __init__(
         self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
@@ -81,7 +84,7 @@ class TurnBot(BudgetBot):
             return good[0].path if good else ()
         totals = [0.0] * len(good)
         sampler, worlds = state.sampler(self.seat), 0
-        after = _AFTER if state.composing() >= 0 or len(good[0].path) > 1 else _DEAL
+        after = self.ahead if state.composing() >= 0 or len(good[0].path) > 1 else _DEAL
         while worlds < self._limit and self._budget.lasts(worlds, _PART):
             world = sampler.draw(rng)
             for place, plan in enumerate(good):
@@ -89,7 +92,7 @@ class TurnBot(BudgetBot):
             worlds += 1
         best, most = good[0], -1e9
         for total, plan in zip(totals, good, strict=True):
-            value = total + _TRUST * _SCALE * plan.score
+            value = total + self.trust * _SCALE * plan.score
             if value > most:
                 best, most = plan, value
         return best.path

@@ -35,6 +35,7 @@ from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
     DRAW,
+    LEAST,
     MEASURE,
     NO,
     OUT,
@@ -44,6 +45,9 @@ from pelitupa.games.canasta.measures import (
 )
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
+
+_YOUTH: Final = 6.0
+"""After so many rounds a deal is not young any more: what is kept for later is laid then."""
 
 _MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
@@ -74,6 +78,9 @@ class Planner:
         self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
         self.wilds: list[int] = []
         self.blacks: list[int] = []
+        dealt = sum(state.pack) - state.players * state.size
+        self.rounds = (dealt - state.left) / (state.players * state.draws())
+        self.young = max(0.0, 1.0 - self.rounds / _YOUTH)
         for kind in self.hand:
             target = TARGET_OF[kind]
             if target == BLACK:
@@ -157,7 +164,7 @@ class Planner:
                     steps += self.steps(target, wilds[:lack])
                     wilds = wilds[lack:]
             elif new and len(own) >= 3:
-                steps += self.steps(target, own[: 3 if len(own) < 6 else len(own)])
+                steps += self.steps(target, own[: LEAST if len(own) < 6 else len(own)])
         return self.in_order(steps)
 
     def room_for_wild(self, meld: Sequence[int]) -> int:
@@ -201,8 +208,21 @@ class Planner:
         left = len(self.hand) - len(steps) - 1
         score -= 0.35 * max(0, 5 - left)
         if not self.state.opened[self.side] and steps:
-            score += 1.6 if self.state.zones[self.side] >= 90 else 1.0
-            score += 0.15 * len(self.state.reds[self.side])
+            score += self.worth_of_opening(steps) + 0.15 * len(self.state.reds[self.side])
+        return score
+
+    def worth_of_opening(self, steps: Sequence[int]) -> float:
+        """How good it is to open with these (47.2): cheaply, and at 50 points not with all wild cards, since
+        the partner will soon be able to as well."""
+        state = self.state
+        wild = wilds_in([step % KINDS for step in steps])
+        if state.zones[self.side] >= 90:
+            return 1.6
+        score = 1.0 - self.young * 0.7 * wild
+        if wild and wild == len(self.wilds):
+            score -= self.young * 0.4
+        if state.frozen():
+            score -= 0.5
         return score
 
     def worth_there(self, place: int, kinds: Sequence[int]) -> float:
@@ -216,6 +236,11 @@ class Planner:
                 score += 0.8
         elif not meld:
             score -= 0.5 + (0.5 if target < RANKS and len(self.theirs[target]) > 2 else 0.0)
+            score -= 0.3 * self.young * max(0, size - LEAST)
+            if len(kinds) - wilds_in(kinds) == 2 and self.state.opened[self.side]:
+                score -= 0.5 * self.young
+        elif len(meld) >= 4 and size < MEASURE:
+            score += 0.4 * (len(kinds) - wilds_in(kinds))
         return score
 
     def goes_out(self, steps: Sequence[int]) -> bool:
@@ -261,7 +286,7 @@ class Planner:
                 )
                 key = RANKS + 1 + (kind == JOKER)
             elif target == BLACK:
-                score, key = -0.4 + 0.1 * pile, BLACK
+                score, key = -0.7 + 0.13 * pile, BLACK
             else:
                 key = target
                 same = len([other for other in rest if TARGET_OF[other] == target])
@@ -269,7 +294,8 @@ class Planner:
                 if self.melds[target]:
                     score -= 0.5 if len(self.melds[target]) < MEASURE else 0.2
                 seen = same + len(self.melds[target]) + len(theirs[target])
-                seen += len([other for other in state.pile if TARGET_OF[other] == target])
+                lying = len([other for other in state.pile if TARGET_OF[other] == target])
+                seen += lying
                 alike = 4 * state.pack[kind]
                 chance = max(0, alike - seen) / max(1, alike)
                 chance *= chance
@@ -277,6 +303,8 @@ class Planner:
                     chance = 1.0
                 elif theirs[target]:
                     chance *= 0.3
+                elif lying > 0:
+                    chance *= 0.7
                 if not opened:
                     chance *= 0.6
                 score -= chance * (0.25 + 0.14 * pile)
@@ -410,5 +438,50 @@ class CanastaAdvice(TurnAdvice):
         planner = self.planner(state)
         return planner.starting() if state.phase == START else planner.melding()
 
+    def prospects(self, state: CanastaPlay, side: int) -> float:
+        """See `TurnAdvice.prospects`: read off how deals ended that were played as advised. Only what it is
+        worth to have opened is told lower, since who opens has the better hand."""
+        late = max(0.0, 1.0 - state.left / (sum(state.pack) - state.players * state.size))
+        ripe = min(late, 0.45)
+        held = [0] * RANKS
+        found = 0.0
+        lying = state.melds[side]
+        for meld in lying:
+            if meld:
+                found += 1.5 * value_of(meld)
+                if len(meld) >= MEASURE:
+                    found += 265.0 if wilds_in(meld) else 445.0
+                else:
+                    found += _ON_THE_WAY[len(meld)] - late * (180.0 if wilds_in(meld) else 110.0)
+        if state.opened[side]:
+            found += 740.0 * ripe - 850.0 * ripe * ripe + 115.0 * len(state.reds[side])
+            found -= 110.0 if state.zones[side] < 90 else 0.0
+        else:
+            found += 60.0 * len(state.reds[side])
+        for seat in state.seats_of(side):
+            hand = state.hands[seat]
+            found += (30.0 * late - 27.0) * len(hand) + (1.6 - 2.0 * late) * value_of(hand)
+            found += 30.0 * max(0, 4 - len(hand)) + (98.0 - 40.0 * late) * wilds_in(hand)
+            for target in range(RANKS):
+                held[target] = 0
+            for kind in hand:
+                target = TARGET_OF[kind]
+                if target == BLACK:
+                    found += 19.0
+                elif target >= 0:
+                    held[target] += 1
+            for target in range(RANKS):
+                many = held[target]
+                if many and lying[state.measures.first(target)]:
+                    found += (53.0 + 50.0 * late) * many + (30.0 if many > 1 else 0.0)
+                elif many == 2:
+                    found += 40.0
+                elif many > 2:
+                    found += 88.0 + 30.0 * (many - 3)
+        return found
+
+
+_ON_THE_WAY: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 40.0, 68.0, 113.0, 190.0)
+"""What a meld of so many cards is worth on its way to a canasta."""
 
 ADVICE: Final = CanastaAdvice

@@ -16,6 +16,7 @@ from pelitupa.games.canasta.measures import LEAST, MEASURE, SUIT
 from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import SambaState
+from pelitupa.games.canasta.turn_advice import prospects
 
 _MIDDLE: Final = (24, 36)
 """The kinds from the eights to the tens."""
@@ -180,7 +181,7 @@ class SambaAdvice(CanastaAdvice):
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
         """See `CanastaAdvice.prospects`: sequences are worth more, red threes hang on two canastas."""
-        found = super().prospects(state, side)
+        found = prospects(state, side)
         for meld in state.melds[side][: state.measures.ranks]:
             if meld:
                 found += _GROWING[len(meld)] - (500.0 if len(meld) == MEASURE else 0.0)
