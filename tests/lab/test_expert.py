@@ -30,7 +30,11 @@ from pelitupa.lab.expert import (
 THIRTY = {"skruuvi", "huutopussi", "tuppi", "minibridge", "klubiskruuvi", "knorri", "valepaska"}
 """The games of which there are thirty positions; ten of every other that has some."""
 
-MENDED = {"tuppi": ("tuppi(deals=12)", 36)}
+MENDED = {
+    "tuppi": ("tuppi(deals=12)", 36),
+    "believe_or_doubt": ("believe_or_doubt", 11),
+    "kangaroo": ("kangaroo", 12),  # an aim at a point is told by its bed
+}
 """Bots that do not search by the clock, and in how many positions at least they agree."""
 
 ALL = [position for id in expert_ids() for position in expert_positions(id)]

@@ -37,8 +37,9 @@ from typing import Any, Final
 import click
 
 import pelitupa.games
-from pelitupa.core import PelitupaError, State
+from pelitupa.core import Action, PelitupaError, State, point_of
 from pelitupa.games import game_families, game_ids, rulebook
+from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
@@ -208,8 +209,17 @@ def judged(id: str, bot: str) -> Iterator[Judgement]:
         state = position.state()
         seat = position.start.seat
         player = make_bot(bot, state.get_game(), seat, position.seed)
-        chosen = state.action_to_string(player.step(state))
+        chosen = _told(state, player.step(state))
         yield Judgement(position, chosen, position.agrees(chosen), position.is_wrong(chosen))
+
+
+def _told(state: State, action: Action) -> str:
+    """The text of an action; of an aim at a point of a dartboard, that of the bed in which the point lies."""
+    if isinstance(state, DartState) and not isinstance(action, int):
+        board = state.dart_game.dartboard
+        bed = board.at(*point_of(action))
+        return state.action_to_string(bed if bed < board.segments else action)
+    return state.action_to_string(action)
 
 
 # --- exact solution
