@@ -50,6 +50,7 @@ SMALL = {
     "skitgubbe": "skitgubbe(simulations=1,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
     "kiertopokeri": "kiertopokeri(hands=10)",
+    "moska": "moska(simulations=4)",
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
     "twixt": "twixt(simulations=1)",

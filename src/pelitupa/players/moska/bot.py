@@ -1,0 +1,92 @@
+"""The bot of Moska: it tries every action in the same worlds, drawn to fit what its seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from pelitupa.core import Action, Game, OptionError, State
+from pelitupa.games.beating.filling import ATTACKING
+from pelitupa.games.beating.moska.advice import MoskaAdvice
+from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
+from pelitupa.players.budget import BudgetBot, BudgetSettings
+from pelitupa.players.kind import Kind
+
+_WORLDS: Final = 8
+"""Before so many worlds no action is given up."""
+_LONG: Final = 1000
+"""As many decisions after it, a match that goes on is estimated: it might do so for ever."""
+
+
+class MoskaBot(BudgetBot):
+    """Does what fares best where all then play by advice: while there is a stock to the turn's end, where the
+    position is estimated, and without one to the match's.
+
+    Every action is tried in the same worlds, and the worse half is given up again and again. A simulation is
+    one action in one world. What it does in a position follows from its seed, but for a clock.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
+    ) -> None:
+        """Raises `OptionError` for another game than Moska."""
+        if not isinstance(game, MoskaGame):
+            raise OptionError(f"the bot 'moska' plays Moska only, not {game.id}")
+        super().__init__(seat, seed, settings if settings is not None else BudgetSettings())
+        self._advice = MoskaAdvice(game)
+
+    def step(self, state: State) -> Action:
+        """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
+        rng = self._begin(state).random
+        assert isinstance(state, MoskaState)
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        plain = self._advice.likely_action(state, _calm)
+        sampler, worlds, done, halved = state.sampler(self.seat), 0, 0, 0.0
+        totals = dict.fromkeys([plain, *actions], 0.0)
+        kept = list(totals)
+        rounds = len(kept).bit_length()
+        while len(kept) > 1 and done < self._limit and self._budget.lasts(done):
+            world = sampler.draw(rng)
+            assert isinstance(world, MoskaState)
+            for action in kept:
+                totals[action] += self._after(world.clone(), action, rng)
+            worlds, done = worlds + 1, done + len(kept)
+            if worlds >= _WORLDS and self._spent(done) >= (halved + 1) / rounds:
+                kept.sort(key=lambda action: -totals[action])
+                del kept[(len(kept) + 1) // 2 :]
+                halved += 1
+        return max(kept, key=lambda action: totals[action])
+
+    def _spent(self, done: int) -> float:
+        """Which part of the budget is spent."""
+        worked = self._budget.worked() / self._seconds if self._seconds else 0.0
+        return max(done / self._limit, worked)
+
+    def _after(self, state: MoskaState, action: int, rng: Callable[[], float]) -> float:
+        """What this seat has of a world in which it does this."""
+        state.apply_action(action)
+        turn = state.turns
+        for _ in range(_LONG):
+            if state.is_terminal():
+                break
+            if state.phase == ATTACKING and state.turns > turn and state.stock_size():
+                break
+            if state.is_chance_node():
+                state.apply_action(state.draw(rng))
+            else:
+                state.apply_action(self._advice.likely_action(state, rng))
+        return self._advice.estimate(state)[self.seat]
+
+
+def _calm() -> float:
+    """No whim."""
+    return 0.5
+
+
+def _make(game: Game, seat: int, seed: str | int, settings: BudgetSettings) -> MoskaBot:
+    return MoskaBot(game, seat, seed, settings)
+
+
+BOT: Final = Kind(BudgetSettings, _make, best="{budget}")
