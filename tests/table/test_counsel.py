@@ -9,7 +9,7 @@ import pytest
 from pelitupa.core import State
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
-from pelitupa.players import SearchSettings
+from pelitupa.players import SearchSettings, exactly
 from pelitupa.table import counsel as module
 from pelitupa.table.counsel import Counsel, counsel, reasons
 from players.test_leak import decisions
@@ -103,3 +103,36 @@ def test_counsel_hangs_on_nothing_that_the_seat_cannot_see(id: str) -> None:
         found = counsel(state, seat, QUICK, "s")
         other = state.resample_from_infostate(seat, rng.random)
         assert counsel(other, seat, QUICK, "s") == found
+
+
+def test_what_is_solved_is_said_to_be() -> None:
+    state = load_game("circle_colouring(n=4)").new_initial_state()
+    while len(_best(state)) == len(state.legal_actions()):
+        state.apply_action(state.legal_actions()[0])
+    found = counsel(state, 0, "circle_colouring", "x")
+    assert found.solved
+    assert state.string_to_action(found.text) in _best(state)
+    assert found.alone == (len(_best(state)) == 1)
+    assert reasons(found, "")[0].startswith("It is solved to the end: ")
+
+
+def _best(state: State) -> set[int]:
+    solve = exactly(state.get_game().id)
+    assert solve is not None
+    values = solve(state)
+    return {action for action, value in values.items() if value == max(values.values())}
+
+
+def test_what_hangs_on_what_is_hidden_is_not_said_to_be_solved() -> None:
+    """At Koira for two the last cards are solved, as what the other holds is known by then; not before."""
+    state = load_game("koira(players=2)").new_initial_state()
+    rng, asked = Random(1), list[State]()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
+            continue
+        if len(state.legal_actions()) > 1:
+            asked.append(state.clone())
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert not module._as_good(asked[0], asked[0].current_player(), "x")
+    assert module._as_good(asked[-1], asked[-1].current_player(), "x")

@@ -1,15 +1,17 @@
 """A hint with its reasons: what a bot would do, what to expect of that, and what the next best would cost.
 
 The bot chooses. Then its choice and the next best are tried in the same worlds, drawn to fit what the seat
-knows, so that luck cancels; and where a convention card is kept it is said what the call tells by it.
+knows, so that luck cancels; and where a convention card is kept it is said what the call tells by it. Where
+nothing is hidden any more and the game's own bot solves what is left, that is said instead.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 
-from pelitupa.core import Action, Game, State, Text, t
-from pelitupa.players import make_bot
+from pelitupa.core import Action, Game, PelitupaError, State, Text, t
+from pelitupa.players import exactly, make_bot
 from pelitupa.players.conventions import Keeper, alert
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.table.analysis import RIVALS, SURE, gain, utility_span
@@ -19,14 +21,15 @@ LOOK = SearchSettings(simulations=60, seconds=0.2)
 WEIGH = SearchSettings(simulations=240, seconds=0.8)
 """How long its choice is weighed beside them."""
 _FEWEST = 12
-"""Of fewer worlds nothing is told."""
+"""Of fewer worlds nothing is told; and so many are compared to see that nothing is hidden any more."""
 
 
 @dataclass(frozen=True)
 class Counsel:
     """What a bot would do in a seat, as the text of an action, and why.
 
-    `only` says that there is nothing else to do, `tells` what it would tell by the convention card. `value`
+    `only` says that there is nothing else to do, `solved` that the rest is solved and nothing is better,
+    `alone` that all else is worse, `tells` what it would tell by the convention card. `value`
     is the utility to expect with it, from `worlds` worlds (0: it was not weighed), `rival` the next best, and
     `loss` by how much utility that is worse, if beyond doubt, else 0. `low` and `span` are the utility of
     losing, and that from there to winning; a span of 0 where utilities are points.
@@ -34,6 +37,8 @@ class Counsel:
 
     text: str
     only: bool = False
+    solved: bool = False
+    alone: bool = False
     tells: str = ""
     worlds: int = 0
     value: float = 0.0
@@ -61,11 +66,38 @@ def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> C
         after = state.clone()
         after.apply_action(chosen)
         found = replace(found, tells=alert(after, seat, player.agreed))
+    as_good = _as_good(state, seat, seed)
+    if chosen in as_good:
+        return replace(found, solved=True, alone=len(as_good) == 1)
     if not ranked:
         ranked = [action for action, _, _ in _search(state, LOOK, seed, nature).search(state)]
     rivals = [action for action in ranked if action != chosen][:RIVALS]
     tried = _search(state, WEIGH, seed, nature).tried_alike(state, [chosen, *rivals])
     return _weighed(found, state, seat, rivals, tried)
+
+
+def _as_good(state: State, seat: int, seed: str) -> set[Action]:
+    """The actions than which nothing is better, where nothing is hidden any more from the seat and the game's
+    own bot solves what is left; none where it does not."""
+    game = state.get_game()
+    solve = exactly(game.id)
+    if solve is None:
+        return set()
+    sampler, rng = state.sampler(seat), Random(seed)
+    world = sampler.draw(rng.random)
+    if game.has_hidden_information():
+        seats = range(game.num_players())
+        seen = [world.observation_string(other) for other in seats]
+        for _ in range(_FEWEST):
+            other = sampler.draw(rng.random)
+            if [other.observation_string(player) for player in seats] != seen:
+                return set()
+    try:
+        values = solve(world)
+    except PelitupaError:  # too far from the end
+        return set()
+    most = max(values.values())
+    return {action for action, value in values.items() if value > most - 1e-9}
 
 
 def _search(state: State, settings: SearchSettings, seed: str, nature: str) -> SearchBot:
@@ -107,6 +139,10 @@ def reasons(found: Counsel, rival: str) -> list[Text]:
     said: list[Text] = []
     if found.only:
         said.append(t("There is nothing else to choose."))
+    if found.alone:
+        said.append(t("It is solved to the end: everything else is worse."))
+    elif found.solved:
+        said.append(t("It is solved to the end: nothing is better."))
     if found.tells:
         said.append(t("By the convention card it shows: {meaning}.", meaning=found.tells))
     if found.worlds and found.span:
