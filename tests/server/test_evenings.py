@@ -20,6 +20,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.nature.boards import board_seed
 from pelitupa.records import commitment, execute, parse, verify
 from pelitupa.server.api import play, seating, streams
+from pelitupa.server.evenings import director as directing
 from pelitupa.server.evenings.director import EVENINGS_EACH, LONGEST_MS, PATIENCE_MS, Director
 from pelitupa.server.evenings.pages import _lines, _who_played
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
@@ -170,7 +171,11 @@ async def hold(hub: Hub, evening: EveningNow, boards: int) -> None:
         assert found_totals == {0: totals[0], 1: totals[1]}
 
 
-def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(tmp_path: Path) -> None:
+def test_who_leaves_is_followed_by_a_bot_and_cannot_come_back_to_a_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(directing, "best_bot", lambda *_: "plain")  # the best thinks for a second
+
     async def body() -> None:
         async with a_stack(SQLITE, tmp_path) as stack:
             hub, rng = await stack.hub(), Random(1)

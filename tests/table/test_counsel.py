@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import State
+from pelitupa.core import Action, State
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
 from pelitupa.players import SearchSettings, exactly
@@ -116,7 +116,7 @@ def test_what_is_solved_is_said_to_be() -> None:
     assert reasons(found, "")[0].startswith("It is solved to the end: ")
 
 
-def _best(state: State) -> set[int]:
+def _best(state: State) -> set[Action]:
     solve = exactly(state.get_game().id)
     assert solve is not None
     values = solve(state)

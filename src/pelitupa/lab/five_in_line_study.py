@@ -13,8 +13,9 @@ import click
 
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.five_in_line.game import FiveInLine
-from pelitupa.players.five_in_line.improve import improved, search_on
+from pelitupa.players.five_in_line.improve import Moves, improved, search_on
 from pelitupa.players.five_in_line.known import written
+from pelitupa.players.five_in_line.nested import ALPHA
 
 
 @click.command(help=__doc__.splitlines()[0] if __doc__ else "")
@@ -24,16 +25,23 @@ from pelitupa.players.five_in_line.known import written
 @click.option(
     "--runs", default=1, show_default=True, help="Nested searches, of which the best is taken on."
 )
+@click.option(
+    "--alpha", default=ALPHA, show_default=True, help="How far weights move after each playout."
+)
 @click.option("--seconds", default=60.0, show_default=True, help="For making the play longer.")
 @click.option("--seed", default="1", show_default=True)
-def study(ruleset: str, level: int, times: int, runs: int, seconds: float, seed: str) -> None:
+def study(
+    ruleset: str, level: int, times: int, runs: int, alpha: float, seconds: float, seed: str
+) -> None:
     """Search, and say what was reached."""
     game = load_game(f"five_in_line(ruleset={ruleset})")
     assert isinstance(game, FiveInLine)
     rng = Random(f"{ruleset} {seed}")
-    found = [search_on(game.grid, game.touching, [], rng, level, times) for _ in range(runs)]
-    best = max(found, key=len)
-    click.echo(f"{ruleset}: nested searches reach {' '.join(str(len(moves)) for moves in found)}")
+    best: Moves = []
+    for run in range(1, runs + 1):
+        found = search_on(game.grid, game.touching, [], rng, level, times, alpha)
+        click.echo(f"{ruleset}: search {run} of {runs} reaches {len(found)}")
+        best = max(best, found, key=len)
     end = time.monotonic() + seconds
     for moves in improved(game.grid, game.touching, best, rng, lambda: time.monotonic() < end):
         best = moves

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from pelitupa.games.mathematics.five_in_line.grid import Grid
-from pelitupa.players.five_in_line.nested import NestedSearch, Play
+from pelitupa.players.five_in_line.nested import ALPHA, NestedSearch, Play
 
 Moves = list[tuple[int, int]]
 """The place and the line of each move."""
@@ -28,7 +28,13 @@ def without(grid: Grid, marks: list[int], moves: Moves, taken_back: set[int]) ->
 
 
 def search_on(
-    grid: Grid, touching: bool, moves: Moves, rng: Random, level: int, times: int
+    grid: Grid,
+    touching: bool,
+    moves: Moves,
+    rng: Random,
+    level: int,
+    times: int,
+    alpha: float = ALPHA,
 ) -> Moves:
     """The moves from the cross, and those that a search finds after them."""
     spans = grid.length - 1 if touching else grid.length
@@ -38,7 +44,7 @@ def search_on(
         base = line - line % grid.places
         for step in grid.on_line(line)[:spans]:
             used[base + step] = 1
-    search = NestedSearch(grid, touching, marks, used, rng)
+    search = NestedSearch(grid, touching, marks, used, rng, alpha)
     play = search.search(level, times, search.fresh(), _never)
     return [*moves, *search.steps_of(play)]
 
