@@ -15,18 +15,20 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
     `Grid.sides`.
     """
     grid, values, blocked = state.game.grid, state.values, state.blocked[colour]
+    beside, barred = grid.beside, grid.barred[colour]
     marks = [FAR] * len(values)
+    for cell in barred:
+        marks[cell] = -1  # less than any way there, so that none is looked for
     level: list[int] = []
     later: list[int] = []
-    for cell in range(len(values)):
-        if grid.sides[cell] & side:
-            value = values[cell]
-            if value & colour:
-                marks[cell] = 0
-                level.append(cell)
-            elif not value and grid.may_mark(cell, colour):
-                marks[cell] = 1
-                later.append(cell)
+    for cell in grid.along[side]:
+        value = values[cell]
+        if value & colour:
+            marks[cell] = 0
+            level.append(cell)
+        elif not value and marks[cell] > 1:
+            marks[cell] = 1
+            later.append(cell)
     count = 0
     while level or later:
         if not level:
@@ -36,7 +38,7 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
             if not level:
                 break
         cell = level.pop()
-        for line, other in grid.beside[cell]:
+        for line, other in beside[cell]:
             if blocked[line]:
                 continue
             value = values[other]
@@ -44,9 +46,11 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
                 if marks[other] > count:
                     marks[other] = count
                     level.append(other)
-            elif not value and marks[other] > count + 1 and grid.may_mark(other, colour):
+            elif not value and marks[other] > count + 1:
                 marks[other] = count + 1
                 later.append(other)
+    for cell in barred:
+        marks[cell] = FAR
     return marks
 
 

@@ -31,7 +31,8 @@ class Grid:
     """A board of `size` times `size` intersections without the corners, numbered row by row.
 
     `lines` are the pairs of intersections a knight's move apart, the upper one first. `beside[cell]` are the
-    lines that end there, with the other end; `crossing[line]` the lines that cross one.
+    lines that end there, with the other end; `crossing[line]` the lines that cross one. `along[side]` are
+    the intersections of a side, `barred[colour]` those that a colour may not mark.
     """
 
     def __init__(self, size: int) -> None:
@@ -72,6 +73,14 @@ class Grid:
                 for row, column in self.places
             ]
         )
+        cells = range(len(self.places))
+        self.along = {
+            side: [cell for cell in cells if self.sides[cell] & side] for side in (4, 8, 16, 32)
+        }
+        self.barred = [
+            [cell for cell in cells if colour and not self.may_mark(cell, colour)]
+            for colour in range(3)
+        ]
         self.empty = vec[i64]([0] * len(self.places))
         self.undrawn = vec[i64]([0] * len(self.lines))
 
