@@ -184,11 +184,13 @@ def test_each_table_is_at_one_process(tmp_path: Path) -> None:
         stack.callback(proxy.stop)
         proxy.wait()
         with proxy.visitor() as aino, proxy.visitor() as bertta:
-            for _ in range(8):
+            for opened in range(1, 41):  # which process a key leads to is chance, as by a coin
                 key, _answer = open_hex(proxy, aino, bertta)
                 play(proxy, aino, bertta, key, 2)
-        held = [tables_of(site) for site in sites]
-        assert sum(held) == 8
+                held = [tables_of(site) for site in sites]
+                if opened >= 8 and min(held) > 0:
+                    break
+        assert sum(held) == opened
         assert min(held) > 0
 
 
