@@ -1,9 +1,9 @@
 """Compiles rules, search, and what shows a table with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
 
 The same files run uncompiled, and do so where compiling fails, for want of a C compiler for instance:
-`pelitupa --version` says which. `PELITUPA_COMPILE=must` fails instead. `PELITUPA_OPTIMISE=1` asks the C
-compiler for less than its 2, which takes a quarter of the time. Everything else about the package stands
-in `pyproject.toml`.
+`pelitupa --version` says which. `PELITUPA_COMPILE=must` fails instead; `0` and `no` ask for nothing.
+`PELITUPA_OPTIMISE=1` asks the C compiler for less than its 2, which takes a quarter of the time. Everything
+else about the package stands in `pyproject.toml`.
 """
 
 import os
@@ -86,7 +86,7 @@ def modules(folder: Path, pattern: str = "**/*.py") -> list[Path]:
 
 
 wish = os.environ.get("PELITUPA_COMPILE", "")
-if not wish:
+if wish in ("", "0", "no"):
     setup()
 else:
     try:
