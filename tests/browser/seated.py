@@ -152,5 +152,6 @@ def play_to_the_end(page: Page, seed: int, limit: int = 600) -> int:
 
 
 def scrolls_sideways(page: Page) -> bool:
-    """Whether the page is wider than the screen."""
+    """Whether the page is wider than the screen, once it has its style."""
+    page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))

@@ -29,7 +29,6 @@ def test_two_people_spend_an_evening_with_bots(browser: Browser, address: str) -
     guest.get_by_label("Your name at the table").fill("Aino")
     guest.get_by_role("button", name="Take part").click()
     expect(guest.get_by_role("button", name="Leave the evening")).to_be_visible()
-    guest.wait_for_load_state()  # the page has its style by then
     assert not scrolls_sideways(guest)
     host.reload()
     expect(host.locator("#evening-now")).to_contain_text("Aino")
