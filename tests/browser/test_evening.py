@@ -33,6 +33,7 @@ def test_two_people_spend_an_evening_with_bots(browser: Browser, address: str) -
     host.reload()
     expect(host.locator("#evening-now")).to_contain_text("Aino")
     host.get_by_role("button", name="Begin").click()
+    expect(host.locator("#my-table")).to_be_visible()
     for page in (host, guest):
         _play_a_little(page)
     assert not scrolls_sideways(guest)

@@ -2,14 +2,20 @@
 
 const SECONDS = 6;
 
+function isInUse(here) {
+  const typed = [...here.querySelectorAll("input")].some((field) => field.value !== field.defaultValue);
+  return typed || here.contains(document.activeElement);
+}
+
 async function look() {
   const here = document.getElementById("evening-now");
-  if (document.hidden || here.contains(document.activeElement)) return;
+  if (document.hidden || isInUse(here)) return;
   const answer = await fetch(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("evening-now");
-  if (fresh && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
+  // The answer took its time: somebody may have begun meanwhile.
+  if (fresh && !isInUse(here) && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
 }
 
 setInterval(() => look().catch(() => {}), SECONDS * 1000);
