@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.equipment.cards import cards_in, mask_of, read_cards
-from pelitupa.lab import lead_study
-from pelitupa.lab.lead_study import (
+from pelitupa.lab.studies import lead as lead_study
+from pelitupa.lab.studies.lead import (
     FIELD,
     Lesson,
     Tried,

@@ -10,7 +10,7 @@ import pytest
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame, ConnectionState
-from pelitupa.lab.hex_study import Study, is_symmetric, opening_map
+from pelitupa.lab.studies.hex import Study, is_symmetric, opening_map
 from pelitupa.players import make_bot
 from pelitupa.players.solvers.connection import (
     ConnectionLimitError,

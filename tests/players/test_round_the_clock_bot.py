@@ -29,7 +29,7 @@ from pelitupa.games.darts.round_the_clock.game import (
     advance,
     best_order,
 )
-from pelitupa.lab.darts_study import draw_maps, main
+from pelitupa.lab.studies.darts import draw_maps, main
 from pelitupa.nature import Seeded
 from pelitupa.nature.throwing import Throws, segment_chances
 from pelitupa.players import RandomBot, make_bot

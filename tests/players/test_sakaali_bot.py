@@ -14,7 +14,7 @@ from pelitupa.games import load_game
 from pelitupa.games.rummy.sakaali.game import SakaaliState
 from pelitupa.games.rummy.sakaali.judgement import Known, beliefs, weights, worths
 from pelitupa.games.rummy.sakaali.team_hand import counts_of
-from pelitupa.lab import signal_study
+from pelitupa.lab.studies import signal as signal_study
 from pelitupa.players import make_bot
 from pelitupa.players.sakaali.bot import CARDS
 from pelitupa.players.sakaali.policy import choose

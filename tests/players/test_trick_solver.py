@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pelitupa.equipment.cards import ACE, RANKS, mask_of, rank_of, read_card, read_cards
-from pelitupa.lab.trick_study import Dds, full_deal
+from pelitupa.lab.studies.trick import Dds, full_deal
 from pelitupa.players.solvers import trick_bits, trick_leads, trick_order
 from pelitupa.players.solvers.trick_lead_weights import NO_TRUMPS, PLAIN, TRUMPS
 from pelitupa.players.solvers.tricks import (

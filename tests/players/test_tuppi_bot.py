@@ -17,7 +17,7 @@ from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.tuppi.auction import BIDDING, SOOLI, bids_rami
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
-from pelitupa.lab import tuppi_study
+from pelitupa.lab.studies import tuppi as tuppi_study
 from pelitupa.players import make_bot
 from pelitupa.players.tuppi.bidding import Table
 from pelitupa.players.tuppi.bot import TuppiBot, TuppiSettings

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.twixt_study`: the bot of Twixt against OpenSpiel's search in equal time.
+"""`python -m pelitupa.lab.studies.twixt`: the bot of Twixt against OpenSpiel's search in equal time.
 
 Both play the same match, each on its own library's board. OpenSpiel's search (`MCTSBot`, random playouts,
 compiled) is given as many simulations a move as take it the seconds of processor time that the bot is given,

@@ -1,8 +1,8 @@
-"""`python -m pelitupa.lab.lead_study`: learns the order in which the trick search tries leads.
+"""`python -m pelitupa.lab.studies.lead`: learns the order in which the trick search tries leads.
 
-python -m pelitupa.lab.lead_study collect --trump none --deals 400 none.jsonl
-python -m pelitupa.lab.lead_study fit none.jsonl none.json
-python -m pelitupa.lab.lead_study write --no-trumps none.json trick_lead_weights.py
+python -m pelitupa.lab.studies.lead collect --trump none --deals 400 none.jsonl
+python -m pelitupa.lab.studies.lead fit none.jsonl none.json
+python -m pelitupa.lab.studies.lead write --no-trumps none.json trick_lead_weights.py
 
 A *lesson* is a position, met in the search of a random deal, in which some lead decides: with every lead
 of it, searched by itself. `docs/trick_solver.md` has the method, `trick_leads` what the numbers stand for.
@@ -28,7 +28,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.tricks.trick import NO_TRUMP
 from pelitupa.lab.extras import needing
-from pelitupa.lab.trick_study import full_deal
+from pelitupa.lab.studies.trick import full_deal
 from pelitupa.players.solvers import trick_lead_weights, trick_leads, trick_search
 from pelitupa.players.solvers.trick_bits import SLOT, SLOT_SIZE
 from pelitupa.players.solvers.trick_layout import Layout

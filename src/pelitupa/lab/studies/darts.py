@@ -1,9 +1,9 @@
-"""`python -m pelitupa.lab.darts_study`: maps of the dartboard, best aims, and skill told from scores.
+"""`python -m pelitupa.lab.studies.darts`: maps of the dartboard, best aims, and skill told from scores.
 
-python -m pelitupa.lab.darts_study map docs/darts_map.png
-python -m pelitupa.lab.darts_study aims 5 10 20 40
-python -m pelitupa.lab.darts_study numbers 10 20 40
-python -m pelitupa.lab.darts_study skill 12 16 19 3 17 1 25
+python -m pelitupa.lab.studies.darts map docs/darts_map.png
+python -m pelitupa.lab.studies.darts aims 5 10 20 40
+python -m pelitupa.lab.studies.darts numbers 10 20 40
+python -m pelitupa.lab.studies.darts skill 12 16 19 3 17 1 25
 """
 
 from __future__ import annotations
