@@ -9,6 +9,7 @@ from pelitupa.core import Action, option
 from pelitupa.games.board.twixt.game import TwixtState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
+from pelitupa.players.twixt.board import Tables
 from pelitupa.players.twixt.search import TwixtSearch, line_for
 
 _MIDDLE: Final = 0.3
@@ -32,6 +33,7 @@ class TwixtBot(BudgetBot):
         self, game: Any, seat: int, seed: str | int, settings: TwixtSettings | None = None
     ) -> None:
         super().__init__(seat, seed, settings or TwixtSettings())
+        self._tables = Tables(game)
 
     def step(self, state: Any) -> Action:
         """An action for a state in which this seat is the current player."""
@@ -46,7 +48,7 @@ class TwixtBot(BudgetBot):
             return rng.choice(cells)
         if state._may_swap() and is_middling(state, state.last):
             return game.cells
-        return TwixtSearch(state, self._lasts, rng).best()
+        return TwixtSearch(state, self._lasts, rng, self._tables).best()
 
 
 def is_middling(state: TwixtState, cell: int) -> bool:
