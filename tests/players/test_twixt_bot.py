@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
+from pelitupa.equipment.closure import members
 from pelitupa.games import load_game
-from pelitupa.games.board.twixt.game import TwixtState
+from pelitupa.games.board.twixt.game import Twixt, TwixtState
 from pelitupa.players import RandomBot
+from pelitupa.players.twixt.board import Board, Tables, board_of
 from pelitupa.players.twixt.bot import TwixtBot, TwixtSettings, is_middling
 from pelitupa.players.twixt.paths import FAR, needed
 from pelitupa.players.twixt.search import TwixtSearch
+from pelitupa.players.twixt.ways import NEVER, Ways
 
 SEVEN = "twixt(size=7,swap=false)"
 
@@ -74,6 +77,54 @@ def _wins_in(state: TwixtState, colour: int, count: int) -> bool:
         if after.winning_colour or (count > 1 and _wins_in(after, colour, count - 1)):
             return True
     return False
+
+
+@pytest.mark.parametrize("size", [5, 8])
+def test_the_light_board_is_that_of_the_rules(size: int) -> None:
+    """Marked step by step it is what a state gives, and its ways are those that the plain count finds."""
+    game = load_game(f"twixt(size={size},swap=false)")
+    assert isinstance(game, Twixt)
+    tables = Tables(game)
+    for seed in range(3):
+        state, rng, board = game.new_initial_state(), Random(seed), Board(tables)
+        while not state.is_terminal():
+            colour, cell = state.colour_of(state.turn), rng.choice(state.legal_actions())
+            state.apply_action(cell)
+            board = board.marked(tables.place_of[cell], colour)
+            same = board_of(state, tables)
+            assert (board.blue, board.red) == (same.blue, same.red)
+            assert (board.blue_lines, board.red_lines) == (same.blue_lines, same.red_lines)
+            for colour in (1, 2):
+                ways, (need, through) = ways_of(board, colour), needed(state, colour)
+                assert ways.need == min(need, NEVER)
+                assert ways.safe <= ways.need
+                if 0 < need < FAR:
+                    for count, places in ((need, ways.short), (need + 1, ways.long)):
+                        cells = {c for c, through_it in enumerate(through) if through_it == count}
+                        vacant = {c for c in cells if not state.values[c]}
+                        assert {tables.cell_of[p] for p in members(places)} == vacant
+
+
+def ways_of(board: Board, colour: int) -> Ways:
+    home, shifts = board.tables.home[colour], board.tables.shifts
+    if colour == 1:
+        return Ways(home, board.blue, board.blue_vacant, board.blue_lines, shifts)
+    return Ways(home, board.red, board.red_vacant, board.red_lines, shifts)
+
+
+@pytest.mark.parametrize(
+    ("moves", "blue"),
+    [
+        ("", 2),  # f4 and f8, say
+        ("f4", 1),
+        ("f4 b2 f8", 0),  # e6 or g6 joins them, and both edges are three rows away
+        ("f4 b2 f8 e6", 1),  # red has taken one of the two
+        ("f4 b2 f8 e6 g6", 0),
+    ],
+)
+def test_what_has_two_ways_is_safe(moves: str, blue: int) -> None:
+    state = play("twixt(size=11,swap=false)", moves)
+    assert ways_of(board_of(state, Tables(state.game)), 1).safe == blue
 
 
 def test_what_wins_is_marked() -> None:

@@ -134,11 +134,13 @@ def _cell(state: TwixtState, action: int) -> int:
 @click.command()
 @click.option("--size", default=12, show_default=True, help="The board.")
 @click.option("--matches", default=40, show_default=True, help="How many are played.")
+@click.option("--first", default=0, show_default=True, help="The number of the first match.")
 @click.option("--seconds", default=0.2, show_default=True, help="Processor time a move, for each.")
-def main(size: int, matches: int, seconds: float) -> None:
+def main(size: int, matches: int, first: int, seconds: float) -> None:
     """Tell how often the bot wins."""
     console, meeting = Console(), Meeting()
-    for number in track(range(matches), "Twixt", console=console, transient=True):
+    numbers = range(first, first + matches)
+    for number in track(numbers, "Twixt", console=console, transient=True):
         meet(size, seconds, number, meeting)
     console.print(f"{size} x {size}, {seconds} s a move: {meeting.line()}", soft_wrap=True)
 
