@@ -39,6 +39,17 @@ def test_eight_play_by_the_booklets_movement_as_teams() -> None:
     assert "Teams" in shown
 
 
+def test_five_bots_play_a_tournament_that_a_seed_repeats() -> None:
+    args = ("tournament", "sticks", *["--bot", "plain", "--bot", "random"] * 2, "--bot", "plain",
+            "--rounds", "3", "--seed", "7")  # fmt: skip
+    status, shown = run(*args)
+    assert status == 0, shown
+    assert shown.count("Round ") == 3
+    assert run(*args)[1] == shown
+    for wrong in (["killeri"], ["musta_maija"], ["sticks", "--matches", "0"]):
+        assert run("tournament", *wrong)[0] != 0
+
+
 @pytest.mark.parametrize("spec", ["tuppi", "minibridge", "huutopussi", "mah_jong"])
 def test_a_board_has_the_same_cards_whoever_plays_it(spec: str) -> None:
     game = board_game(spec)

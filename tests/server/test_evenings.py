@@ -24,6 +24,7 @@ from pelitupa.server.evenings import director as directing
 from pelitupa.server.evenings.director import EVENINGS_EACH, LONGEST_MS, PATIENCE_MS, Director
 from pelitupa.server.evenings.pages import _lines, _who_played
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
+from pelitupa.server.evenings.tournament import standings_of
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.models import OVER, PLAYING, Person
@@ -495,3 +496,75 @@ def test_imps_go_by_the_evenings_unit_of_bridge() -> None:
         )  # fmt: skip
         found[made.unit_of_bridge] = [line.worth for line in _lines(made, 0)]
     assert found == {1.0: [(14.0, -14.0), (-14.0, 14.0)], 10.0: [(3.0, -3.0), (-3.0, 3.0)]}
+
+
+@pytest.mark.parametrize(("movement", "count", "rounds"), [("swiss", 5, 3), ("knockout", 5, 3)])
+def test_a_tournament_is_paired_round_by_round(
+    tmp_path: Path, movement: str, count: int, rounds: int
+) -> None:
+    """Five people at the sticks: one leaves, one has a round off, and the standing is what matches say."""
+
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub, rng = await stack.hub(), Random(7)
+            await people(stack, count)
+            key = await an_evening(hub, count, game="sticks", movement=movement, rounds=str(rounds))
+            await Director(hub).begin(key, person(1))
+            await Director(hub).leave(key, person(3))
+            evening = await play_out(hub, key, rng)
+            assert evening.round == rounds - 1
+            assert len({board.table_key for board in evening.boards}) == len(evening.boards)
+            won = [0.0] * count
+            for number in range(rounds):
+                matches = evening.of_round(number)
+                here = [unit for match in matches for unit in match.units]
+                assert len(here) == len(set(here))
+                if movement == "swiss":
+                    assert len(here) == 4, "one has a round off, and a point for it"
+                    won[next(unit for unit in range(count) if unit not in here)] += 1
+                for match in matches:
+                    record = parse(await hub.reader.record(match.table_key))
+                    assert record.ending is not None
+                    assert record.ending.seed == board_seed(
+                        evening.seed, evening.words, match.board + 1
+                    )
+                    one, other = execute(record).settlement()
+                    assert match.points == (one, other)
+                    won[match.units[0]] += 0.5 + (one > other) / 2 - (one < other) / 2
+                    won[match.units[1]] += 0.5 + (one < other) / 2 - (one > other) / 2
+            found = standings_of(evening)
+            if movement == "swiss":
+                assert {one.unit: one.total for one in found} == dict(enumerate(won))
+            else:
+                last = evening.of_round(rounds - 1)
+                assert len(last) == 1
+                assert found[0].unit in last[0].units
+                assert [one.place for one in found[:2]] == [1, 2]
+            row = await hub.reader.table(evening.boards[0].table_key)
+            assert row is not None
+            await hub.admit(row, None)
+
+    asyncio.run(body())
+
+
+def test_the_pages_of_a_tournament(tmp_path: Path) -> None:
+    with open_cottage(tmp_path) as browser:
+        assert "Open a tournament" in browser.get("/evenings").text
+        form = {"movement": "swiss", "rounds": "3", "boards": "1"}
+        for wrong in ("killeri", "musta_maija", "nothing"):
+            assert browser.fill_in("/evenings", game=wrong, **form).status_code in (400, 404)
+        at = browser.fill_in("/evenings", game="skitgubbe(players=2)", **form).headers["location"]
+        director = browser.cookies.get("pelitupa-session")
+        for _ in range(3):
+            browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
+            assert browser.fill_in(f"{at}/join").status_code == 303
+        browser.cookies.set("pelitupa-session", director or "")
+        assert browser.fill_in(f"{at}/begin").status_code == 303
+        page = browser.get(at).text
+        assert "Matches of round 1" in page
+        assert "Swiss" in page
+        assert browser.fill_in(f"{at}/call").status_code == 303
+        page = browser.get(at).text
+        assert "Matches of round 2" in page
+        assert "not played" in page
+        assert 'id="standings"' in page

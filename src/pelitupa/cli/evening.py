@@ -1,4 +1,4 @@
-"""`pelitupa evening`: an evening of bots at many tables, and who owes whom after one."""
+"""`pelitupa evening`: an evening of bots at many tables, a tournament, and who owes whom after one."""
 
 from __future__ import annotations
 
@@ -17,21 +17,32 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot, check_bot
 from pelitupa.records import commitment
 from pelitupa.table.evening.movements import EIGHT, HOWELL, MOVEMENTS, TEAMS, movement
-from pelitupa.table.evening.playing import board_game, places, play_with_bots
+from pelitupa.table.evening.playing import board_game, places, play_match, play_with_bots
+from pelitupa.table.evening.rounds import (
+    next_pairs,
+    rounds_of,
+    sittings,
+    tournament_game,
+    tournament_standings,
+)
 from pelitupa.table.evening.scoring import (
     MATCHPOINTS,
     SCORINGS,
+    Score,
     Standing,
     standings,
     team_standings,
     traveller,
 )
 from pelitupa.table.evening.settling import Played, owed, payments
+from pelitupa.table.evening.tournaments import SWISS, TOURNAMENTS
+
+MOST_MATCHES = 16
 
 
 @click.group()
 def command() -> None:
-    """Play the same deals at many tables, or settle what was played."""
+    """Play the same deals at many tables, or a tournament, or settle what was played."""
 
 
 @command.command()
@@ -89,9 +100,11 @@ def play(
     click.echo(f"Seed: {secret}")
 
 
-def _print(title: str, found: Sequence[Standing], bots: Sequence[str] | None) -> None:
+def _print(
+    title: str, found: Sequence[Standing], bots: Sequence[str] | None, played: str = "Boards"
+) -> None:
     shown = Table(title=title)
-    for name in ("Place", "Number", "Boards", "Total", "%", "Bot"):
+    for name in ("Place", "Number", played, "Total", "%", "Bot"):
         shown.add_column(name, justify="right")
     for one in found:
         shown.add_row(
@@ -99,6 +112,51 @@ def _print(title: str, found: Sequence[Standing], bots: Sequence[str] | None) ->
             "" if one.percent is None else f"{one.percent:.1f}", bots[one.unit] if bots else "",
         )  # fmt: skip
     Console().print(shown)
+
+
+@command.command()
+@click.argument("game")
+@click.option("--kind", type=click.Choice(TOURNAMENTS), default=SWISS, show_default=True)
+@click.option(
+    "--bot", "bots", multiple=True, help="The bot of each player, or each side of a team."
+)
+@click.option("--rounds", default=5, show_default=True, help="At most; a knock-out has its own.")
+@click.option("--matches", default=2, show_default=True, help="Of a meeting; sides change places.")
+@click.option("--seed", default="", help="By default a fresh one.")
+def tournament(
+    game: str, kind: str, bots: Sequence[str], rounds: int, matches: int, seed: str
+) -> None:
+    """Let bots play a tournament of GAME: whole matches of two sides, paired round by round.
+
+    Knock-outs are seeded in the order of the bots. The seed is shown at the end, and its commitment before.
+    """
+    played = tournament_game(game)
+    chosen = [check_bot(bot, played.id) for bot in bots] or [best_bot(played.id, "", "")] * 4
+    count = rounds_of(kind, len(chosen), rounds)
+    if not 1 <= matches <= MOST_MATCHES:
+        raise PelitupaError(f"a meeting has 1 to {MOST_MATCHES} matches, not {matches}")
+    secret = seed or fresh_seed()
+    click.echo(f"{played.rulebook.title}: {len(chosen)} sides, {count} rounds")
+    click.echo(f"Commitment: {commitment(secret)}")
+    results: list[list[Score]] = []
+    for number in range(count):
+        rows = sittings(next_pairs(kind, len(chosen), results), matches, sum(map(len, results)))
+        results.append([])
+        shown = Table(title=f"Round {number + 1}")
+        for title in ("Table", "Sides", "Points"):
+            shown.add_column(title, justify="right")
+        for table, board, units in rows:
+            who = [chosen[unit] for unit in units]
+            points = play_match(played, board_seed(secret, (), board + 1), who)
+            results[-1].append(Score(board, table, units, points))
+            shown.add_row(
+                str(table + 1), " – ".join(str(u + 1) for u in units),
+                " – ".join(f"{p:g}" for p in points),
+            )  # fmt: skip
+        Console().print(shown)
+    found = tournament_standings(kind, len(chosen), results)
+    _print("Results", found, chosen, "Matches")
+    click.echo(f"Seed: {secret}")
 
 
 @command.command()

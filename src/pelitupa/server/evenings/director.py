@@ -27,6 +27,14 @@ from pelitupa.records import commitment, execute, parse
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows, Guest
+from pelitupa.server.evenings.tournament import (
+    TOURNAMENT_KINDS,
+    TOURNAMENTS,
+    is_tournament,
+    matches_of,
+    rounds_of,
+    tournament_game,
+)
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.pages.security import new_key
@@ -45,7 +53,7 @@ from pelitupa.table.evening.movements import (
     movement,
 )
 from pelitupa.table.evening.playing import board_game, places
-from pelitupa.table.evening.scoring import MATCHPOINTS, SCORINGS
+from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, SCORINGS
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
 
@@ -65,7 +73,8 @@ KINDS: Final = {
     EIGHT: t("Two teams at two tables, who then change"),
     INDIVIDUAL: t("Everybody for themselves"),
 }
-"""The movements in words."""
+"""The movements of duplicate evenings in words."""
+ALL_KINDS: Final = {**KINDS, **TOURNAMENT_KINDS}
 
 
 class Director:
@@ -84,10 +93,12 @@ class Director:
 
     async def open(self, person: User, form: Mapping[str, str]) -> str:
         """A new evening by a form: its key. Raises a `PelitupaError` that says what is wrong."""
-        game = board_game(form.get("game", ""))
         kind, scoring = form.get("movement", HOWELL), form.get("scoring", MATCHPOINTS)
-        if kind not in MOVEMENTS or scoring not in SCORINGS:
+        if kind not in (*MOVEMENTS, *TOURNAMENTS) or scoring not in SCORINGS:
             raise OptionError(t("There is no such movement or scoring."))
+        scoring = POINTS if kind in TOURNAMENTS else scoring
+        spec = form.get("game", "")
+        game = tournament_game(spec) if kind in TOURNAMENTS else board_game(spec)
         seats = places(game, kind)
         time = next((one.inside for one in TIMES if one.value == form.get("time", "none")), None)
         if time is None:
@@ -171,7 +182,8 @@ class Director:
         game = load_game(evening.spec)
         kind = evening.plan["movement"]
         seats = places(game, kind)
-        least = 2 * len(seats)  # two tables, so that results can be compared
+        # two tables, so that results can be compared
+        least = len(seats) if kind in TOURNAMENTS else 2 * len(seats)
         units = max(least, -(-len(guests) // evening.size))
         units += units % 2 if kind == TEAMS else 0
         bot = best_bot(game.id, "", "")
@@ -179,12 +191,19 @@ class Director:
             number = max(one.number for one in guests) + 1
             name = _bot_name([one.name for one in guests])
             guests.append(Guest(number, None, bot, name, "", -1, len(guests), ()))
-        moved = movement(kind, units, evening.plan["rounds"], evening.plan["boards"], len(seats))
-        if len(moved.sittings) * evening.plan["boards"] > MOST_TABLES:
-            raise TableError(t("That would be too many matches for one evening."))
         words = [one.words for one in evening.people]
         plan = evening.plan | {"words": words, "drawn": drawn, "units": units}
-        if await self.rows.begin(evening, plan, guests, _boards(evening, moved)):
+        if kind in TOURNAMENTS:
+            plan["rounds"] = rounds_of(kind, units, evening.plan["rounds"])
+            first = _with_keys(evening, matches_of(replace(evening, plan=plan), 0))
+            many = plan["rounds"] * len(first)
+        else:
+            moved = movement(kind, units, plan["rounds"], plan["boards"], len(seats))
+            first = _with_keys(evening, _boards(moved))
+            many = len(first)
+        if many > MOST_TABLES:
+            raise TableError(t("That would be too many matches for one evening."))
+        if await self.rows.begin(evening, plan, guests, first):
             await self.advance(key)
 
     async def call(self, key: str, person: User) -> None:
@@ -317,7 +336,9 @@ class Director:
         if self._is_last(evening):
             await self.rows.move_on(evening, evening.round, OVER)
         else:
-            await self.rows.move_on(evening, evening.round + 1, PLAYING)
+            number = evening.round + 1
+            added = matches_of(evening, number) if is_tournament(evening) else []
+            await self.rows.move_on(evening, number, PLAYING, _with_keys(evening, added))
 
     async def _look_at_round(self, evening: EveningNow) -> None:
         """Open what can be played now: with days for a decision all boards at once, else one by one."""
@@ -411,7 +432,8 @@ def _seated(evening: EveningNow) -> tuple[list[Guest], list[list[int]]]:
     together = [(one.partner, one.number) for one in evening.people if one.partner in people]
     paired = {number for pair in together for number in pair}
     alone = [one.number for one in evening.people if one.number not in paired]
-    drawn = drawn_groups(evening.seed, evening.words, len(alone), evening.size) if evening.size > 1 else [
+    by_lot = evening.size > 1 or is_tournament(evening)
+    drawn = drawn_groups(evening.seed, evening.words, len(alone), evening.size) if by_lot else [
         (place,) for place in range(len(alone))
     ]  # fmt: skip
     groups = [[alone[one] for one in group] for group in drawn]
@@ -420,15 +442,21 @@ def _seated(evening: EveningNow) -> tuple[list[Guest], list[list[int]]]:
     return guests, groups if evening.size > 1 else []
 
 
-def _boards(evening: EveningNow, moved: Movement) -> Sequence[BoardNow]:
-    """All boards of a movement at their tables, whose keys follow from the evening's secret."""
+def _boards(moved: Movement) -> list[BoardNow]:
+    """All boards of a movement at their tables."""
+    return [
+        BoardNow(sitting.round, sitting.table, board, "", sitting.units, None, False, "")
+        for sitting in moved.sittings
+        for board in sitting.boards
+    ]
+
+
+def _with_keys(evening: EveningNow, boards: Sequence[BoardNow]) -> list[BoardNow]:
+    """Boards with the keys of their tables, which follow from the evening's secret."""
     found = []
-    for sitting in moved.sittings:
-        for board in sitting.boards:
-            text = f"{evening.seed} table {sitting.round} {sitting.table} {board}"
-            digest = hashlib.sha256(text.encode()).digest()
-            key = base64.urlsafe_b64encode(digest).decode().rstrip("=")
-            found.append(
-                BoardNow(sitting.round, sitting.table, board, key, sitting.units, None, False, "")
-            )
+    for one in boards:
+        text = f"{evening.seed} table {one.round} {one.desk} {one.board}"
+        digest = hashlib.sha256(text.encode()).digest()
+        key = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        found.append(replace(one, table_key=key))
     return found

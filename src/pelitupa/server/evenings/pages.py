@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import OptionError, t
+from pelitupa.core import OptionError, PelitupaError, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
-from pelitupa.server.evenings.director import KINDS, NAMES, Director, above_zero
+from pelitupa.server.evenings.director import ALL_KINDS, KINDS, NAMES, Director, above_zero
 from pelitupa.server.evenings.rows import BoardNow, EveningNow
+from pelitupa.server.evenings.tournament import (
+    TOURNAMENT_KINDS,
+    is_tournament,
+    standings_of,
+    tournament_game,
+)
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
@@ -55,8 +63,19 @@ async def evenings(request: Request) -> Response:
     books = sorted(map(rulebook, ids), key=lambda book: book.title)
     return page(
         request, "evenings.html", own=own, books=books, kinds=KINDS, scorings=NAMES,
+        tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
+
+
+@cache
+def _for_tournaments() -> list[tuple[str, str]]:
+    """(specification, title) of the games of which there may be tournaments."""
+    found = []
+    for id in game_ids():
+        with suppress(PelitupaError):
+            found.append((str(tournament_game(id)), rulebook(id).title))
+    return sorted(found, key=lambda one: one[1])
 
 
 @router.post("/evenings")
@@ -96,9 +115,11 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     return page(
         request, "evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
         directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
-        kind=KINDS[evening.plan["movement"]], scoring=NAMES[evening.plan["scoring"]],
+        kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
+        scoring=NAMES[evening.plan["scoring"]],
         now=next((b for b in here if not b.done), None), results=_results(evening),
-        travellers=_travellers(evening, own_id), names=_names(evening), seeds=_seeds(evening),
+        travellers=[] if is_tournament(evening) else _travellers(evening, own_id),
+        matches=_matches(evening), names=_names(evening), seeds=_seeds(evening),
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
         free=_free(evening), point=point, payments=await _payments(request, evening, point),
     )  # fmt: skip
@@ -147,9 +168,21 @@ def _travellers(evening: EveningNow, person_id: int | None) -> list[tuple[int, l
     return found
 
 
+def _matches(evening: EveningNow) -> list[tuple[int, list[BoardNow]]]:
+    """The matches of a tournament, by rounds from 0, the latest first."""
+    if not is_tournament(evening):
+        return []
+    return [(number, evening.of_round(number)) for number in range(evening.round, -1, -1)]
+
+
 def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     """The standings with names: of all boards that everybody is through with, so that no traveller shows
-    in them."""
+    in them; of a tournament after the rounds that are over."""
+    if is_tournament(evening):
+        if not any(board.done for board in evening.boards):
+            return []
+        names = _names(evening)
+        return [(one, names[one.unit]) for one in standings_of(evening)]
     open_boards = (
         {b.board for b in evening.boards if not b.done} if evening.status != OVER else set()
     )

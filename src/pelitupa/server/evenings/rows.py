@@ -22,6 +22,7 @@ from pelitupa.server.store.models import (
     SeatRow,
 )
 from pelitupa.table.evening.scoring import Score
+from pelitupa.table.evening.tournaments import TOURNAMENTS
 
 MOST_PEOPLE: Final = 80
 
@@ -120,7 +121,7 @@ class EveningNow:
 
     def may_see(self, person_id: int | None, board: int) -> bool:
         """Whether somebody may see what became of a board: it is over for them, or the evening is."""
-        if self.status == OVER:
+        if self.status == OVER or self.plan["movement"] in TOURNAMENTS:
             return True
         guest = self.guest_of(person_id)
         if guest is None or board not in guest.seen:
@@ -265,15 +266,7 @@ class EveningRows:
                     values |= {"evening_key": evening.key, "number": guest.number, "seen": {},
                                "words": "", "partner": -1, "person_id": None}  # fmt: skip
                     await connection.execute(insert(EveningPerson).values(**values))
-            await connection.execute(
-                insert(EveningBoard),
-                [
-                    {"evening_key": evening.key, "round": one.round, "desk": one.desk,
-                     "board": one.board, "table_key": one.table_key,
-                     "units": {"units": list(one.units)}, "points": None, "done": False, "reason": ""}
-                    for one in boards
-                ],
-            )  # fmt: skip
+            await connection.execute(insert(EveningBoard), _as_rows(evening, boards))
         return True
 
     async def settle(
@@ -292,8 +285,11 @@ class EveningRows:
                 update(EveningBoard).where(*where).values(points=told, done=True, reason=reason)
             )
 
-    async def move_on(self, evening: EveningNow, number: int, status: str) -> bool:
-        """Call another round, or end the evening; whether it was this call that did."""
+    async def move_on(
+        self, evening: EveningNow, number: int, status: str, boards: Sequence[BoardNow] = ()
+    ) -> bool:
+        """Call another round, with `boards` that were paired just now, or end the evening; whether it was
+        this call that did."""
         async with self._engine.begin() as connection:
             done = await connection.execute(
                 update(Evening)
@@ -301,6 +297,8 @@ class EveningRows:
                        Evening.round == evening.round)
                 .values(round=number, status=status)
             )  # fmt: skip
+            if done.rowcount == 1 and boards:
+                await connection.execute(insert(EveningBoard), _as_rows(evening, boards))
             return bool(done.rowcount == 1)
 
     async def note_seen(self, evening: EveningNow, guest: Guest, board: int) -> Guest:
@@ -341,3 +339,13 @@ class EveningRows:
                 delete(Evening).where(Evening.status == OPEN, Evening.created < before)
             )
             return gone.rowcount
+
+
+def _as_rows(evening: EveningNow, boards: Sequence[BoardNow]) -> list[dict[str, Any]]:
+    """Boards that nobody has played yet, as they are written."""
+    return [
+        {"evening_key": evening.key, "round": one.round, "desk": one.desk, "board": one.board,
+         "table_key": one.table_key, "units": {"units": list(one.units)}, "points": None,
+         "done": False, "reason": ""}
+        for one in boards
+    ]  # fmt: skip

@@ -63,12 +63,25 @@ def play_with_bots(
     found = []
     for sitting in movement.sittings:
         for board in sitting.boards:
-            who = [Seat("?", "random")] * game.num_players()
-            for unit, place in zip(sitting.units, seats, strict=True):
-                for number, seat in enumerate(place):
-                    who[seat] = Seat(f"Bot {unit + 1}", bots[unit][number % len(bots[unit])])
-            match = Match(game, who, seed=seeds[board])
-            while match.advance_one() is not None:
-                pass
-            found.append(Score(board, sitting.table, sitting.units, points(match, seats)))
+            sides = [bots[unit] for unit in sitting.units]
+            result = _played(game, seeds[board], seats, sides)
+            found.append(Score(board, sitting.table, sitting.units, result))
     return found
+
+
+def play_match(game: Game, seed: str, bots: Sequence[str]) -> tuple[float, ...]:
+    """The points of a match of two sides, each played by one kind of bot."""
+    return _played(game, seed, game.teams(), [[bot] for bot in bots])
+
+
+def _played(
+    game: Game, seed: str, seats: Sequence[Sequence[int]], bots: Sequence[Sequence[str]]
+) -> tuple[float, ...]:
+    who = [Seat("?", "random")] * game.num_players()
+    for side, place in enumerate(seats):
+        for number, seat in enumerate(place):
+            who[seat] = Seat(f"Bot {side + 1}", bots[side][number % len(bots[side])])
+    match = Match(game, who, seed=seed)
+    while match.advance_one() is not None:
+        pass
+    return points(match, seats)

@@ -10,6 +10,10 @@ from pelitupa.core import t
 from pelitupa.table.evening.movements import circle
 from pelitupa.table.results import TableError
 
+ROBIN = "robin"
+SWISS = "swiss"
+KNOCK_OUT = "knockout"
+TOURNAMENTS = (ROBIN, SWISS, KNOCK_OUT)
 REST = -1
 """Whom those meet who have nobody: a round off."""
 _FAR = 10**6

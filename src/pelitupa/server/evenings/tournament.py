@@ -1,0 +1,56 @@
+"""Tournaments as evenings: whole matches of two sides, each from a seed of its own, paired round by round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import t
+from pelitupa.server.evenings.rows import BoardNow, EveningNow
+from pelitupa.table.evening.rounds import (
+    next_pairs,
+    rounds_of,
+    sittings,
+    tournament_game,
+    tournament_standings,
+)
+from pelitupa.table.evening.scoring import Score, Standing
+from pelitupa.table.evening.tournaments import KNOCK_OUT, ROBIN, SWISS, TOURNAMENTS
+
+TOURNAMENT_KINDS: Final = {
+    SWISS: t("Swiss: whoever stands alike meets"),
+    ROBIN: t("Round robin: everyone meets everyone"),
+    KNOCK_OUT: t("Knock-out: who loses is out"),
+}
+"""The tournaments in words."""
+
+__all__ = [
+    "TOURNAMENTS", "TOURNAMENT_KINDS", "is_tournament", "matches_of", "rounds_of", "standings_of",
+    "tournament_game",
+]  # fmt: skip
+
+
+def is_tournament(evening: EveningNow) -> bool:
+    """Whether an evening is a tournament, of which all may see everything."""
+    return evening.plan["movement"] in TOURNAMENTS
+
+
+def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
+    """The matches of a round, from 0, of a tournament whose earlier rounds are over."""
+    played = _rounds(evening, number)
+    pairs = next_pairs(evening.plan["movement"], int(evening.plan["units"]), played)
+    first = sum(map(len, played))
+    return [
+        BoardNow(number, table, board, "", places, None, False, "")
+        for table, board, places in sittings(pairs, int(evening.plan["boards"]), first)
+    ]
+
+
+def standings_of(evening: EveningNow) -> list[Standing]:
+    """How all stand after the rounds that are over."""
+    number = evening.round + all(one.done for one in evening.of_round(evening.round))
+    units = int(evening.plan["units"])
+    return tournament_standings(evening.plan["movement"], units, _rounds(evening, number))
+
+
+def _rounds(evening: EveningNow, number: int) -> list[list[Score]]:
+    return [[one.score for one in evening.of_round(before)] for before in range(number)]
