@@ -553,7 +553,7 @@ def test_the_pages_of_a_tournament(tmp_path: Path) -> None:
         form = {"movement": "swiss", "rounds": "3", "boards": "1"}
         for wrong in ("killeri", "musta_maija", "nothing"):
             assert browser.fill_in("/evenings", game=wrong, **form).status_code in (400, 404)
-        at = browser.fill_in("/evenings", game="skitgubbe(players=2)", **form).headers["location"]
+        at = browser.fill_in("/evenings", game="koira(players=2)", **form).headers["location"]
         director = browser.cookies.get("pelitupa-session")
         for _ in range(3):
             browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
