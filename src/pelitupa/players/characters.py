@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, Text, option, parse_spec, t
+from pelitupa.core import Action, Game, OptionError, Text, option, parse_spec, t
 from pelitupa.games.tricks.table import TrickTable
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import BudgetSettings
@@ -143,6 +143,11 @@ class CharacterSettings(BudgetSettings):
     nature: str = option(
         "", "The nature they reckon with, as throws(sd=10); empty for the game's own."
     )
+
+    def check(self) -> None:
+        """Someone must stop thinking. (Compiled, the inherited check does not see what is declared anew here.)"""
+        if not self.simulations and not self.seconds:
+            raise OptionError("a search needs simulations or seconds")
 
     @property
     def character(self) -> Character:
