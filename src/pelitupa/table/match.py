@@ -159,10 +159,9 @@ class Match:
         if self._common_of != self.version:
             self._common, self._common_of = ViewCache(self._common), self.version
         state = self._state_of(seat)
-        if state is self._state:
-            view = state.view(seat, self._common)
-        else:
-            view = staged_view(state.view(seat))
+        whole = state is self._state
+        view = state.view(seat, self._common) if whole else staged_view(state.view(seat))
+        view = self._staging.wider(view, seat, self._state)
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
@@ -271,7 +270,7 @@ class Match:
         state = self._state_of(seat)
         ruling = state.explain(action, seat)
         text = state.action_to_string(seat, action)
-        legal = ruling.legal
+        legal = ruling.legal or self._staging.fits(seat, self._state, action)
         if seat != state.current_player():
             if self.is_bot(seat):
                 raise TableError("it is not that bot's turn")

@@ -3,12 +3,16 @@
 The steps are taken on a copy of the state that nobody but the one who composes sees. They can be taken back
 one by one; the last of them, which confirms the composition, lets all be played. Only then does the match
 know of them, and its record and the record's hash.
+
+The rules know one order of steps. People may take them in any: a step that is out of order is put where it
+belongs, with what has to go along, where the game can say so (`Rearranging`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from pelitupa.core import Action, ActionView, State, View, t
 
@@ -16,12 +20,24 @@ UNDO: Final = "undo"
 """What takes the latest step of a composition back."""
 
 
+@runtime_checkable
+class Rearranging(Protocol):
+    """A position in which steps can be put in order."""
+
+    def wishes(self) -> list[Action]:
+        """The steps that somebody might want to take next, in whatever order."""
+
+    def rearranged(self, steps: Sequence[Action], wanted: Action) -> list[Action]:
+        """The steps of a turn that begins here, and one that is wanted, in an order that is legal, with what
+        has to go along; nothing where there is none."""
+
+
 class Staging:
     """The steps of the turn that somebody is composing, if anybody is."""
 
     def __init__(self) -> None:
         self.seat = -1
-        self._before: list[State] = []
+        self._before: list[tuple[list[Action], State | None]] = []
         self._steps: list[Action] = []
         self._state: State | None = None
 
@@ -37,25 +53,63 @@ class Staging:
         now = self.state(seat, state)
         if now.composing() < 0:
             return [action]
+        steps = self._moved(seat, state, action)
+        if steps:
+            after = state.clone()
+            for step in steps:
+                after.apply_action(step)
+            self._keep(seat, steps, after)
+            return []
         after = now.child(action)
         if after.composing() > now.composing() and after.current_player() == seat:
-            self.seat = seat
-            self._before.append(now)
-            self._steps.append(action)
-            self._state = after
+            self._keep(seat, [*self._taken(seat), action], after)
             return []
-        whole = [*self._steps, action]
+        whole = [*self._taken(seat), action]
         self.clear()
         return whole
+
+    def _keep(self, seat: int, steps: list[Action], after: State) -> None:
+        self._before.append((self._taken(seat), self._state if seat == self.seat else None))
+        self.seat, self._steps, self._state = seat, steps, after
+
+    def _taken(self, seat: int) -> list[Action]:
+        return self._steps if seat == self.seat else []
+
+    def _moved(self, seat: int, state: State, action: Action) -> list[Action]:
+        """All steps in an order in which one that is illegal now is legal; nothing for any other."""
+        now = self.state(seat, state)
+        if now.current_player() != seat or now.composing() < 0 or action in now.legal_actions():
+            return []
+        if not isinstance(state, Rearranging):
+            return []
+        return state.rearranged(self._taken(seat), action)
+
+    def fits(self, seat: int, state: State, action: Action) -> bool:
+        """Whether a step that is illegal now can be taken in another order."""
+        return bool(self._moved(seat, state, action))
+
+    def wider(self, view: View, seat: int | None, state: State) -> View:
+        """The view of who composes a turn, with the steps that can be taken in another order."""
+        if seat is None or not view.actions:
+            return view
+        now = self.state(seat, state)
+        if now.composing() < 0 or not isinstance(now, Rearranging):
+            return view
+        game = state.get_game()
+        more = tuple(
+            ActionView(game.action_to_string(seat, action), game._action_label(action),
+                       now._touches(action), now._group(action))
+            for action in now.wishes() if self._moved(seat, state, action)
+        )  # fmt: skip
+        return replace(view, actions=(*view.actions, *more)) if more else view
 
     def may_undo(self, seat: int | None) -> bool:
         """Whether a seat has taken a step that it can take back."""
         return seat == self.seat and bool(self._steps)
 
     def undo(self) -> None:
-        """Take the latest step back."""
-        self._steps.pop()
-        self._state = self._before.pop()
+        """Take the latest step back, with what went along."""
+        self._steps, self._state = self._before.pop()
         if not self._steps:
             self.clear()
 

@@ -183,6 +183,11 @@ class Measures:
             kind, target = WILD[(action - LAY_WILD) // RANKS], (action - LAY_WILD) % RANKS
         return (self.first(target) + number) * KINDS + kind
 
+    def order_of(self, step: int) -> tuple[int, int, int]:
+        """What steps are sorted by in the one order of laying; those of a sequence are alike."""
+        place, kind = step // KINDS, step % KINDS
+        return (place, 0, 0) if place < self.ranks else (place, int(is_wild(kind)), kind)
+
     def action_of(self, step: int) -> int:
         """The action that lays a step."""
         place, kind = step // KINDS, step % KINDS

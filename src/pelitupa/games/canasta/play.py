@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from typing import Self
 
 from mypy_extensions import mypyc_attr
@@ -35,6 +36,7 @@ from pelitupa.games.canasta.asking import (
     TURNING,
 )
 from pelitupa.games.canasta.cards import (
+    BLACK,
     KINDS,
     RANKS,
     TARGET_OF,
@@ -50,6 +52,7 @@ from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
     DRAW,
+    LEAST_NATURAL,
     MEASURE,
     NO,
     ONTO,
@@ -121,6 +124,67 @@ class CanastaPlay(CanastaTurns):
         if self.phase == START:
             return len(self.laid) + int(self.taking)
         return len(self.laid) if self.phase == MELDING else -1
+
+    # --- steps in whatever order a person takes them: see `pelitupa.table.staging`
+
+    def wishes(self) -> list[int]:
+        """What somebody might lay next: each card of the hand to each of its places, wild cards to melds
+        with two natural ones."""
+        found: list[int] = []
+        measures = self.measures
+        for kind in sorted(set(self.in_hand())):
+            if is_wild(kind):
+                places = [
+                    place for place in range(measures.ranks, measures.black)
+                    if self.slot(place)[0] >= LEAST_NATURAL
+                ]  # fmt: skip
+            elif TARGET_OF[kind] < 0:
+                continue
+            else:
+                first = measures.first(TARGET_OF[kind])
+                many = measures.slots if TARGET_OF[kind] != BLACK else 1
+                places = [place for place in range(first, first + many) if self.is_next_room(place)]
+                first = kind % 4 * measures.runs
+                if TARGET_OF[kind] != BLACK:
+                    places += [p for p in range(first, first + measures.runs) if self.is_next_room(p)]
+            found += [measures.action_of(place * KINDS + kind) for place in places]
+        return found
+
+    def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
+        """The steps of a turn that begins here and a card that is wanted in the order of laying; with a
+        natural card go lower ones of its rank, if it cannot be laid without. Nothing where it cannot be."""
+        measures = self.measures
+        wish = measures.step_of(wanted)
+        if wish < 0:
+            return []
+        place, kind = wish // KINDS, wish % KINDS
+        lead = [action for action in steps if measures.step_of(action) < 0]
+        laid = [measures.step_of(action) for action in steps if measures.step_of(action) >= 0]
+        laid.append(wish)
+        spare = self.hands[self.turn].copy()
+        for step in laid:
+            if step % KINDS not in spare:
+                return []
+            spare.remove(step % KINDS)
+        while True:
+            ordered = sorted([measures.order_of(step) + (number,) for number, step in enumerate(laid)])
+            found = [*lead, *[measures.action_of(laid[row[3]]) for row in ordered]]
+            if self._can_be_laid(found):
+                return found
+            lower = [k for k in spare if TARGET_OF[k] == TARGET_OF[kind] and k <= kind]
+            if is_wild(kind) or place < measures.ranks or not lower:
+                return []
+            spare.remove(lower[-1])
+            laid.append(place * KINDS + lower[-1])
+
+    def _can_be_laid(self, actions: Sequence[int]) -> bool:
+        """Whether these steps of a turn that begins here are legal one after the other."""
+        state = self.clone()
+        for action in actions:
+            if not state._is_legal(action):
+                return False
+            state.apply_action(action)
+        return state.composing() == len(actions)
 
     def deal_number(self) -> int:
         return self.deal
