@@ -145,7 +145,7 @@ class CharacterSettings(BudgetSettings):
     )
 
     def check(self) -> None:
-        """Someone must stop thinking. (Compiled, the inherited check does not see what is declared anew here.)"""
+        """A search must end. (Compiled, the inherited check does not see what is declared anew here.)"""
         if not self.simulations and not self.seconds:
             raise OptionError("a search needs simulations or seconds")
 

@@ -24,10 +24,10 @@ UNDO: Final = "undo"
 class Rearranging(Protocol):
     """A position in which steps can be put in order."""
 
-    def wishes(self) -> list[Action]:
+    def wishes(self) -> list[int]:
         """The steps that somebody might want to take next, in whatever order."""
 
-    def rearranged(self, steps: Sequence[Action], wanted: Action) -> list[Action]:
+    def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
         """The steps of a turn that begins here, and one that is wanted, in an order that is legal, with what
         has to go along; nothing where there is none."""
 
@@ -80,9 +80,10 @@ class Staging:
         now = self.state(seat, state)
         if now.current_player() != seat or now.composing() < 0 or action in now.legal_actions():
             return []
-        if not isinstance(state, Rearranging):
+        if not isinstance(state, Rearranging) or not isinstance(action, int):
             return []
-        return state.rearranged(self._taken(seat), action)
+        taken = [step for step in self._taken(seat) if isinstance(step, int)]
+        return [*state.rearranged(taken, action)]
 
     def fits(self, seat: int, state: State, action: Action) -> bool:
         """Whether a step that is illegal now can be taken in another order."""

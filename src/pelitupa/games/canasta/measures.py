@@ -20,6 +20,7 @@ from pelitupa.games.canasta.cards import (
     TARGET_OF,
     TARGETS,
     WILD,
+    is_wild,
 )
 
 MEASURE: Final = 7

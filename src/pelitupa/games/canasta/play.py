@@ -128,31 +128,39 @@ class CanastaPlay(CanastaTurns):
     # --- steps in whatever order a person takes them: see `pelitupa.table.staging`
 
     def wishes(self) -> list[int]:
-        """What somebody might lay next: each card of the hand to each of its places, wild cards to melds
-        with two natural ones."""
+        """What somebody might lay next that is out of order: a card of the hand to each of its places, wild
+        cards to melds with two natural ones."""
         found: list[int] = []
-        measures = self.measures
-        for kind in sorted(set(self.in_hand())):
+        measures, rest = self.measures, self.in_hand()
+        for kind in sorted(set(rest)):
+            target = TARGET_OF[kind]
             if is_wild(kind):
-                places = [
-                    place for place in range(measures.ranks, measures.black)
-                    if self.slot(place)[0] >= LEAST_NATURAL
-                ]  # fmt: skip
-            elif TARGET_OF[kind] < 0:
+                if self.laid:
+                    for place in range(measures.ranks, measures.black):
+                        if not self.in_order(place, kind) and self.slot(place)[0] >= LEAST_NATURAL:
+                            found.append(measures.action_of(place * KINDS + kind))
                 continue
-            else:
-                first = measures.first(TARGET_OF[kind])
-                many = measures.slots if TARGET_OF[kind] != BLACK else 1
-                places = [place for place in range(first, first + many) if self.is_next_room(place)]
-                first = kind % 4 * measures.runs
-                if TARGET_OF[kind] != BLACK:
-                    places += [p for p in range(first, first + measures.runs) if self.is_next_room(p)]
-            found += [measures.action_of(place * KINDS + kind) for place in places]
+            if target < 0:
+                continue
+            first = measures.first(target)
+            lowest = min([other for other in rest if TARGET_OF[other] == target])
+            for place in range(first, first + (1 if target == BLACK else measures.slots)):
+                if not self.is_next_room(place):
+                    continue
+                if not self.in_order(place, kind) or (
+                    kind > lowest and self._is_legal(measures.action_of(place * KINDS + lowest))
+                ):
+                    found.append(measures.action_of(place * KINDS + kind))
+            first = kind % 4 * measures.runs
+            for place in range(first, first + measures.runs if target != BLACK else first):
+                if self.is_next_room(place) and not self.in_order(place, kind):
+                    found.append(measures.action_of(place * KINDS + kind))
         return found
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
         """The steps of a turn that begins here and a card that is wanted in the order of laying; with a
-        natural card go lower ones of its rank, if it cannot be laid without. Nothing where it cannot be."""
+        natural card go others of its rank, the lower ones first, if it cannot be laid without. Nothing where
+        it cannot be."""
         measures = self.measures
         wish = measures.step_of(wanted)
         if wish < 0:
@@ -167,15 +175,19 @@ class CanastaPlay(CanastaTurns):
                 return []
             spare.remove(step % KINDS)
         while True:
-            ordered = sorted([measures.order_of(step) + (number,) for number, step in enumerate(laid)])
+            ordered = sorted(
+                [(*measures.order_of(step), number) for number, step in enumerate(laid)]
+            )
             found = [*lead, *[measures.action_of(laid[row[3]]) for row in ordered]]
             if self._can_be_laid(found):
                 return found
-            lower = [k for k in spare if TARGET_OF[k] == TARGET_OF[kind] and k <= kind]
-            if is_wild(kind) or place < measures.ranks or not lower:
+            alike = [k for k in spare if TARGET_OF[k] == TARGET_OF[kind]]
+            if is_wild(kind) or place < measures.ranks or not alike:
                 return []
-            spare.remove(lower[-1])
-            laid.append(place * KINDS + lower[-1])
+            lower = [k for k in alike if k <= kind]
+            more = lower[-1] if lower else alike[0]
+            spare.remove(more)
+            laid.append(place * KINDS + more)
 
     def _can_be_laid(self, actions: Sequence[int]) -> bool:
         """Whether these steps of a turn that begins here are legal one after the other."""
