@@ -52,12 +52,13 @@ def _game(spec: str) -> Game:
 
 
 class Thought(NamedTuple):
-    """What a bot does, as a text; how many seconds it thought; and whether the machine was too busy for all
-    the thought it was to have."""
+    """What a bot does, as a text; how many seconds it thought; whether the machine was too busy for all
+    the thought it was to have; and the further steps of a turn that it has composed, if it has."""
 
     text: str
     seconds: float
     cut_short: bool
+    rest: tuple[str, ...] = ()
 
 
 def at(
@@ -74,15 +75,24 @@ def at(
 
 
 def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
-    """What a bot does in a position.
+    """What a bot does in a position: a whole turn, where it is composed of several steps.
 
     The bot is made for this one decision, so that the same seed gives the same choice anywhere.
     """
     began = time.perf_counter()
     player = make_bot(bot, state.get_game(), seat, seed)
-    text = state.action_to_string(seat, player.step(state))
-    cut_short = isinstance(player, SeatBot) and player.was_cut_short()
-    return Thought(text, time.perf_counter() - began, cut_short)
+    texts, cut_short = [], False
+    while True:
+        action = player.step(state)
+        texts.append(state.action_to_string(seat, action))
+        cut_short = cut_short or (isinstance(player, SeatBot) and player.was_cut_short())
+        if state.composing() < 0:
+            break
+        after = state.child(action)
+        if after.composing() <= state.composing() or after.current_player() != seat:
+            break
+        state = after
+    return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
 
 
 def _begin(nice: int, packs: Sequence[Path]) -> None:
@@ -243,14 +253,22 @@ class BotPool:
     async def think(
         self, state: State, seat: int, bot: str, seed: str, *, owner: str = "", table: str = ""
     ) -> str:
-        """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`)."""
+        """What a bot does first in a position of its own: see `turn`."""
+        return (await self.turn(state, seat, bot, seed, owner=owner, table=table))[0]
+
+    async def turn(
+        self, state: State, seat: int, bot: str, seed: str, *, owner: str = "", table: str = ""
+    ) -> tuple[str, ...]:
+        """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`): all steps of
+        a turn that it composes."""
         if bot in QUICK:
-            return thought_of(state, seat, bot, seed).text
+            thought = thought_of(state, seat, bot, seed)
+            return (thought.text, *thought.rest)
         thought = await self._line.think(state, seat, bot, seed, owner, table)
         self.pace.took(bot, state.get_game(), thought.seconds)
         if thought.cut_short:
             self.haste.note()
-        return thought.text
+        return (thought.text, *thought.rest)
 
     async def advise(
         self, state: State, seat: int, bot: str, seed: str, person: int, nature: str = ""

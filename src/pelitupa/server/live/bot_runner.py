@@ -128,7 +128,7 @@ class BotRunner:
         seen = any(not subscriber.program for subscriber in table.subscribers)
         bots = [self._bot_of(seat) for seat, _ in turn]
         pool, began = table.worker.bot_pool, loop_time()
-        texts = await asyncio.gather(
+        turns = await asyncio.gather(
             *(
                 self._thought(seat, state, bot)
                 for (seat, state), bot in zip(turn, bots, strict=True)
@@ -146,10 +146,11 @@ class BotRunner:
             async with table.lock:
                 await table.freshen()
                 with contextlib.suppress(Conflict):  # another worker was quicker
-                    for (seat, state), text in zip(turn, texts, strict=True):
+                    for (seat, state), texts in zip(turn, turns, strict=True):
                         if not still_asks(table.playing.match, seat, state):
                             break
-                        await table.append(Event(PLAY, seat, text, table.worker.now()))
+                        for text in texts:
+                            await table.append(Event(PLAY, seat, text, table.worker.now()))
         except NotStored as error:
             await self._wait(error)
 
@@ -157,11 +158,11 @@ class BotRunner:
         playing = self._table.playing
         return playing.match.seats[seat].bot or playing.terms.stand_in
 
-    async def _thought(self, seat: int, state: State, bot: str) -> str:
+    async def _thought(self, seat: int, state: State, bot: str) -> tuple[str, ...]:
         table, pool = self._table, self._table.worker.bot_pool
         seed = f"{table.playing.match.seed}:bot:{seat}:{table.playing.version}"
         owner = pool.owner_of(table.key)
-        return await pool.think(state, seat, bot, seed, owner=owner, table=table.key)
+        return await pool.turn(state, seat, bot, seed, owner=owner, table=table.key)
 
     async def _wait(self, error: NotStored) -> None:
         note(LOG, "a bot's move could not be written", error)
