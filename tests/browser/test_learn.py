@@ -97,3 +97,16 @@ def test_a_theorem_is_played_turn_by_turn(page: Page) -> None:
     page.get_by_role("button", name="From the start").click()
     page.get_by_role("button", name="Play on").click()
     expect(event).to_contain_text("Turn 2: ")
+
+
+def test_a_reader_plays_against_a_theorem_on_the_board(page: Page) -> None:
+    page.goto("/games/sticks")
+    page.get_by_role("link", name="What is proved of it").click()
+    page.locator("#now [data-intent='11']").first.dispatch_event("click")
+    expect(page.locator(".said li")).to_have_count(3)
+    page.locator("#now [data-intent='12']").first.dispatch_event("click")
+    expect(page.locator("#now .alert")).to_contain_text("already been taken")
+    page.get_by_role("button", name="On to the end").click()
+    expect(page.locator(".standing")).to_contain_text("You have lost by")
+    page.go_back()
+    expect(page.get_by_role("button", name="On to the end")).to_be_visible()

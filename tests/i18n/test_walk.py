@@ -237,7 +237,9 @@ def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
         "/", "/?q=xyzzy", "/help", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
         "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
         "/learn/elk", "/learn/hex/99", "/evenings", "/evenings/elk", "/draw/hex", "/draw/vector_formula",
-        "/theorems/elk", "/theorems/musta_maija", "/leaders", "/leaders?game=hex", "/leaders?game=elk",
+        "/theorems/elk", "/theorems/musta_maija", "/theorems/hutunkeitto?on=one", "/theorems/sticks?on=end",
+        "/theorems/circle_colouring?on=end", "/theorems/five_in_line?on=one",
+        "/leaders", "/leaders?game=hex", "/leaders?game=elk",
     ):  # fmt: skip
         walker.look(path)
     walker.look("/draw/vector_formula", track="xxxxx/xxxxx:b1-b3:e1-e3>")

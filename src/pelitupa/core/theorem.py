@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pelitupa.core.game import Game
+from pelitupa.core.game import Game, State
 from pelitupa.core.text import Text
 
 
@@ -33,14 +33,59 @@ class Course:
 
 
 @dataclass(frozen=True)
+class Table:
+    """Rows beside a position, in which it can be seen what the proof says of it."""
+
+    caption: Text
+    heads: tuple[Text, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A short line on a board from the cell of that id, (dx, dy) long in cell widths; a `strong` one is told
+    from the others."""
+
+    cell: str
+    dx: float
+    dy: float
+    strong: bool
+
+
+def _no_rays(state: State) -> tuple[Ray, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Play in which a reader tries to do what is proved to be impossible, alone or against the proof.
+
+    `options` are those of the game that the reader may choose. `reader` is their seat, in a game; the others
+    play `answer`. `usual` is a choice for a reader who only wants to look on. Of a position before it is
+    changed `remark` says what an action does for the proof, `standing` what holds of a position and, when
+    all is over, why it was lost; `tables` shows it, and `rays` on the board.
+    """
+
+    options: tuple[str, ...]
+    reader: Callable[[Game], int]
+    answer: Callable[[State], int]
+    usual: Callable[[State], int]
+    remark: Callable[[State, int], str]
+    standing: Callable[[State], tuple[str, ...]]
+    tables: Callable[[State], tuple[Table, ...]]
+    rays: Callable[[State], tuple[Ray, ...]] = _no_rays
+
+
+@dataclass(frozen=True)
 class Theorem:
     """What is proved, in answer to a question, and why. `course` plays it, in a game of one of these numbers
-    of `players`."""
+    of `players`; or `trial` lets a reader try to refute it."""
 
     question: Text
     stated: Text
     way: Text
     why: tuple[Text, ...]
     clause: str
-    players: tuple[int, ...]
-    course: Callable[[Game], Course]
+    players: tuple[int, ...] = ()
+    course: Callable[[Game], Course] | None = None
+    trial: Trial | None = None

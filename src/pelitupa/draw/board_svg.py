@@ -7,10 +7,22 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from pelitupa.core import BoardZone, Cell
-from pelitupa.draw.shapes import STONES, WOOD_LINE, Drawing, css_name, esc, label_text, num, stone
+from pelitupa.core.theorem import Ray
+from pelitupa.draw.shapes import (
+    FALU,
+    STONES,
+    WOOD_LINE,
+    Drawing,
+    css_name,
+    esc,
+    label_text,
+    num,
+    stone,
+)
 
 UNIT: Final = 60.0
 _HEXAGON: Final = tuple(
@@ -20,6 +32,8 @@ _HEXAGON: Final = tuple(
 _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 """A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
+_STONE: Final = 0.37
+"""The radius of a stone."""
 _DOTS: Final = {"chosen": 11.0, "aim": 7.0}
 _GROUNDS: Final = {"winning": "#f7e3a8", "throne": "#d9bb86"}
 """The colour of a cell by its mark."""
@@ -27,8 +41,7 @@ _GROUNDS: Final = {"winning": "#f7e3a8", "throne": "#d9bb86"}
 
 def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
     """The board. Interactive cells are buttons for a page's script; else they are pictures."""
-    left = min((cell.x for cell in zone.cells), default=0.0) - _MARGIN
-    top = min((cell.y for cell in zone.cells), default=0.0) - _MARGIN
+    left, top = _corner(zone)
     right = max((cell.x for cell in zone.cells), default=0.0) + _MARGIN
     bottom = max((cell.y for cell in zone.cells), default=0.0) + _MARGIN
     moved = [(cell, (cell.x - left) * UNIT, (cell.y - top) * UNIT) for cell in zone.cells]
@@ -38,6 +51,33 @@ def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
     parts.append(_links(zone, moved))
     parts += [_cell(zone.shape, cell, x, row, interactive) for cell, x, row in moved]
     return Drawing((right - left) * UNIT, (bottom - top) * UNIT, "".join(parts))
+
+
+def _corner(zone: BoardZone) -> tuple[float, float]:
+    """Where the drawing begins, in cell widths."""
+    left = min((cell.x for cell in zone.cells), default=0.0) - _MARGIN
+    return left, min((cell.y for cell in zone.cells), default=0.0) - _MARGIN
+
+
+def with_rays(zone: BoardZone, drawing: Drawing, rays: Iterable[Ray]) -> Drawing:
+    """The board with short lines from its cells, which are decoration."""
+    left, top = _corner(zone)
+    places = {cell.id: ((cell.x - left) * UNIT, (cell.y - top) * UNIT) for cell in zone.cells}
+    paths: dict[bool, list[str]] = {False: [], True: []}
+    for ray in rays:
+        x, row = places[ray.cell]
+        begin = _STONE / math.hypot(ray.dx, ray.dy)
+        paths[ray.strong].append(
+            f"M{num(x + ray.dx * begin * UNIT)} {num(row + ray.dy * begin * UNIT)}"
+            f"L{num(x + ray.dx * UNIT)} {num(row + ray.dy * UNIT)}"
+        )
+    parts = [
+        f'<path class="ray{" ray-strong" if strong else ""}" d="{"".join(path)}" fill="none" '
+        f'stroke="{FALU if strong else WOOD_LINE}" stroke-width="{8 if strong else 5}" '
+        f'pointer-events="none"/>'
+        for strong, path in paths.items() if path
+    ]  # fmt: skip
+    return Drawing(drawing.width, drawing.height, drawing.body + "".join(parts))
 
 
 def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
@@ -129,7 +169,7 @@ def _cell(shape: str, cell: Cell, x: float, top: float, interactive: bool) -> st
         piece = cell.piece
         inside += (
             f'<g class="piece" data-item="{esc(piece.id)}">'
-            f"{stone(x, top, UNIT * 0.37, piece.face, piece.mark, piece.note)}</g>"
+            f"{stone(x, top, UNIT * _STONE, piece.face, piece.mark, piece.note)}</g>"
         )
     return (
         f'<g class="cell{mark}" data-cell="{esc(cell.id)}" data-intent="{esc(cell.intent)}" '

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,28 +13,47 @@ from pelitupa.core.theorem import Course, Theorem
 from pelitupa.draw import pretty
 from pelitupa.games import load_game, rulebook, theorem
 from pelitupa.i18n import named, table_translator
-from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.pages.dependencies import limits_of
+from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page
+from pelitupa.server.pages.trial import play
 from pelitupa.server.tables.setup import anchor
 from pelitupa.table.lesson import NAMES
 
 router = APIRouter()
+WHOLE_WEIGHT: Final = 4
+"""As so many requests it counts to play on to the end."""
 
 
 @router.get("/theorems/{id}")
 async def theorem_page(request: Request, id: str, players: int = 0) -> Response:
-    """What is proved of a game, played by so many."""
+    """What is proved of a game: played by so many turn by turn, or by the reader against the proof."""
     proved = _theorem(id)
+    words = table_translator(request.state.language)
+    common: dict[str, Any] = {
+        "book": rulebook(id),
+        "theorem": proved,
+        "anchor": anchor(f"{id}/{proved.clause}"),
+    }
+    if proved.trial is not None:
+        form = dict(request.query_params)
+        if form.get("on") == "end":
+            whose = f"http:{address_key(request.state.address)}"
+            if not await limits_of(request).allow(
+                whose, WHOLE_WEIGHT - 1
+            ):  # one is counted already
+                raise TooQuick(TOO_MUCH)
+        now = await asyncio.to_thread(play, id, proved.trial, form, request.state.language)
+        return page(request, "trial.html", now=now, **common)
     if players not in proved.players:
         players = proved.players[0]
     course = await asyncio.to_thread(_course, id, players)
-    words = table_translator(request.state.language)
     told = [pretty(named(words.text(turn.told), NAMES)) for turn in course.turns]
     return page(
-        request, "theorem.html", book=rulebook(id), theorem=proved, players=players, course=course,
+        request, "theorem.html", players=players, course=course,
         turns=list(zip(told, course.turns, strict=True)), names=NAMES[:players],
-        ending=named(words.text(course.ending), NAMES), pretty=pretty,
-        anchor=anchor(f"{id}/{proved.clause}"),
+        ending=named(words.text(course.ending), NAMES), pretty=pretty, **common,
     )  # fmt: skip
 
 
@@ -46,4 +66,6 @@ def _theorem(id: str) -> Theorem:
 
 @lru_cache(maxsize=32)
 def _course(id: str, players: int) -> Course:
-    return _theorem(id).course(load_game(id, players=players))
+    course = _theorem(id).course
+    assert course is not None
+    return course(load_game(id, players=players))
