@@ -6,6 +6,7 @@ are the same; the rest is what the bot finds. Intervals are of 95% (Wilson).
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -81,10 +82,20 @@ def _gives_in(state: TablutState, action: int) -> bool:
     return board.way_out() >= 0 if after.turn else board.king_can_be_taken()
 
 
-def study(game: Tablut, matches: int, simulations: int, console: Console) -> Balance:
-    """Play matches; how they ended."""
-    balance = Balance()
-    for number in track(range(matches), str(game), console=console, transient=True):
+def study(
+    game: Tablut,
+    matches: int,
+    simulations: int,
+    console: Console,
+    first: int = 0,
+    minutes: float = 0,
+) -> Balance:
+    """Play matches from that number on, none after so many minutes if any; how they ended."""
+    balance, end = Balance(), time.monotonic() + 60 * minutes
+    numbers = range(first, first + matches)
+    for number in track(numbers, str(game), console=console, transient=True):
+        if minutes and time.monotonic() > end:
+            break
         state = play_match(game, simulations, f"tablut {number}")
         balance.moves += state.move_number()
         if state.winner < 0:
@@ -101,12 +112,17 @@ def study(game: Tablut, matches: int, simulations: int, console: Console) -> Bal
 @click.option(
     "--simulations", default=40, show_default=True, help="Work a move; see the bot's settings."
 )
-def main(matches: int, simulations: int) -> None:
+@click.option("--rules", type=click.Choice(["usual", "strong"]), help="Only of this king.")
+@click.option("--first", default=0, show_default=True, help="Number of the first match.")
+@click.option("--minutes", default=0.0, help="Begin no match after so many, under each rule.")
+def main(matches: int, simulations: int, rules: str | None, first: int, minutes: float) -> None:
     """Tell how even Tablut is."""
     console = Console()
     for name, strong in RULES.items():
-        balance = study(game_with(strong_king=strong), matches, simulations, console)
-        console.print(f"{name}, {balance.matches} matches: {balance.line()}", soft_wrap=True)
+        if rules is None or name.startswith(rules):
+            game = game_with(strong_king=strong)
+            balance = study(game, matches, simulations, console, first, minutes)
+            console.print(f"{name}, {balance.matches} matches: {balance.line()}", soft_wrap=True)
 
 
 if __name__ == "__main__":
