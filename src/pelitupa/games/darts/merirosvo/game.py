@@ -28,6 +28,7 @@ from pelitupa.equipment.dartboard import (
     sector_of,
     segment_label,
 )
+from pelitupa.equipment.ranges import ranges
 from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
 
 SECTORS: Final = 20
@@ -252,7 +253,7 @@ class MerirosvoState(DartState):
             )
             for seat, points in enumerate(self.points)
         ]
-        shown = " ".join(map(str, self.open)) or t("none")
+        shown = ranges(self.open) or t("none")
         counters.append(Counter("open", t("Open sectors"), shown))
         return [self._board_zone(), CounterZone("roles", t("Attack and defence"), tuple(counters))]
 

@@ -27,6 +27,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.equipment.ranges import ranges
 from pelitupa.games.mathematics.circle_colouring.theory import boundary, opposite_boundary
 
 MOST_PAIRS: Final = 12
@@ -206,7 +207,7 @@ class CircleColouringState(State):
 
 
 def _told(points: list[int]) -> str:
-    return " ".join([str(point + 1) for point in points]) or "–"
+    return ranges([point + 1 for point in points]) or "–"
 
 
 GAME = CircleColouring

@@ -310,8 +310,8 @@ def zones(state: FiveInLineState) -> list[Zone]:
     counters = (
         Counter("lines", t("Lines"), str(len(state.lines))),
         Counter("marks", t("Marks"), str(len(state.order))),
-        Counter("free", t("Free place-directions"), str(free)),
-        Counter("edge", t("Of these, at an edge"), str(edge)),
+        Counter("free", t("Free directions"), str(free)),
+        Counter("edge", t("At an edge"), str(edge)),
     )
     return [_board(state), CounterZone("proof", t("The count"), counters)]
 
