@@ -372,16 +372,30 @@ def skill_of(evening: Evening, language: str) -> dict[str, Any]:
     best = best_aim(SCORES, scatter)
     said = [
         t("{count} darts: throws({nature})", count=len(darts), nature=str(throws)),
-        t("Best aim for points: {x:.0f} mm right and {y:.0f} mm up of the bull, {value:.1f} a dart",
-          x=best.point[0], y=best.point[1], value=best.value),
+        t("Best aim for points: {across} and {up}, {value:.1f} a dart",
+          across=_across(best.point[0]), up=_up(best.point[1]), value=best.value),
     ]  # fmt: skip
     aim = best
     if wanted:
         worths = [float(segment in wanted) for segment in range(len(SCORES))]
         aim = best_aim(worths, scatter)
         said.append(
-            t("Best aim for what is wanted now: {x:.0f} mm right and {y:.0f} mm up, {chance:.0f} of 100 hit",
-              x=aim.point[0], y=aim.point[1], chance=100.0 * aim.value)
+            t("Best aim for what is wanted now: {across} and {up}, {chance:.0f} of 100 hit",
+              across=_across(aim.point[0]), up=_up(aim.point[1]), chance=100.0 * aim.value)
         )  # fmt: skip
     said.append(t("Each dart is taken to have been aimed at the first thing that was wanted."))
     return {"text": "\n".join(map(words.text, said)), "aim": aim.point}
+
+
+def _across(x: float) -> Text:
+    """How far beside the bull a point lies, in words."""
+    if x < 0:
+        return t("{distance:.0f} mm to the left", distance=-x)
+    return t("{distance:.0f} mm to the right", distance=x)
+
+
+def _up(y: float) -> Text:
+    """How far above or below the bull a point lies, in words."""
+    if y < 0:
+        return t("{distance:.0f} mm below the bull", distance=-y)
+    return t("{distance:.0f} mm above the bull", distance=y)
