@@ -112,7 +112,7 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
             return
         for answer in page.locator("#buttons .open-input input[type='text']").all():
             answer.fill("elk")  # the button that sends it may be the one that is clicked
-        buttons.nth(rng.randrange(count)).click()
+        buttons.nth(rng.randrange(count)).dispatch_event("click")  # in a list that is folded, too
     wait_for_change(page, before)
 
 

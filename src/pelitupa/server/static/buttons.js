@@ -7,6 +7,8 @@ const MANY = 14;
 const CROWDED = 24;
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
+const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
+const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
 const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
@@ -152,6 +154,31 @@ function list(name, actions, said, memory, choose) {
   go.textContent = _("Do it");
   go.addEventListener("click", () => choose(select.value));
   return [select, go];
+}
+
+/** Let buttons stand in the line of what is asked where they find room. */
+export function makeFew(box) {
+  const buttons = box.querySelectorAll("button");
+  const letters = [...buttons].reduce((sum, button) => sum + button.textContent.length, 0);
+  const fits = (most) => buttons.length <= most.buttons && letters <= most.letters;
+  const plain = !box.querySelector("input, select");
+  box.classList.toggle("few", plain && fits(FEW));
+  box.classList.toggle("least", plain && fits(LEAST));
+}
+
+/** Beside a board one aims at, the lists of what else may be chosen and the numbers are folded away; whether they
+ * lie open stays as it was. What touches no point of the board, as a button to pass, stays in sight. */
+export function fold(box, memory) {
+  const parts = [...box.children].filter((part) => part.querySelector(":scope > .group-name"));
+  if (!parts.length) return;
+  const lists = document.createElement("details");
+  lists.className = "lists";
+  lists.open = memory.get("lists") ?? false;
+  lists.addEventListener("toggle", () => memory.set("lists", lists.open));
+  const summary = document.createElement("summary");
+  summary.textContent = _("Or choose from lists");
+  lists.append(summary, ...parts);
+  box.append(lists);
 }
 
 /** Fields for an open value, and the dartboard to aim at. Returns nothing; `choose` gets the text. */

@@ -1,8 +1,9 @@
 // A lesson: the table of a step, what the coach says, and what comes of a choice. The server knows all steps;
 // nothing is decided here.
 
-import { showButtons, showInput } from "./buttons.js";
+import { fold, makeFew, showButtons, showInput } from "./buttons.js";
 import { Picker } from "./pick.js";
+import { makeRoom } from "./room.js";
 import { Scene } from "./scene.js";
 import { _ } from "./words.js";
 
@@ -11,6 +12,7 @@ const part = (id) => document.getElementById(id);
 const scene = new Scene(root);
 const picker = new Picker(part("table"), { choose, intent: choose });
 const memory = new Map();
+makeRoom(root.querySelector(".felt"), part("buttons"));
 const base = `/learn/${root.dataset.game}`;
 const title = part("coach-title").textContent;
 const HEADS = {
@@ -47,21 +49,12 @@ function draw(view, open) {
   showButtons(box, rest, memory, choose);
   const board = part("table").querySelector(".dart-box");
   showInput(box, open ? view.input : null, board, memory, choose);
-  if (board && box.firstChild) fold(box);
+  if (board) fold(box, memory);
+  makeFew(box);
   part("prompt").textContent = view.over ? view.result : view.prompt;
   part("prompt").classList.toggle("yours", open);
   part("sheet").innerHTML = view.sheet;
   part("score-panel").hidden = !part("sheet").querySelector("table");
-}
-
-/** Beside a board one aims at, the lists of what else may be chosen are folded away. */
-function fold(box) {
-  const lists = document.createElement("details");
-  lists.className = "lists";
-  const summary = document.createElement("summary");
-  summary.textContent = _("Or choose from lists");
-  lists.append(summary, ...box.childNodes);
-  box.append(lists);
 }
 
 function showStep(next, focus = true) {

@@ -4,12 +4,14 @@ const LINE = 58; // a line of buttons; once there was one, a felt that can spare
 const HIGH = 400;
 const MOST = 0.6; // of the felt's height at most
 
-/** Keep what lies on the felt above a box of buttons that rises over it. */
+/** Keep what lies on the felt above a box of buttons that rises over it, and tell how wide one is that stands beside
+ * what is asked. */
 export function makeRoom(felt, box) {
   let kept = 0;
   const watch = new ResizeObserver(() => {
     const ground = felt.getBoundingClientRect();
     const over = box.getBoundingClientRect();
+    box.closest(".turn").style.setProperty("--beside", `${over.width}px`);
     const beside = !over.height || over.left >= ground.right;
     const taken = beside ? 0 : Math.max(0, ground.bottom - over.top);
     kept = ground.height < HIGH ? 0 : Math.max(kept, Math.min(taken, LINE));

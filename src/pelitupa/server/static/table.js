@@ -1,7 +1,7 @@
 // A table in the browser: it talks with the server, shows each view, and sends what is chosen.
 
 import { Notices, Sounds } from "./attention.js";
-import { showButtons, showInput } from "./buttons.js";
+import { fold, makeFew, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
@@ -43,8 +43,6 @@ let seen = false;
 const TITLE = document.title;
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
 const LATEST = 12; // lines of the log that may be new, or have grown
-const FEW = 3;
-const FEW_LETTERS = 26;
 
 const connection = new Connection(root.dataset.key, {
   receive,
@@ -148,14 +146,8 @@ function offerChoices(next) {
   showInput(box, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
-  box.classList.toggle("few", fewIn(box));
-}
-
-/** Whether the buttons find room in the line of what is asked. */
-function fewIn(box) {
-  const buttons = box.querySelectorAll("button");
-  const letters = [...buttons].reduce((sum, button) => sum + button.textContent.length, 0);
-  return buttons.length <= FEW && letters <= FEW_LETTERS && !box.querySelector("input, select");
+  if (board?.classList.contains("aiming")) fold(box, memory);
+  makeFew(box);
 }
 
 /** What is asked, for a person who plays, types in what happened, or watches. */

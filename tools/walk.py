@@ -1,0 +1,133 @@
+"""Walk through whole matches in Chromium and measure the table: `python tools/walk.py [GAME...]`.
+
+Each game is played by random choices among bots that choose at random, to its end or for so many decisions.
+Whenever the table shows something of a kind it has not shown before, it is measured in four sizes of the window:
+
+- `outside`: what is asked, or a card held, is not wholly inside the window;
+- `moved`: the own hand, or the line of what is asked, is not where it was at the first look of the match;
+- `covered`: what is asked or held lies over something of the table, or two things of the table over each other;
+- `cut`: a text that does not fit into its box;
+- `beyond`: something of the table reaches beyond the felt or the box it lies in;
+- `small`: a card or tile of which less than 12 pixels are seen.
+
+With `--pictures FOLDER` a picture is kept of each game at each size, in the middle of the match and at its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Error, Page, ViewportSize
+
+from cottage import running_chromium, running_cottage
+
+SIZES: list[ViewportSize] = [
+    {"width": 1366, "height": 768},
+    {"width": 1280, "height": 720},
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+]
+
+KIND = """() => [
+  ...[...document.querySelectorAll(".zone")].map((zone) =>
+    `${zone.className}${Math.min(3, Math.floor(zone.querySelectorAll("[data-item]").length / 7))}`),
+  ...[...document.querySelectorAll("#buttons .group, #buttons .bidding")].map((group) =>
+    `${group.getAttribute("aria-label")}${Math.min(3, Math.floor(group.children.length / 4))}`),
+  document.querySelector("#end").hidden,
+  Math.floor(document.querySelector("#prompt").textContent.length / 30),
+].join("|")"""
+"""What kinds of things the table shows."""
+
+MEASURE = (Path(__file__).with_name("measure.js")).read_text()
+
+
+def walk(page: Page, game: str, most: int, pictures: Path | None) -> tuple[int, int, Counter[str]]:
+    """Play one match; how many decisions there were, how often it was looked at, and what was found."""
+    from browser.seated import ASKED, choose_something, is_over, sit_down
+
+    page.set_viewport_size(SIZES[0])
+    sit_down(page, game)
+    rng = Random(game)
+    kinds: set[str] = set()
+    first: dict[int, Any] = {}
+    found: Counter[str] = Counter()
+    looks = decisions = 0
+    shown = False
+    for decisions in range(most + 1):
+        page.wait_for_selector(ASKED, state="attached")
+        over = is_over(page)
+        kind = page.evaluate(KIND)
+        if kind not in kinds or over:
+            kinds.add(kind)
+            looks += 1
+            look(page, first, found)
+        if pictures and (over or (not shown and decisions == min(12, most // 2))):
+            shown = True
+            take_pictures(page, pictures, f"{game}_end" if over else game)
+        if over:
+            break
+        choose_something(page, rng, "#buttons .act")
+    return decisions, looks, found
+
+
+def look(page: Page, first: dict[int, Any], found: Counter[str]) -> None:
+    """Measure the table in every size."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(40)
+        now = page.evaluate(MEASURE)
+        width = size["width"]
+        where = first.setdefault(width, now["at"])
+        for name, at in now["at"].items():
+            if at != where[name]:
+                found[f"{width} moved: {name} from {where[name]} to {at}"] += 1
+        for fault in now["faults"]:
+            found[f"{width} {fault}"] += 1
+    page.set_viewport_size(SIZES[0])
+
+
+def take_pictures(page: Page, folder: Path, name: str) -> None:
+    """Keep how the table looks in every size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(150)
+        page.screenshot(path=folder / f"{name}_{size['width']}.png")
+    page.set_viewport_size(SIZES[0])
+
+
+def main() -> None:
+    """Walk through the games that are named, or all."""
+    from pelitupa.games import game_ids
+
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="*", help="identifiers; all games without any")
+    parser.add_argument("--most", type=int, default=120, help="decisions of a match at most")
+    parser.add_argument("--pictures", type=Path, help="a folder for pictures")
+    given = parser.parse_args()
+    total: Counter[str] = Counter()
+    with running_cottage() as address, running_chromium() as browser:
+        for game in given.games or game_ids():
+            context = browser.new_context(base_url=address, reduced_motion="reduce")
+            page = context.new_page()
+            page.set_default_timeout(20_000)
+            try:
+                decisions, looks, found = walk(page, game, given.most, given.pictures)
+            except (AssertionError, Error) as error:
+                print(f"{game}: stopped: {str(error)[:300]}", flush=True)
+                context.close()
+                continue
+            print(f"{game}: {decisions} decisions, {looks} looks, {sum(found.values())} faults", flush=True)
+            for fault, count in sorted(found.items()):
+                print(f"    {count} x {fault}", flush=True)
+                total[fault.split()[1]] += count
+            context.close()
+    print("in all:", dict(total) or "no fault")
+
+
+if __name__ == "__main__":
+    main()
