@@ -87,8 +87,9 @@
     if (left < ground.left - 3 || top < ground.top - 3 || right > ground.right + 3 || bottom > ground.bottom + 3) tell("beyond", thing);
   }
   const middle = document.getElementById("middle");
-  if (middle.scrollHeight > middle.clientHeight + 2) tell("beyond", `the middle has to be scrolled`);
-  if (middle.scrollWidth > middle.clientWidth + 2) tell("beyond", "the middle has to be scrolled sideways");
+  const scrolls = getComputedStyle(middle).overflowY !== "hidden";
+  if (scrolls && middle.scrollHeight > middle.clientHeight + 2) tell("beyond", `the middle has to be scrolled`);
+  if (scrolls && middle.scrollWidth > middle.clientWidth + 2) tell("beyond", "the middle has to be scrolled sideways");
 
   // How much is seen of each card that shows something.
   for (const laid of all(".laid")) {
@@ -100,8 +101,8 @@
       if (!next) return;
       const across = next.left - at.left;
       const down = next.top - at.top;
-      if (Math.abs(down) < 2 && across < 12) tell("small", card, "little seen across");
-      if (Math.abs(across) < 2 && down < 12) tell("small", card, "little seen down");
+      if (Math.abs(down) < 2 && across < 12) tell("small", card, `${Math.round(across)} px seen across`);
+      if (Math.abs(across) < 2 && down < 12) tell("small", card, `${Math.round(down)} px seen down`);
     });
   }
   const round = ({ top, left, bottom, right }) => [top, left, bottom, right].map((n) => Math.round(n * 10) / 10);

@@ -1,16 +1,16 @@
 """Walk through whole matches in Chromium and measure the table: `python tools/walk.py [GAME...]`.
 
 Each game is played by random choices among bots that choose at random, to its end or for so many decisions.
-Whenever the table shows something of a kind it has not shown before, it is measured in four sizes of the window:
+Whenever the table shows something of a kind it has not shown before, it is measured in four sizes:
 
 - `outside`: what is asked, or a card held, is not wholly inside the window;
 - `moved`: the own hand, or the line of what is asked, is not where it was at the first look of the match;
-- `covered`: what is asked or held lies over something of the table, or two things of the table over each other;
+- `covered`: what is asked or held lies over something of the table, or two things of the table do;
 - `cut`: a text that does not fit into its box;
 - `beyond`: something of the table reaches beyond the felt or the box it lies in;
 - `small`: a card or tile of which less than 12 pixels are seen.
 
-With `--pictures FOLDER` a picture is kept of each game at each size, in the middle of the match and at its end.
+With `--pictures FOLDER` pictures are kept of each game at each size, from the middle of a match and its end.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help="identifiers; all games without any")
-    parser.add_argument("--most", type=int, default=120, help="decisions of a match at most")
+    parser.add_argument("--most", type=int, default=60, help="decisions of a match at most")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures")
     given = parser.parse_args()
     total: Counter[str] = Counter()
@@ -114,14 +114,17 @@ def main() -> None:
         for game in given.games or game_ids():
             context = browser.new_context(base_url=address, reduced_motion="reduce")
             page = context.new_page()
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(120_000)
             try:
                 decisions, looks, found = walk(page, game, given.most, given.pictures)
             except (AssertionError, Error) as error:
                 print(f"{game}: stopped: {str(error)[:300]}", flush=True)
                 context.close()
                 continue
-            print(f"{game}: {decisions} decisions, {looks} looks, {sum(found.values())} faults", flush=True)
+            print(
+                f"{game}: {decisions} decisions, {looks} looks, {sum(found.values())} faults",
+                flush=True,
+            )
             for fault, count in sorted(found.items()):
                 print(f"    {count} x {fault}", flush=True)
                 total[fault.split()[1]] += count

@@ -71,6 +71,7 @@ def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
         page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Enter")
     expect(prompt).to_contain_text("dart 3 of 3")
+    page.locator(".lists summary").click()  # folded away beside a board one aims at
     singles = page.get_by_label("singles", exact=True)
     page.get_by_role("combobox", name="singles").select_option("aim S3")
     singles.get_by_role("button", name="Do it").click()

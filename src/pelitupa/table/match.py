@@ -2,8 +2,7 @@
 
 The match holds the whole state. What it gives to a seat is what the state's own `view`, `log`,
 `legal_actions` and `explain` give to that seat, and nothing else; a `Step` tells that something was
-done, not what. Whoever drives the match calls `advance_one` until it returns None, and then waits for a
-person to `submit`.
+done, not what. Whoever drives it calls `advance_one` until it returns None, then waits for a `submit`.
 """
 
 from __future__ import annotations
@@ -52,9 +51,8 @@ class Match:
     """One match. See the module for who may call what.
 
     `version` grows with every change at the table; every observer is told the number, also of steps whose
-    content they may not see, so that a gap shows. It counts from this object's beginning: a match that was
-    restored counts anew. `given` counts the entries that were there before the match was taken up. A match
-    is not for several threads at once: its host locks.
+    content they may not see, so that a gap shows. A match that was restored counts anew. `given` counts the
+    entries there were before it was taken up. It is not for several threads at once: its host locks.
     """
 
     def __init__(
@@ -166,6 +164,10 @@ class Match:
         if result is None or result.how == FINISHED:
             return view
         return ended(view, result)
+
+    def history(self) -> list[Action]:
+        """All that has happened; nobody may be shown it as it is."""
+        return self._state.history()
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
@@ -481,8 +483,7 @@ class Match:
     def undo(self) -> None:
         """Strike out the latest entry, whosever, or a resignation or agreement that came after it.
 
-        For the referee of an evening typed in by people, also after its end: the last entry may be the
-        wrong one. Raises `TableError`.
+        For the referee of an evening typed in by people, also after its end. Raises `TableError`.
         """
         if not self.typed:
             raise TableError("only what was typed in by people can be struck out")

@@ -7,7 +7,7 @@ may see and no more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -47,6 +47,7 @@ from pelitupa.i18n import (
 from pelitupa.server.live.auctions import auction_html, is_auction
 from pelitupa.server.live.citations import cited, with_names
 from pelitupa.server.live.player_panels import face_of, player_panels
+from pelitupa.server.tables.landmarks import Landmark
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import anchor
 
@@ -267,6 +268,12 @@ def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> lis
         }
         for line in lines
     ]
+
+
+def mark_data(mark: Landmark, cards: bool) -> dict[str, Any]:
+    """A deal that has begun, or a trick that is over, with its cards as people read them."""
+    laid = [[seat, pretty(text) if cards else text] for seat, text in mark.cards]
+    return asdict(mark) | {"cards": laid}
 
 
 def _kind(line: LogLine, cards: bool) -> str:

@@ -13,7 +13,7 @@ from pelitupa.core import CHANCE, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator, translator
-from pelitupa.server.live.fragments import log_data, sentence, view_data
+from pelitupa.server.live.fragments import log_data, mark_data, sentence, view_data
 from pelitupa.server.live.moments import deal_data, end_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
@@ -106,7 +106,11 @@ def state_message(
         "type": "state",
         "self": None if table.shared else seat,
         "version": table_session.seen(seat),
-        "log": {"since": since, "lines": log_data(lines, cards, language)},
+        "log": {
+            "since": since,
+            "lines": log_data(lines, cards, language),
+            "marks": [mark_data(mark, cards) for mark in table.landmarks(since, view.step)],
+        },
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,
         "result": "" if result is None else _shown(words.text(result.text), cards),

@@ -29,6 +29,7 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.writing import Append, Conflict, NotStored
+from pelitupa.server.tables.landmarks import Landmark, RunningLandmarks
 from pelitupa.server.tables.matches import new_match, plans_of
 from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
@@ -74,6 +75,7 @@ class LiveTable:
         self._nonces: dict[tuple[int, str], int] = {}
         self.presence = Presence(worker.bus, self.subscribers, lambda: self.row)
         self.frames = SpectatorFrames()
+        self._landmarks: RunningLandmarks | None = None
         self._driver = BotRunner(self)
         self._attended = 0
         self._asked: frozenset[int] | None = None
@@ -138,6 +140,14 @@ class LiveTable:
         if self.table_session is None:
             raise TableError("the match has not begun yet")
         return self.table_session
+
+    def landmarks(self, since: int, step: int) -> list[Landmark]:
+        """The deals and tricks that are known after `step` steps, and were not after `since` of them."""
+        match = self.playing.match
+        if self._landmarks is None:
+            self._landmarks = RunningLandmarks(match.game)
+        marks = self._landmarks.upto(match.history())
+        return [mark for mark in marks if mark.known <= step and (not since or mark.known > since)]
 
     def seat_shown(self, person_id: int | None) -> int | None:
         """The seat whose view a person is shown: their own, or at a shared screen the one to decide."""

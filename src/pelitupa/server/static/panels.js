@@ -1,7 +1,9 @@
 // The panels beside the table: the log, the score, the rules.
 
 import { phone } from "./phone.js";
-import { counted } from "./words.js";
+import { _, counted } from "./words.js";
+
+const MOST_COLUMNS = 7; // of a trick's cards side by side
 
 /** The log: draws of chance are gathered into one line that opens. */
 export class Log {
@@ -15,7 +17,8 @@ export class Log {
   /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
   take({ since, lines }, known = 0, self = null) {
     if (since === 0) this.list.replaceChildren();
-    const low = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+    if (since === 0) [this.named, this.opened] = [false, null];
+    const low = this.low();
     for (const line of lines) {
       for (const head of this.due(line.step)) this.head(head);
       this.add(line, self !== null && line.actor === self);
@@ -23,6 +26,81 @@ export class Log {
     if (low) this.box.scrollTop = this.box.scrollHeight;
     const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
     return worth.map((line) => line.text);
+  }
+
+  /** Gather what is over: the lines of a trick become one row, a column for each player in `chairs`, which opens
+   * again; where a deal begins, it is said. `called` names a player. */
+  gather(marks, chairs, called) {
+    for (const mark of marks) {
+      if (mark.trick) this.trick(mark, chairs, called);
+      else this.deal(mark);
+    }
+  }
+
+  /** Of a single deal nothing is said; the first is named when the second begins. */
+  deal({ deal, start }) {
+    if (deal < 2) {
+      this.opened = start;
+      return;
+    }
+    if (this.opened !== null) this.headBefore(this.opened, _("Deal {number}", { number: deal - 1 }));
+    this.opened = null;
+    this.headBefore(start, _("Deal {number}", { number: deal }));
+  }
+
+  headBefore(step, text) {
+    const item = document.createElement("li");
+    item.className = "deal-head";
+    item.textContent = text;
+    this.list.insertBefore(item, this.from(step)[0] ?? null);
+    this.named = false;
+  }
+
+  /** The lines of a step and all after it. */
+  from(step, end = Infinity) {
+    return [...this.list.children].filter(({ dataset }) => dataset.step >= step && dataset.step < end);
+  }
+
+  trick({ trick, start, end, winner, cards }, chairs, called) {
+    const lines = this.from(start, end).filter((line) => line.matches(".play"));
+    if (!lines.length || !cards.length || chairs.length > MOST_COLUMNS) return;
+    const low = this.low();
+    if (!this.named) this.names(lines[0], chairs, called);
+    this.named = true;
+    const row = document.createElement("li");
+    row.className = "trick-row";
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.style.setProperty("--chairs", chairs.length);
+    const said = cards.map(([seat, card]) => `${called(seat)} ${card}`).join(", ");
+    const won = winner >= 0 ? ` · ${called(winner)}` : "";
+    summary.setAttribute("aria-label", `${_("Trick {number}", { number: trick })}: ${said}${won}`);
+    summary.append(cell(trick, "nth"));
+    for (const seat of chairs) {
+      const own = cards.filter(([by]) => by === seat).map(([, card]) => card);
+      const kinds = [seat === winner && "won", seat === cards[0][0] && "led"].filter(Boolean);
+      summary.append(cell(own.join(" "), kinds.join(" ")));
+    }
+    const kept = document.createElement("ul");
+    lines[0].before(row);
+    kept.append(...lines);
+    details.append(summary, kept);
+    row.append(details);
+    if (low) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** Whose cards stand in which column. */
+  names(before, chairs, called) {
+    const item = document.createElement("li");
+    item.className = "trick-names";
+    item.setAttribute("aria-hidden", "true");
+    item.style.setProperty("--chairs", chairs.length);
+    item.append(cell("", "nth"), ...chairs.map((seat) => cell(called(seat), "")));
+    before.before(item);
+  }
+
+  low() {
+    return this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
   }
 
   /** What is to be said before a step, once. */
@@ -50,6 +128,7 @@ export class Log {
   add(line, own) {
     const item = document.createElement("li");
     item.className = own ? `${line.kind} own` : line.kind;
+    item.dataset.step = line.step;
     if (line.kind !== "draw") {
       item.textContent = line.text;
       this.list.append(item);
@@ -82,6 +161,13 @@ export class Log {
   latest(count) {
     return [...this.list.children].slice(-count);
   }
+}
+
+function cell(text, kind) {
+  const made = document.createElement("span");
+  made.className = kind;
+  made.textContent = text;
+  return made;
 }
 
 /** Open the rules at a clause. */

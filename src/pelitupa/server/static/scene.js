@@ -9,6 +9,7 @@ import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
 const GROUND = ["board", "field"];
+const LONG = 46; // letters of what it is about: more of them are written smaller on a small phone
 
 export class Scene {
   /** `order` lays the own hand as its owner wants it. */
@@ -89,6 +90,8 @@ export class Scene {
     this.tricks(chairs);
     this.auction();
     this.fan();
+    const goal = this.boxes.get("goal");
+    goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.boxes.get(name));
     for (const svg of this.root.querySelectorAll(".board-box > svg, .dart-box > svg")) {
       const { width, height } = svg.viewBox.baseVal;

@@ -102,6 +102,7 @@ function show(next) {
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
   const heard = log.take(next.log, told ? before.step : 0, next.self);
+  log.gather(next.log.marks, chairsAfter(next), (seat) => people.called(seat));
   showManners(next);
   const news = company.show(next, !before);
   clocks.take(next);
@@ -116,6 +117,13 @@ function show(next) {
   for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   attend(before, heard.length > 0, dealt);
   restore(focus);
+}
+
+/** The seats as they sit, clockwise, whoever looks last. */
+function chairsAfter({ players, self }) {
+  const seats = players.map(({ seat }) => seat);
+  const first = seats.indexOf(self) + 1;
+  return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
 /** Call for attention, if it is wanted: of all that has happened at once the weightiest is heard. */

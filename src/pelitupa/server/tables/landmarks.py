@@ -1,4 +1,4 @@
-"""Where the deals and the tricks of a finished match begin and end, for its replay.
+"""Where the deals and the tricks of a match begin and end, for its log and its replay.
 
 A deal is told by its number, a trick by what lies in the zone of that name, whatever the game: it has ended
 when something else lies there, and whoever's card was winning has won it. Of the last trick of a deal the
@@ -23,6 +23,10 @@ class Landmark:
     start: int
     end: int
     winner: int = -1
+    cards: tuple[tuple[int, str], ...] = ()
+    """Who laid what in a whole trick, in the order it was laid."""
+    known: int = 0
+    """After so many steps it is known that it has begun (a deal) or ended (a trick)."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,41 @@ def landmarks(game: Game, history: Sequence[Any]) -> Landmarks:
     return Landmarks(max(walker.first, 0), tuple(walker.marks))
 
 
+class RunningLandmarks:
+    """The deals and tricks of a match that goes on, told anew each time it has gone further."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._begin()
+
+    def _begin(self) -> None:
+        self._walker = _Walker()
+        self._state = self._game.new_initial_state()
+        self._history: list[Any] = []
+        self._looked = -1
+
+    def upto(self, history: Sequence[Any]) -> Sequence[Landmark]:
+        """Those that are over after a history, and the deals that have begun; only the new part is walked."""
+        if list(history[: len(self._history)]) != self._history:  # steps were taken back
+            self._begin()
+        for action in history[len(self._history) :]:
+            self._look()
+            self._state.apply_action(action)
+            self._history.append(action)
+        self._look()
+        return self._walker.marks
+
+    def _look(self) -> None:
+        step = len(self._history)
+        if self._looked == step:
+            return
+        self._looked = step
+        if self._state.is_terminal():
+            self._walker.over(self._state, step)
+        elif not self._state.is_chance_node():
+            self._walker.decided(self._state, step)
+
+
 class _Walker:
     """Looks at a match before each decision."""
 
@@ -63,12 +102,12 @@ class _Walker:
         """Somebody is to decide after so many steps."""
         trick = self._trick(state)
         if self._laid and not _grown(self._laid, trick):
-            self._ended()
+            self._ended(step)
         if self.first < 0:
             self.first = step
         if state.deal_number() != self._deal:
             self._deal, self._tricks = state.deal_number(), 0
-            self.marks.append(Landmark(self._deal, 0, step, step))
+            self.marks.append(Landmark(self._deal, 0, step, step, known=step))
         self._lies(trick, step)
         self._last = step
 
@@ -76,7 +115,7 @@ class _Walker:
         """The match has ended."""
         if self._has_tricks:
             self._lies(self._trick(state) or self._laid, step)
-            self._ended()
+            self._ended(step)
 
     def _lies(self, trick: tuple[Item, ...], step: int) -> None:
         if trick and not self._laid:
@@ -85,7 +124,7 @@ class _Walker:
             self._seen = step
         self._laid = trick
 
-    def _ended(self) -> None:
+    def _ended(self, step: int) -> None:
         """What lay there was a whole trick, or all of it that is known."""
         if not self._laid:
             return
@@ -95,7 +134,8 @@ class _Walker:
         winners = [item.by for item in self._laid if item.mark == "winning" and whole]
         winner = winners[0] if winners else -1
         end = self._seen if whole else self._last + 1
-        self.marks.append(Landmark(self._deal, self._tricks, self._since, end, winner))
+        cards = tuple((item.by, item.id) for item in self._laid) if whole else ()
+        self.marks.append(Landmark(self._deal, self._tricks, self._since, end, winner, cards, step))
         self._laid = ()
 
     def _trick(self, state: State) -> tuple[Item, ...]:
