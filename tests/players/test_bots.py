@@ -250,3 +250,10 @@ def test_games_without_turns_are_refused() -> None:
     game = pyspiel.load_game("matrix_pd")
     with pytest.raises(PelitupaError, match="convert_to_turn_based"):
         searcher(game, 0).step(game.new_initial_state())
+
+
+def test_every_bot_can_be_made_for_a_seat() -> None:
+    """Compiled, a class of settings can fail that is made from another: a plain one that sets a default anew."""
+    for name in bot_names():
+        own = name if name in game_ids() else "hex"
+        make_bot(name, load_game(own), 0, 1)

@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, OptionError, Text, option, parse_spec, t
+from pelitupa.core import Action, Game, Settings, Text, option, parse_spec, t
 from pelitupa.games.tricks.table import TrickTable
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import BudgetSettings
@@ -128,8 +128,9 @@ _DOUBT: Final = "doubt"
 
 
 @dataclass(frozen=True)
-class CharacterSettings(BudgetSettings):
-    """Who plays, and how long those of level 5 think."""
+class CharacterSettings(Settings):
+    """Who plays, and how long those of level 5 think. (A plain class cannot give other defaults to what a
+    compiled one has: so this is no `BudgetSettings`.)"""
 
     simulations: int = option(0, "Simulations a move at level 5; 0 for a time limit alone.", low=0)
     seconds: float = option(
@@ -145,9 +146,8 @@ class CharacterSettings(BudgetSettings):
     )
 
     def check(self) -> None:
-        """A search must end. (Compiled, the inherited check does not see what is declared anew here.)"""
-        if not self.simulations and not self.seconds:
-            raise OptionError("a search needs simulations or seconds")
+        """A search must end."""
+        BudgetSettings(simulations=self.simulations, seconds=self.seconds)
 
     @property
     def character(self) -> Character:

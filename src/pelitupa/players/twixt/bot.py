@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pelitupa.core import Action, option
+from pelitupa.core import Action, Settings, option
 from pelitupa.games.board.twixt.game import TwixtState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
@@ -16,12 +16,23 @@ _MIDDLE: Final = 0.3
 
 
 @dataclass(frozen=True)
-class TwixtSettings(BudgetSettings):
-    """How long to think."""
+class TwixtSettings(Settings):
+    """How long to think. (A plain class cannot give another default to what a compiled one has.)"""
 
     simulations: int = option(
         100, "Work a move, in simulations of 4 positions each; 0 for a time limit alone.", low=0
     )
+    seconds: float = option(
+        0.0, "Seconds of the processor's time a move; 0 for no time limit.", low=0
+    )
+
+    def check(self) -> None:
+        """A search must end."""
+        self.budget()
+
+    def budget(self) -> BudgetSettings:
+        """The same as every bot has it. Raises `OptionError` where there is none."""
+        return BudgetSettings(simulations=self.simulations, seconds=self.seconds)
 
 
 class TwixtBot(BudgetBot):
@@ -32,7 +43,7 @@ class TwixtBot(BudgetBot):
     def __init__(
         self, game: Any, seat: int, seed: str | int, settings: TwixtSettings | None = None
     ) -> None:
-        super().__init__(seat, seed, settings or TwixtSettings())
+        super().__init__(seat, seed, (settings or TwixtSettings()).budget())
         self._tables = Tables(game)
 
     def step(self, state: Any) -> Action:
