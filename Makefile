@@ -81,7 +81,8 @@ words: .venv/installed-for-tests
 	$(BIN)/python tools/words.py
 
 ladder: .venv/installed-for-tests
-	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml docs/ladder.md
+	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml --kept docs/ladder.jsonl --page docs/ladder.md \
+		--strengths src/pelitupa/players/strengths.toml
 
 constraints: .venv/installed-for-tests
 	$(BIN)/python tools/constraints.py

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -14,10 +15,12 @@ from pelitupa.lab.levels import (
     BEGIN,
     END,
     HEAD,
+    Measured,
     Meeting,
+    SlipModel,
     find_slips,
     meet,
-    row_of,
+    read_measured,
     spec_of,
     write_rows,
     write_slips,
@@ -56,7 +59,7 @@ def test_slips_fall_from_level_to_level_or_none_were_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert find_slips(load_game(STICKS), 4, 2, "x", 0.0) == (), "two pairs are not enough"
-    monkeypatch.setattr("pelitupa.lab.levels._ENOUGH", 2)
+    monkeypatch.setattr("pelitupa.lab.levels._ENOUGH", 4)
     found = find_slips(load_game("hutunkeitto(k=37.0,n=2.0,m=5.0)"), 4, 60, "x", 0.0)
     assert list(found) == sorted(found, reverse=True)
     assert len(found) == 5
@@ -64,12 +67,33 @@ def test_slips_fall_from_level_to_level_or_none_were_found(
     assert spec_of(3, 20, 0.25) == "character(level=3,simulations=20,seconds=0,slips=0.2500)"
 
 
+def test_the_model_finds_steps_of_the_wished_size() -> None:
+    """Who slips in a share s of decisions wins with odds ((t + 0.1) / (s + 0.1)) ** 2 here."""
+    rng, model = Random("levels"), SlipModel([])
+    for number in range(400):
+        slips = model.chain()
+        level = 4 - number % 4
+        upper, lower = slips[level], slips[level - 1]
+        odds = ((lower + 0.1) / (upper + 0.1)) ** 2
+        model.pairs.append((upper, lower, rng.random() < odds / (1 + odds)))
+    for upper, lower in zip(model.chain()[1:], model.chain(), strict=False):
+        odds = ((lower + 0.1) / (upper + 0.1)) ** 2
+        assert 0.60 < odds / (1 + odds) < 0.75
+
+
+def test_luck_alone_leaves_the_levels_as_far_apart_as_they_can_be() -> None:
+    model = SlipModel([(0.0, 1.0, won) for won in [True, False] * 200])
+    assert model.chain()[0] == 1.0
+
+
 def test_rows_take_the_place_of_those_of_the_same_game(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(f"# Before\n\n{BEGIN}\n{END}\n\nAfter.\n", encoding="utf-8")
-    meetings = [Meeting(level, 2, 1, 0) for level in range(2, 6)]
-    write_rows(page, [row_of("y(size=5)", meetings), row_of("hex", meetings)])
-    write_rows(page, [row_of("hex", [Meeting(2, 0, 0, 9), *meetings[1:]])])
+    meetings = tuple(Meeting(level, 2, 1, 0) for level in range(1, 6))
+    slips = (0.5, 0.3, 0.15, 0.06, 0.0)
+    write_rows(page, [Measured("y(size=5)", 9, slips, meetings).row])
+    write_rows(page, [Measured("hex", 9, slips, meetings).row])
+    write_rows(page, [Measured("hex", 9, slips, (Meeting(1, 0, 0, 9), *meetings[1:])).row])
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# Before\n\n")
     assert text.endswith("\n\nAfter.\n")
@@ -80,6 +104,15 @@ def test_rows_take_the_place_of_those_of_the_same_game(tmp_path: Path) -> None:
     page.write_text("no table", encoding="utf-8")
     with pytest.raises(PelitupaError, match="has no lines"):
         write_rows(page, [])
+
+
+def test_what_several_machines_measured_is_added_up(tmp_path: Path) -> None:
+    files = [tmp_path / "a", tmp_path / "b"]
+    meetings = tuple(Meeting(level, 2, 1, 0) for level in range(1, 6))
+    for file in files:
+        file.write_text(Measured("hex", 9, (0.5, 0.3, 0.15, 0.06, 0.0), meetings).line())
+    (both,) = read_measured(files)
+    assert both.meetings[4] == Meeting(5, 4, 2, 0)
 
 
 def test_what_was_found_is_kept_beside_what_is_known_of_other_games(tmp_path: Path) -> None:

@@ -1,19 +1,24 @@
 """The ladder: a stated list of games and bots, played without stopping early, as one page.
 
-    python -m pelitupa.lab.ladder docs/ladder.toml docs/ladder.md
+    python -m pelitupa.lab.ladder docs/ladder.toml --kept docs/ladder.jsonl --page docs/ladder.md
 
 The list is a TOML file: `seed` and `pairs` for all, an `introduction`, and tables `[[arena]]` with
-`game`, `bots`, and if need be `pairs` and a `note` of their own. Every table of the page is what
-`pelitupa arena` says to the command below it.
+`game`, `bots`, and if need be `pairs`, a `note` and `was` of their own. The last of the `bots` is the default
+of the game, `was` the one that people met before. Every table of the page is what `pelitupa arena` says to
+the command below it.
+
+Pairs are kept as they end. What was played by a program that has changed since is played again, all else is
+not; `--only` plays some games, and `--seconds` ends each game after so much of the processor's time.
 """
 
 from __future__ import annotations
 
-import shlex
+import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +26,13 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from pelitupa.core import PelitupaError, parse_spec
+from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
-from pelitupa.lab.arena import Place, Plan, Standings, play_arena
-from pelitupa.lab.results import Results
-from pelitupa.lab.simulate import play_all
+from pelitupa.lab.arena import Plan
+from pelitupa.lab.kept import Kept, Meet, Played
+from pelitupa.lab.pairs import Apart, Pairing, pairing_of
+from pelitupa.lab.simulate import Task, play_all
+from pelitupa.players import check_bot
 
 
 class LadderError(PelitupaError):
@@ -34,10 +41,16 @@ class LadderError(PelitupaError):
 
 @dataclass(frozen=True)
 class Rung:
-    """One game of the ladder."""
+    """One game of the ladder; `was` is the default that people met before, empty where that is not asked."""
 
     plan: Plan
     note: str
+    was: str = ""
+
+    def meets(self) -> list[Meet]:
+        """Every two bots, in their order."""
+        plan = self.plan
+        return [Meet(plan.game, a, b, plan.seed) for a, b in combinations(plan.bots, 2)]
 
 
 @dataclass(frozen=True)
@@ -58,14 +71,24 @@ def read_ladder(text: str) -> Ladder:
     rungs: list[Rung] = []
     for number, arena in enumerate(data["arena"], 1):
         where = f"arena {number} of the ladder"
-        known = {"game": str, "bots": list, "pairs": int, "note": str}
-        filled = {"pairs": data["pairs"], "note": "", **arena}
+        known = {"game": str, "bots": list, "pairs": int, "note": str, "was": str}
+        filled = {"pairs": data["pairs"], "note": "", "was": "", **arena}
         _check_keys(where, filled, known)
-        plan = Plan.of(
-            filled["game"], filled["bots"], pairs=filled["pairs"], seed=data["seed"], stop=False
-        )
-        rungs.append(Rung(plan, filled["note"]))
+        plan = _plan(filled["game"], filled["bots"], filled["pairs"], data["seed"])
+        was = check_bot(filled["was"], load_game(plan.game).id) if filled["was"] else ""
+        if was and was not in plan.bots[:-1]:
+            raise LadderError(f"{where}: {was} was the default, but is not among its bots")
+        rungs.append(Rung(plan, filled["note"], was))
     return Ladder(data["introduction"], tuple(rungs))
+
+
+def _plan(game: str, bots: Sequence[str], pairs: int, seed: str) -> Plan:
+    """A checked plan, of a game for one as well."""
+    loaded = load_game(game)
+    if len(loaded.teams()) > 1:
+        return Plan.of(game, bots, pairs=pairs, seed=seed, stop=False)
+    checked = tuple(check_bot(bot, loaded.id) for bot in bots)
+    return Plan(str(loaded), checked, pairs, seed, stop=False)
 
 
 def _check_keys(where: str, data: dict[str, Any], wanted: dict[str, type]) -> None:
@@ -78,81 +101,108 @@ def _check_keys(where: str, data: dict[str, Any], wanted: dict[str, type]) -> No
 
 
 def climb(
-    ladder: Ladder,
+    rung: Rung,
+    kept: Kept,
     jobs: int = 1,
-    kept: Path | None = None,
-    watch: Callable[[str, int, int], None] | None = None,
-) -> str:
-    """Play a ladder; its page.
+    seconds: float = 0.0,
+    watch: Callable[[int, int], None] | None = None,
+) -> None:
+    """Play what is still to be played of a game, deal by deal, as long as `seconds` of this process say (0:
+    to the end).
 
-    A folder `kept` holds the results of each game, to go on from. `watch` is called after each match
-    with the game, the matches played and those to be played. Raises `MissingExtra` without numpy.
+    `watch` is called after each pair with how many have been played and how many there will be.
     """
-    parts = [f"# The ladder\n\n{ladder.introduction.strip()}\n"]
-    for rung in ladder.rungs:
-        plan = rung.plan
-        path = kept / f"{load_game(plan.game).id}.jsonl" if kept is not None else None
-        told = partial(watch, plan.game) if watch is not None else None
-        with Results(path, plan.game, plan.bots, plan.seed) as results:
-            standings = play_arena(plan, partial(play_all, jobs=jobs), results, told)
-        parts.append(section(rung, standings))
-    return "\n".join(parts)
+    meets = [(meet, _pairing(meet)) for meet in rung.meets()]
+    done = sum(len(kept.today(meet).scores) for meet, _ in meets)
+    left = _left(rung, kept, meets, seconds)
+    sent: list[tuple[Meet, Pairing | Apart, int]] = []
+
+    def tasks() -> Iterator[Task]:
+        for meet, pairing, number in left:
+            sent.append((meet, pairing, number))
+            yield from pairing.tasks(f"{rung.plan.seed}:{number}")
+
+    outcomes = play_all(tasks(), jobs)
+    for first in outcomes:
+        meet, pairing, _ = sent.pop(0)
+        rest = [next(outcomes) for _ in pairing.tables[1:]]
+        pair = pairing.judge(dict(zip(pairing.tables, [first, *rest], strict=True)))
+        kept.add(meet, pair)
+        done += 1
+        if watch is not None:
+            watch(done, rung.plan.pairs * len(meets))
 
 
-def section(rung: Rung, standings: Standings) -> str:
-    """One game's part of the page."""
-    game = load_game(rung.plan.game)
-    lines = [f"## {game.rulebook.title}", "", f"`{game}`, {rung.plan.pairs} pairs a meeting."]
-    if rung.note:
-        lines += ["", rung.note.strip()]
-    lines += ["", "| bot | budget | Elo | 95% interval | matches |", "|---|---|---|---|---|"]
-    lines += [_row(place, first=place.bot == rung.plan.bots[0]) for place in standings.scale or ()]
-    return "\n".join([*lines, "", "```console", f"$ {command_of(rung.plan)}", "```", ""])
+def _left(
+    rung: Rung, kept: Kept, meets: Sequence[tuple[Meet, Pairing | Apart]], seconds: float
+) -> Iterator[tuple[Meet, Pairing | Apart, int]]:
+    """The pairs to be played, deal by deal, as long as there is time."""
+    began = time.process_time()
+    begun = {meet: len(kept.today(meet).scores) for meet, _ in meets}
+    for number in range(rung.plan.pairs):
+        if number and seconds and time.process_time() - began >= seconds:
+            return
+        for meet, pairing in meets:
+            if number >= begun[meet]:
+                yield meet, pairing, number
 
 
-def _row(place: Place, first: bool) -> str:
-    name, settings = parse_spec(place.bot)
-    budget = ", ".join(f"{key} {value}" for key, value in settings.items())
-    interval = "" if first else f"{place.low:+.0f} to {place.high:+.0f}"
-    elo = "0" if first else f"{place.elo:+.0f}"
-    return f"| {name} | {budget} | {elo} | {interval} | {place.matches} |"
+def _pairing(meet: Meet) -> Pairing | Apart:
+    return pairing_of(load_game(meet.game), meet.a, meet.b)
 
 
-def command_of(plan: Plan) -> str:
-    """The command that plays a plan."""
-    words = ["pelitupa", "arena", plan.game, *plan.bots]
-    words += [
-        "--pairs",
-        str(plan.pairs),
-        "--seed",
-        plan.seed,
-        *([] if plan.stop else ["--no-stop"]),
-    ]
-    return shlex.join(words)
+def played(rung: Rung, kept: Kept) -> dict[Meet, Played]:
+    """What is known of a game's meetings: of all the same deals, by whichever program played last; empty
+    where one has not been played."""
+    found = {meet: kept.of(meet) for meet in rung.meets()}
+    known = {meet: one for meet, one in found.items() if one is not None and one.scores}
+    if len(known) < len(found):
+        return {}
+    deals = min(rung.plan.pairs, *(len(one.scores) for one in known.values()))
+    return {
+        meet: Played(one.code, one.scores[:deals], one.ahead[:deals]) for meet, one in known.items()
+    }
 
 
 @click.command()
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("page", type=click.Path(dir_okay=False, writable=True, path_type=Path))
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option(
-    "--kept", type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder for the results, to go on from.",
+    "--kept", type=click.Path(dir_okay=False, path_type=Path), multiple=True,
+    help="A file of pairs, to go on from and to add to; of several, the first is added to.",
 )  # fmt: skip
-def main(source: Path, page: Path, jobs: int, kept: Path | None) -> None:
-    """Play the ladder of the TOML file SOURCE and write it as PAGE, in Markdown."""
+@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="The page to write.")
+@click.option("--strengths", type=click.Path(dir_okay=False, path_type=Path), help="The data, too.")
+@click.option("--only", multiple=True, metavar="GAME", help="Play this game, by its id.")
+@click.option("--seconds", type=float, default=0.0, help="Processor's seconds a game; 0: no limit.")
+@click.option("--play/--no-play", default=True, help="Whether to play, or only to write the page.")
+def main(
+    source: Path, jobs: int, kept: tuple[Path, ...], page: Path | None, strengths: Path | None,
+    only: tuple[str, ...], seconds: float, play: bool,
+) -> None:  # fmt: skip
+    """Play the ladder of the TOML file SOURCE, and write its page in Markdown."""
+    from pelitupa.lab.ladder_page import page_of, strengths_of
+
     try:
         ladder = read_ladder(source.read_text(encoding="utf-8"))
+        known = Kept(*kept)
+        wanted = [r for r in ladder.rungs if not only or load_game(r.plan.game).id in only]
         with Progress(console=Console(stderr=True), transient=True) as bar:
-            tasks = {rung.plan.game: bar.add_task(rung.plan.game) for rung in ladder.rungs}
-
-            def watch(game: str, done: int, total: int) -> None:
-                bar.update(tasks[game], completed=done, total=total)
-
-            text = climb(ladder, jobs, kept, watch)
+            for rung in wanted if play else ():
+                task = bar.add_task(rung.plan.game)
+                climb(rung, known, jobs, seconds, partial(_show, bar, task))
+        if not only:
+            known.compact([meet for rung in ladder.rungs for meet in rung.meets()])
+        if page is not None:
+            page.write_text(page_of(ladder, known), encoding="utf-8")
+        if strengths is not None:
+            strengths.write_text(strengths_of(ladder, known), encoding="utf-8")
     except PelitupaError as error:
         raise click.ClickException(str(error)) from None
-    page.write_text(text, encoding="utf-8")
+
+
+def _show(bar: Progress, task: Any, done: int, total: int) -> None:
+    bar.update(task, completed=done, total=total)
 
 
 if __name__ == "__main__":

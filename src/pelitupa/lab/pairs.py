@@ -94,6 +94,39 @@ class Pairing:
         return fmean((1.0 + won - other) / 2.0 for other in others)
 
 
+@dataclass(frozen=True)
+class Apart:
+    """Two bots at a game for one: each plays the same deal by itself, and who has more has won the pair."""
+
+    game: str
+    a: str
+    b: str
+    nature: str = ""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The matches of a pair."""
+        return ((self.a,), (self.b,))
+
+    def tasks(self, seed: str) -> list[Task]:
+        """The matches of the pair of one seed."""
+        return [Task(self.game, table, seed, self.nature) for table in self.tables]
+
+    def judge(self, outcomes: Mapping[Table, Outcome]) -> PairScore:
+        """What the outcomes of a pair's matches say."""
+        mine, other = (outcomes[table] for table in self.tables)
+        ahead = mine.returns[0] - other.returns[0]
+        score = 0.5 + 0.5 * ((ahead > 0.0) - (ahead < 0.0))
+        return PairScore(score, ahead / 2.0, len(mine.winners), len(other.winners))
+
+
+def pairing_of(game: Game, a: str, b: str) -> Pairing | Apart:
+    """How two bots are compared at any game. Raises `OptionError` for what is no bot of it."""
+    if len(game.teams()) > 1:
+        return Pairing.of(game, a, b)
+    return Apart(str(game), check_bot(a, game.id), check_bot(b, game.id))
+
+
 def _alone(
     sides: tuple[tuple[int, ...], ...], lone: tuple[int, ...], bot: str, other: str
 ) -> Table:
