@@ -253,7 +253,7 @@ def test_games_without_turns_are_refused() -> None:
 
 
 def test_every_bot_can_be_made_for_a_seat() -> None:
-    """Compiled, a class of settings can fail that is made from another: a plain one that sets a default anew."""
+    """Compiled, a plain class of settings fails that gives another default to what a compiled one has."""
     for name in bot_names():
         own = name if name in game_ids() else "hex"
         make_bot(name, load_game(own), 0, 1)
