@@ -14,9 +14,10 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.lab.arena import play_arena
 from pelitupa.lab.code_version import code_of
 from pelitupa.lab.kept import Kept
-from pelitupa.lab.ladder import LadderError, climb, main, played, read_ladder
+from pelitupa.lab.ladder import main
 from pelitupa.lab.ladder_page import command_of, verdict
 from pelitupa.lab.pairs import pairing_of
+from pelitupa.lab.rungs import LadderError, climb, played, read_ladder
 from pelitupa.lab.simulate import play_match
 from pelitupa.players import made_for
 

@@ -13,7 +13,7 @@ from pelitupa.lab.arena import Plan
 from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import mean_and_interval, share_interval
 from pelitupa.lab.kept import Kept, Meet, Played
-from pelitupa.lab.ladder import Ladder, Rung, played
+from pelitupa.lab.rungs import Ladder, Rung, played
 
 EQUAL = 30.0
 """Bots that are surely no further apart than so many points are called equal."""
