@@ -11,7 +11,7 @@ from pelitupa.equipment.closure import members
 from pelitupa.games import load_game
 from pelitupa.games.board.beginners_go.game import BeginnersGo, BeginnersGoState
 from pelitupa.players import make_bot
-from pelitupa.players.beginners_go.bot import stones_of
+from pelitupa.players.beginners_go.bot import GoBot, GoSettings, stones_of
 from pelitupa.players.beginners_go.playout import Playout, is_shape, urgent
 from pelitupa.players.beginners_go.stones import (
     CAPTURE,
@@ -166,6 +166,46 @@ def test_its_choices_follow_from_the_seed() -> None:
     ]
     assert made[0] == made[1]
     assert len(set(made)) > 1
+
+
+def visits(found: list[tuple[int, int, float]]) -> int:
+    return sum(count for _, count, _ in found)
+
+
+def test_it_stops_where_no_more_can_change_the_choice() -> None:
+    state, _ = at("XO.O./XOXO./XOXO./XOXO./.XXO. black")
+    bot = GoBot(state.game, 0, 1, GoSettings(simulations=2000))
+    found = bot.search(state)
+    assert state.game.board.names[found[0][0]] == "c1"
+    done = visits(found)
+    assert found[0][1] - found[1][1] > 2000 - done > 0
+
+
+def test_with_a_time_limit_it_goes_on_from_what_it_knew() -> None:
+    state, _ = begin("beginners_go(size=5)")
+    bot = GoBot(state.game, 0, 1, GoSettings(simulations=200, seconds=60))
+    point = bot.search(state)[0][0]
+    state.apply_action(point)
+    assert bot._known is not None
+    node = next(move for move in bot._known.moves or [] if move.point == point)
+    reply = max(node.moves or [], key=lambda move: move.visits)
+    assert reply.visits > 0
+    state.apply_action(reply.point)
+    before = reply.visits
+    bot.search(state)
+    assert bot._known is reply
+    assert reply.visits > before
+
+
+def test_paced_it_does_more_at_first_than_at_the_end() -> None:
+    spec = "beginners_go(simulations=64,paced=true)"
+    done = []
+    for text in ("...../...../...../...../..... black", "XO.O./XOXO./XO.O./XOXO./.XXO. black"):
+        state, _ = at(text)
+        bot = make_bot(spec, state.game, 0, 1)
+        assert isinstance(bot, GoBot)
+        done.append(visits(bot.search(state)))
+    assert done[0] > 64 > done[1]
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "beginners_go(graph=a>b>c>a c-d d-e)"])

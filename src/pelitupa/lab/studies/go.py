@@ -174,9 +174,10 @@ def report(tally: Tally) -> list[str]:
 @click.option("--level", default=1, show_default=True, type=click.IntRange(0, 10))
 @click.option("--simulations", default=2000, show_default=True, help="Of our bot, a move; 0: none.")
 @click.option("--seconds", default=0.0, help="Of the processor, a move of our bot.")
+@click.option("--paced", is_flag=True, help="Our bot saves time for where it matters.")
 @click.option("--program", default="gnugo", show_default=True, help="Where GNU Go is.")
 def main(games: int, first: int, size: int, level: int, simulations: int, seconds: float,
-         program: str) -> None:  # fmt: skip
+         paced: bool, program: str) -> None:  # fmt: skip
     """How our bot of Go does against GNU Go."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
     id = next(id for id in game_ids() if game_class(id) is BeginnersGo)
@@ -184,7 +185,7 @@ def main(games: int, first: int, size: int, level: int, simulations: int, second
     try:
         game = load_game(f"{id}(size={size})")
         assert isinstance(game, BeginnersGo)
-        bot = f"{id}(simulations={simulations},seconds={seconds:g})"
+        bot = f"{id}(simulations={simulations},seconds={seconds:g},paced={str(paced).lower()})"
         found = _found(program)
         for number in range(first, first + games):
             state = play_game(game, bot, found, level, number, tally)

@@ -6,9 +6,10 @@ It plays on any board whose ways lead both ways; on others the search of all gam
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass
 from typing import Any, Final
 
-from pelitupa.core import Action, Game, OptionError
+from pelitupa.core import Action, Game, OptionError, option
 from pelitupa.games.board.beginners_go.game import BLACK, BeginnersGo, BeginnersGoState
 from pelitupa.players.beginners_go.stones import NOWHERE, Ground, Stones
 from pelitupa.players.beginners_go.tree import Node, Tree
@@ -16,23 +17,42 @@ from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.search import SearchBot, SearchSettings
 
+_CHECKED: Final = 16
+"""After so many simulations each it is looked whether more could still change the choice."""
+_PACE: Final = ((0.45, 2.0), (0.65, 1.0), (1.1, 0.5))
+"""Up to which share of the board filled how many times the work of a move is done, where that is paced."""
 _SURE: Final = 0.9
 """It passes where it wins as the board stands and passing won this often."""
 _HOPELESS: Final = 0.02
 """It passes after a pass where nothing won more often than this: no reason to fill one's own eyes."""
 
 
+@dataclass(frozen=True)
+class GoSettings(BudgetSettings):
+    """How long to think."""
+
+    paced: bool = option(
+        False,
+        "More time for the first half of a match and less for its end, for about as much in all.",
+    )
+
+
 class GoBot(BudgetBot):
-    """See `kind.Bot`. Its choices follow from the seed, unless it has a time limit."""
+    """See `kind.Bot`. Its choices follow from the seed, unless it has a time limit: then it also goes on from
+    what it knew of a position from its move before."""
 
     def __init__(
         self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
     ) -> None:
-        chosen = settings or BudgetSettings()
+        chosen = settings or GoSettings()
         super().__init__(seat, seed, chosen)
         if not isinstance(game, BeginnersGo):
             raise OptionError(f"this bot plays Go only, not {game.id}")
         self._ground = Ground(game.board)
+        self._paced = isinstance(chosen, GoSettings) and chosen.paced
+        self._whole = self._limit, self._seconds
+        self._known: Node | None = None
+        self._known_after: list[Action] = []
         self._other: SearchBot | None = None
         if game.space.closures != game.space.reached_from:
             inner = SearchSettings(simulations=chosen.simulations, seconds=chosen.seconds)
@@ -49,6 +69,8 @@ class GoBot(BudgetBot):
 
         Raises `PelitupaError` for a state in which this seat is not the current player.
         """
+        if self._paced:
+            self._pace(1.0 - state.empty().bit_count() / state.game.points)
         self._begin(state)
         passing = state.game.points
         counted = state.settlement()
@@ -56,13 +78,54 @@ class GoBot(BudgetBot):
         if wins_now and state.passes:
             return [(passing, 0, 1.0)]
         seed = zlib.crc32(f"{self._seed}:{self.seat}:{state.move_number()}".encode())
-        tree = Tree(stones_of(state, self._ground), state.game.rules.komi, seed)
+        root = self._remembered(state, passing)
+        tree = Tree(stones_of(state, self._ground), state.game.rules.komi, seed, root)
         tree.keep({point for point in state.legal_actions() if point != passing})
         done = 0
         while self._lasts(done):
             tree.simulate()
             done += 1
+            if done % _CHECKED == 0 and self._is_decided(tree, done):
+                break
+        if self._seconds:
+            self._known, self._known_after = tree.root, list(state.history())
         return _ranked(tree, passing, wins_now, bool(state.passes))
+
+    def restart(self) -> None:
+        """See `kind.Bot`."""
+        self._known = None
+
+    def _pace(self, filled: float) -> None:
+        """Set what may be done for this move."""
+        limit, seconds = self._whole
+        times = next(times for most, times in _PACE if filled <= most)
+        self._limit, self._seconds = max(1, int(limit * times)), seconds * times
+
+    def _is_decided(self, tree: Tree, done: int) -> bool:
+        """Whether the move tried most will stay that, or the match is as good as over."""
+        left = float(self._limit - done)
+        part = done / self._limit
+        if self._seconds:
+            worked = self._budget.worked()
+            part = max(part, worked / self._seconds)
+            left = min(left, done * (self._seconds - worked) / worked if worked else left)
+        if self._paced and part > 0.2 and tree.is_settled():
+            return True
+        return tree.lead() > left
+
+    def _remembered(self, state: BeginnersGoState, passing: int) -> Node | None:
+        """The node of the search before that has become this position, where there is one."""
+        node, count = self._known, len(self._known_after)
+        self._known = None
+        history = state.history()
+        if node is None or history[:count] != self._known_after:
+            return None
+        for action in history[count:]:
+            point = NOWHERE if action == passing else action
+            node = next((move for move in node.moves or [] if move.point == point), None)
+            if node is None:
+                return None
+        return node
 
     def was_cut_short(self) -> bool:
         """See `SeatBot.was_cut_short`."""
@@ -110,4 +173,4 @@ def stones_of(state: BeginnersGoState, ground: Ground) -> Stones:
     return stones
 
 
-BOT: Final = Kind(BudgetSettings, GoBot, best="{budget}")
+BOT: Final = Kind(GoSettings, GoBot, best="{budget}")

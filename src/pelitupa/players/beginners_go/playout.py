@@ -103,14 +103,14 @@ class Playout:
             k += 1
         return spare
 
-    def _shapes(self, stones: Stones, around: i64, count: i64) -> i64:
+    def _shapes(self, stones: Stones, middle: i64, count: i64) -> i64:
         """Add the points around one where a stone makes a good shape; how many have been found."""
-        ring = stones.ground.ring
-        at: i64 = around * 8
+        ring, colour, around = stones.ground.ring, stones.colour, stones.around
+        at: i64 = middle * 8
         k: i64 = 0
         while k < 8 and count < 8:
             point: i64 = ring[at + k]
-            if stones.colour[point] == 0 and is_shape(stones, point):
+            if colour[point] == 0 and SHAPES[around[point]] == 1:
                 if stones.outcome(point) >= FREE:
                     self.found[count] = point
                     count += 1
@@ -120,14 +120,7 @@ class Playout:
 
 def is_shape(stones: Stones, point: i64) -> bool:
     """Whether a stone on an empty point of a grid makes a good shape with what is around it."""
-    ring, colour = stones.ground.ring, stones.colour
-    at: i64 = point * 8
-    number: i64 = 0
-    k: i64 = 7
-    while k >= 0:
-        number = number * 4 + colour[ring[at + k]]
-        k -= 1
-    return SHAPES[number] == 1
+    return SHAPES[stones.around[point]] == 1
 
 
 def urgent(stones: Stones, last: i64, found: vec[i64]) -> i64:

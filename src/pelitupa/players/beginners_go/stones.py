@@ -13,6 +13,7 @@ not one, the rules themselves refuse at the root of a search.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from librt.vecs import vec
@@ -27,11 +28,15 @@ ILLEGAL: Final = 0
 SELF_ATARI: Final = 1
 FREE: Final = 2
 CAPTURE: Final = 3
+BESIDE_BLACK: Final = 4
+BESIDE_WHITE: Final = 8
+ROOM: Final = 16
 
 
 class Ground:
     """A board's tables: of each point, `stride` numbers of points beside it in `beside`, and on a grid of
-    squares in `ring` the eight around it, row by row; `lines` says how far it is from the edge."""
+    squares in `ring` the eight around it, row by row; `lines` says how far it is from the edge, and `around`
+    is the number of what is around it while the board is empty: two bits for each of the eight."""
 
     def __init__(self, board: Board) -> None:
         closures = board.space.closures
@@ -47,6 +52,8 @@ class Ground:
         self.is_grid = bool(board.diagonals)
         self.ring = vec[i64](_ring(board) if self.is_grid else [])
         self.lines = vec[i64]([_line(board, p) for p in range(count)])
+        self.nothing = vec[i64]([0] * (count + 1))
+        self.around = vec[i64](_around(self.ring, count) if self.is_grid else [])
 
 
 def _ring(board: Board) -> list[i64]:
@@ -67,6 +74,35 @@ def _ring(board: Board) -> list[i64]:
     return ring
 
 
+def _around(ring: vec[i64], count: int) -> list[i64]:
+    """The numbers of what is around each point on an empty board."""
+    return [
+        sum(BEYOND * 4**k for k in range(8) if ring[p * 8 + k] == count) for p in range(count)
+    ] + [0]
+
+
+def _seen() -> list[i64]:
+    """What can be told of an empty point by the number of what is around it: whose eye it is as far as that
+    can be seen, and of the four beside it which colours there are, and whether two are empty."""
+    corners = []
+    for colours in product(range(4), repeat=4):
+        safe = sum(me for me in (1, 2) if colours.count(3 - me) + (BEYOND in colours) < 2)
+        corners.append((_number((0, 2, 5, 7), colours), safe))
+    told: list[i64] = [0] * 4**8
+    for colours in product(range(4), repeat=4):
+        number = _number((1, 3, 4, 6), colours)
+        closed = sum(me for me in (1, 2) if 0 not in colours and 3 - me not in colours)
+        around = sum(BESIDE_BLACK * me for me in (1, 2) if me in colours)
+        around += ROOM if colours.count(0) > 1 else 0
+        for other, safe in corners:
+            told[number + other] = around | (closed & safe)
+    return told
+
+
+def _number(places: tuple[int, ...], colours: tuple[int, ...]) -> int:
+    return sum(colour * 4**place for place, colour in zip(places, colours, strict=True))
+
+
 def _line(board: Board, point: int) -> int:
     """How many lines a point is from the edge, 0 on it; 9 where there is no edge."""
     if not board.diagonals or all(c.bit_count() == 5 for c in board.space.closures):
@@ -76,21 +112,26 @@ def _line(board: Board, point: int) -> int:
     return min(row, column, size - 1 - row, size - 1 - column)
 
 
+SEEN: Final = vec[i64](_seen())
+
+
 class Stones:
     """A position. `turn` is the colour to move, `last` and `previous` where the latest two stones were put,
-    and `empties` begins with the `left` empty points."""
+    and `empties` begins with the `left` empty points. On a grid `around` is the number of what is around each
+    point, two bits for each of the eight."""
 
     __slots__ = (
-        "ground", "colour", "head", "after", "size", "count", "total", "squares", "empties", "place",
-        "left", "turn", "last", "previous", "ko", "passes",
+        "ground", "colour", "around", "head", "after", "size", "count", "total", "squares", "empties",
+        "place", "left", "turn", "last", "previous", "ko", "passes",
     )  # fmt: skip
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         points = ground.points
-        nothing = vec[i64]([0] * (points + 1))
+        nothing = ground.nothing
         self.colour = nothing[:]
         self.colour[points] = BEYOND
+        self.around = ground.around[:]
         self.head = nothing[:]
         self.after = nothing[:]
         self.size = nothing[:]
@@ -110,6 +151,7 @@ class Stones:
         """An independent copy."""
         new = Stones(self.ground)
         new.colour = self.colour[:]
+        new.around = self.around[:]
         new.head = self.head[:]
         new.after = self.after[:]
         new.size = self.size[:]
@@ -147,6 +189,8 @@ class Stones:
         self.place[moved] = place
         self.left = left
         colour[point] = me
+        if ground.is_grid:
+            self._show(point, me)
         head[point] = point
         self.after[point] = point
         self.size[point] = 1
@@ -198,6 +242,17 @@ class Stones:
         self.last = point
         return taken
 
+    def _show(self, point: i64, change: i64) -> None:
+        """Change a point's colour in what is around the points around it."""
+        ring, around = self.ground.ring, self.around
+        k: i64 = point * 8
+        end: i64 = k + 8
+        change *= 16384  # it lies opposite
+        while k < end:
+            around[ring[k]] += change
+            change >>= 2
+            k += 1
+
     def _join(self, one: i64, other: i64) -> None:
         """Make one group of two, by their heads."""
         head, after = self.head, self.after
@@ -227,6 +282,8 @@ class Stones:
         k: i64
         end: i64
         while True:  # all stones first, so that no liberty is given to a group that goes
+            if self.ground.is_grid:
+                self._show(p, -colour[p])
             colour[p] = 0
             self.empties[self.left] = p
             self.place[p] = self.left
@@ -268,6 +325,10 @@ class Stones:
         group with one liberty (SELF_ATARI) or more (FREE)."""
         beside, colour, head = self.ground.beside, self.colour, self.head
         me: i64 = self.turn
+        if self.ground.is_grid and point != self.ko:
+            seen: i64 = SEEN[self.around[point]]
+            if seen & ROOM and not seen & (BESIDE_BLACK * (3 - me)):
+                return FREE
         begin: i64 = point * self.ground.stride
         end: i64 = begin + self.ground.stride
         k: i64 = begin
@@ -347,8 +408,10 @@ class Stones:
 
     def is_eye(self, point: i64) -> bool:
         """Whether an empty point is an eye of the colour to move, as far as can be seen beside it."""
-        beside, colour = self.ground.beside, self.colour
         me: i64 = self.turn
+        if self.ground.is_grid:
+            return SEEN[self.around[point]] & me != 0
+        beside, colour = self.ground.beside, self.colour
         k: i64 = point * self.ground.stride
         end: i64 = k + self.ground.stride
         while k < end:
@@ -356,19 +419,7 @@ class Stones:
             if c != me and c != BEYOND:
                 return False
             k += 1
-        if not self.ground.is_grid:
-            return True
-        ring = self.ground.ring
-        bad: i64 = 0
-        edge: i64 = 0
-        at: i64 = point * 8
-        for corner in (0, 2, 5, 7):
-            c = colour[ring[at + corner]]
-            if c == 3 - me:
-                bad += 1
-            elif c == BEYOND:
-                edge = 1
-        return bad + edge < 2
+        return True
 
     def balance(self) -> i64:
         """The points of black less those of white, as the board stands, without any bonus."""

@@ -28,6 +28,7 @@ _EXPAND: Final = 6
 _LATER: Final = 3000.0
 """How many playouts are worth as much as however many in which the point was taken later."""
 _EVEN: Final = 10.0
+_SETTLED: Final = 0.03
 _NEAR: Final[tuple[float, ...]] = (0.0, 24.0, 22.0, 8.0)
 """Won games that are granted to a move by its distance from the latest stone; stones of a group are one
 place."""
@@ -69,19 +70,35 @@ class Node:
 
 
 class Tree:
-    """The search from a position. `bonus` is white's."""
+    """The search from a position; from a node of an earlier one (`root`) it goes on. `bonus` is white's."""
 
-    def __init__(self, stones: Stones, bonus: float, seed: int) -> None:
+    def __init__(self, stones: Stones, bonus: float, seed: int, root: Node | None = None) -> None:
         self.stones = stones
         self.bonus = bonus
         self.playout = Playout(stones.ground.points, seed)
-        self.root = Node(NOWHERE)
-        self._expand(self.root, stones)
+        self.root = root or Node(NOWHERE)
+        if self.root.moves is None:
+            self._expand(self.root, stones)
 
     def keep(self, points: set[int]) -> None:
         """Leave only these moves, and the pass, at the root."""
         assert self.root.moves is not None
         self.root.moves = [m for m in self.root.moves if m.point == NOWHERE or m.point in points]
+
+    def lead(self) -> float:
+        """By how many visits the move tried most is ahead of all others."""
+        first = second = 0.0
+        for move in self.root.moves or []:
+            if move.visits > first:
+                first, second = move.visits, first
+            elif move.visits > second:
+                second = move.visits
+        return first - second
+
+    def is_settled(self) -> bool:
+        """Whether nearly all playouts from here end the same way."""
+        mean = self.root.mean()  # for whoever made the move before
+        return mean < _SETTLED or mean > 1.0 - _SETTLED
 
     def simulate(self) -> None:
         """One walk down the tree, a playout, and what it teaches."""
