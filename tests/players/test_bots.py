@@ -28,6 +28,7 @@ from pelitupa.players import (
     own_bot,
     todays_bot,
 )
+from pelitupa.players.advice import advice_for
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -108,9 +109,10 @@ def test_a_bot_at_its_best_reckons_with_how_far_throws_scatter() -> None:
 
 
 @pytest.mark.parametrize("id", game_ids())
-def test_the_best_bot_of_a_game_is_its_own_or_solves_tricks_or_searches(id: str) -> None:
+def test_the_best_bot_of_a_game_is_its_own_or_that_of_its_advice(id: str) -> None:
     budget = "simulations=0,seconds=0.5"
-    kind = "solver" if game_families()[id] == "tricks" else "search"
+    kind = advice_for(load_game(id)).bot
+    assert (kind == "solver") <= (game_families()[id] == "tricks")
     assert best_bot(id, "", budget) == (own_bot(id, "", budget) or f"{kind}({budget})")
     assert make_bot(best_bot(id), load_game(id), 0, "x").player_id() == 0
 

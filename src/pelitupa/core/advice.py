@@ -9,7 +9,7 @@ takes what is beside the class that it is made from: `players/advice.py` looks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -21,6 +21,11 @@ Position = TypeVar("Position", bound=State, contravariant=True)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice(Generic[Position]):
     """Advice on the positions of a game: none, but what is exact and what is legal."""
+
+    bot: ClassVar[str] = "search"
+    """Which of the bots that play every game plays best by this advice: `rollout` where it is so good that
+    a search that tries every action few times does not play as well, `solver` where the rest of the tricks is
+    solved."""
 
     def __init__(self, game: Game) -> None:
         """What holds for all matches of a game can be worked out here."""

@@ -17,8 +17,12 @@ _NAMED_BY_THEIR_ROOM: Final = ("game", "match", "table")
 
 def advice_for(game: Game) -> Advice[Any]:
     """The advice of a game: see `core/advice.py`."""
-    modules = tuple(cls.__module__ for cls in type(game).__mro__)
-    return _advice_class(modules)(game)
+    return advice_class(type(game))(game)
+
+
+def advice_class(game: type[Game]) -> type[Advice[Any]]:
+    """The class of the advice of a class of games."""
+    return _advice_class(tuple(cls.__module__ for cls in game.__mro__))
 
 
 def trick_advice(game: Game) -> TrickAdvice[Any]:

@@ -26,12 +26,13 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.options import Value
-from pelitupa.games import game_families, game_ids, rulebook
+from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
-from pelitupa.players.advice import advice_for
+from pelitupa.players.advice import advice_class, advice_for
 from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
+from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
@@ -89,6 +90,7 @@ def _calm() -> float:
 _OF_ALL_GAMES: Final = {
     "random": Kind(Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),
     "search": Kind(SearchSettings, SearchBot),
+    "rollout": Kind(RolloutSettings, RolloutBot),
     "informed": Kind(InformedSettings, InformedBot),
     "solver": Kind(SolverSettings, SolverBot),
     "plain": Kind(Settings, lambda game, seat, seed, given: PlainBot(game, seat, seed)),
@@ -140,13 +142,12 @@ def own_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
 
 def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     """The spec of the best bot there is for a game, which searches as long as the `budget` says: the one that
-    is made for it; in tricks, where the last of them can be solved and calls be tried, the one that does so;
-    else search. It throws as the `nature` says. Raises `UnknownGame`; `OptionError` for what is no nature."""
+    is made for it, or of those that play every game the one that its advice says (`Advice.bot`). It throws
+    as the `nature` says. Raises `UnknownGame`; `OptionError` for what is no nature."""
     own = own_bot(id, nature, budget)
     if own:
         return own
-    kind = "solver" if game_families()[rulebook(id).game] == "tricks" else "search"
-    return check_bot(f"{kind}({budget})", id)
+    return check_bot(f"{advice_class(game_class(rulebook(id).game)).bot}({budget})", id)
 
 
 def adviser(id: str, nature: str = "", budget: str = SECOND) -> str:

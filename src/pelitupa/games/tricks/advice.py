@@ -7,7 +7,7 @@ cards are played to tricks is the habits of the card table (`heuristics.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.places import TABLE, Move
@@ -24,6 +24,8 @@ Random = Callable[[], float]
 
 class TrickAdvice(Advice[Match], Generic[Match]):
     """See `Advice`; and what bots ask about calls, and about the rest of the tricks."""
+
+    bot: ClassVar[str] = "solver"
 
     # --- how it stands
 

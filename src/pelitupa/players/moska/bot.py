@@ -1,21 +1,35 @@
-"""The bot of Moska: it tries every action in the same worlds, drawn to fit what its seat has seen."""
+"""The bot of Moska: it tries every action in the same worlds, drawn to fit what its seat has seen, and solves
+the ending of two who are left."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from pelitupa.core import Action, Game, OptionError, State
+from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.games.beating.filling import ATTACKING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
+from pelitupa.players.solvers.maija_ending import ENDING
+from pelitupa.players.solvers.two_left_bot import TwoLeftBot, exact
 
 _WORLDS: Final = 8
 """Before so many worlds no action is given up."""
 _LONG: Final = 1000
 """As many decisions after it, a match that goes on is estimated: it might do so for ever."""
+
+
+@dataclass(frozen=True)
+class MoskaSettings(BudgetSettings):
+    """How long to try, and how much to solve."""
+
+    positions: int = option(
+        5_000, "Positions looked at, at most, to solve who goes out first of two.", low=1
+    )
 
 
 class MoskaBot(BudgetBot):
@@ -85,8 +99,8 @@ def _calm() -> float:
     return 0.5
 
 
-def _make(game: Game, seat: int, seed: str | int, settings: BudgetSettings) -> MoskaBot:
-    return MoskaBot(game, seat, seed, settings)
+def _make(game: Game, seat: int, seed: str | int, settings: MoskaSettings) -> TwoLeftBot:
+    return TwoLeftBot(seat, MoskaBot(game, seat, seed, settings), ENDING, settings.positions)
 
 
-BOT: Final = Kind(BudgetSettings, _make, best="{budget}")
+BOT: Final = Kind(MoskaSettings, _make, best="{budget}", exact=partial(exact, ENDING))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
@@ -17,6 +17,8 @@ _WORTH: Final = [sum(1 for found in BEATERS if found >> card & 1) for card in ra
 
 class KitumaijaAdvice(Advice[KitumaijaState]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def likely_action(self, state: KitumaijaState, rng: Callable[[], float]) -> int:
         """See `Advice.likely_action`: it looks at the own hand and the pile alone."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
@@ -13,6 +13,8 @@ from pelitupa.games.beating.matapesa.game import OVER, PLAYING, MatapesaState
 
 class MatapesaAdvice(Advice[MatapesaState]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def likely_action(self, state: MatapesaState, rng: Callable[[], float]) -> int:
         """See `Advice.likely_action`: it looks at the own hand and the trick alone."""

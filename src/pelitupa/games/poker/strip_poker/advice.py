@@ -12,7 +12,7 @@ from pelitupa.core.game import Game
 from pelitupa.core.objective import score_utilities
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import FULL_PACK, cards_in, mask_of
-from pelitupa.games.poker.betting import CALL, FOLD, RAISE
+from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
 from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.strip_poker.deck import worth_of
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
@@ -32,6 +32,20 @@ _HANDS: Final = 400
 """Hands dealt and changed, to know how good a hand is among others."""
 
 _BLUFFS: Final = 0.06
+_WANTS: Final = 1.3
+"""A hand that is so many times as good as an even share is bet on."""
+_RAISES: Final = 3
+_LEAST_BOLD: Final = 0.8
+_MOST_BOLD: Final = 1.2
+"""How people take their chances, from the least to the most."""
+
+
+def _above(bound: float, chance: float) -> float:
+    """How likely a chance is taken to be above a bound."""
+    if chance <= 0.0:
+        return 0.0
+    share = (_MOST_BOLD - bound / chance) / (_MOST_BOLD - _LEAST_BOLD)
+    return min(1.0, max(0.0, share))
 
 
 def changed(hand: int) -> int:
@@ -61,11 +75,16 @@ class StripPokerAdvice(Advice[StripPokerState]):
 
     def strength(self, state: StripPokerState, seat: int) -> float:
         """How many of the hands that another may have by now this one beats, from 0 to 1."""
-        worths = self._worths[1 if state.second else 0]
         hand = state.hands[seat]
         if hand.bit_count() != state.size:
             return 0.5
-        return bisect_left(worths, worth_of(hand, state.rules.joker_twice)) / len(worths)
+        return self.standing(worth_of(hand, state.rules.joker_twice), state.second)
+
+    def standing(self, worth: int, second: bool) -> float:
+        """How many of the hands that another may have a hand of this worth beats, before they are changed or
+        after (`second`)."""
+        worths = self._worths[1 if second else 0]
+        return bisect_left(worths, worth) / len(worths)
 
     # --- what to do
 
@@ -104,14 +123,25 @@ class StripPokerAdvice(Advice[StripPokerState]):
         chance = 1.0
         for _ in range(others):
             chance *= self.strength(state, seat)
-        chance *= 0.8 + 0.4 * rng()
+        chance *= _LEAST_BOLD + (_MOST_BOLD - _LEAST_BOLD) * rng()
         cost, most = betting.to_call(seat), state.most_extra()
-        wants = chance > 1.3 / (others + 1) and betting.raised < 3
+        wants = chance > _WANTS / (others + 1) and betting.raised < _RAISES
         if most and (wants or rng() < _BLUFFS):
             return RAISE + int(rng() * most)
         if cost and chance < cost / (state.pot() + cost):
             return FOLD
         return CALL
+
+    def bet_chances(self, standing: float, betting: BettingRound, pot: int) -> list[float]:
+        """How likely who is in turn folds, calls and raises, with a hand of this standing (`standing`),
+        where it can be raised: what `likely_action` does is drawn from this."""
+        seat, others = betting.turn, len(betting.active()) - 1
+        chance, cost = standing**others, betting.to_call(seat)
+        wants = _above(_WANTS / (others + 1), chance) if betting.raised < _RAISES else 0.0
+        raises = wants + (1.0 - wants) * _BLUFFS
+        folds = (1.0 - _BLUFFS) * (1.0 - _above(cost / (pot + cost), chance)) if cost else 0.0
+        folds = min(folds, 1.0 - raises)
+        return [folds, 1.0 - raises - folds, raises]
 
     # --- what a position is worth
 

@@ -1,0 +1,145 @@
+"""Rollouts: every action is tried in the same worlds, and all then play on by a game's rules of thumb.
+
+One step of policy improvement (Tesauro and Galperin 1996): no tree is grown, so that few simulations go a
+long way, and where the rules of thumb are good what comes of an action is judged by good play. The worlds are
+drawn to fit what the seat knows, and are the same for all actions, so that luck cancels; the worse half of
+the actions is given up again and again (sequential halving; Karnin, Koren and Somekh 2013).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pelitupa.core import Action, Sampler, State, option
+from pelitupa.core.advice import Advice
+from pelitupa.players.search import SearchBot, SearchSettings
+
+_WORLDS: Final = 8
+"""Before so many worlds no action is given up."""
+_VALUES: Final = 8
+"""So many open values are tried."""
+
+
+@dataclass(frozen=True)
+class RolloutSettings(SearchSettings):
+    """How long to try, and how sure to be."""
+
+    trust: float = option(
+        0.0,
+        "By how many standard errors an action must be better than what the rules of thumb do.",
+        low=0,
+    )
+
+
+Worlds = Callable[[State, int], Sampler]
+"""What draws the worlds for a seat: it may know better which are likely than the game's own sampler."""
+
+
+class RolloutBot(SearchBot):
+    """Does what fares best where all then play by the rules of thumb (`Advice.likely_action`) to the end of
+    the match or the deal, or to a horizon. A simulation is one action in one world.
+
+    What it does in a position follows from its seed, but for a clock.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        seat: int,
+        seed: str | int,
+        settings: RolloutSettings | None = None,
+        worlds: Worlds | None = None,
+    ) -> None:
+        """Without `worlds` they are drawn by the game's sampler."""
+        own = settings if settings is not None else RolloutSettings()
+        super().__init__(game, seat, seed, own)
+        self._trust = own.trust
+        self._worlds = worlds
+
+    def search(self, state: Any) -> list[tuple[Action, int, float]]:
+        """All actions tried, with the worlds each was tried in and its mean utility there, the best first.
+
+        See `SearchBot.search`.
+        """
+        self._check_turn(state)
+        legal: list[Action] = list(state.legal_actions())
+        self._begin()
+        if len(legal) == 1 and self._open_input(state) is None:
+            return [(legal[0], 0, 0.0)]
+        self._begin_at(state)
+        if self._worlds is not None:
+            self._sampler = self._worlds(state, self.seat)
+        actions = self._tried(self._drawn_state(state) if self._hidden else state, legal)
+        results: dict[Action, list[float]] = {action: [] for action in actions}
+        self._try(state, actions, results)
+        ranked = [(action, len(found), _mean(found)) for action, found in results.items()]
+        ranked.sort(key=_rank, reverse=True)
+        plain = actions[0]
+        if self._trust and not self._sure(results[ranked[0][0]], results[plain]):
+            ranked.sort(key=lambda entry: entry[0] != plain)
+        return ranked
+
+    def _tried(self, state: Any, legal: list[Action]) -> list[Action]:
+        """The actions to try, first what the rules of thumb do."""
+        wanted, advice = self._open_input(state), self._advice
+        sensible = legal
+        if wanted is not None:
+            sensible = [wanted.sampler(self._rng) for _ in range(_VALUES)] + legal
+        elif advice is not None:
+            sensible = [*advice.sensible_actions(state)]
+        plain: Action = -1 if advice is None else advice.likely_action(state, _calm)
+        return list(dict.fromkeys(sensible if plain == -1 else [plain, *sensible]))
+
+    def _try(self, state: Any, kept: list[Action], results: dict[Action, list[float]]) -> None:
+        """Try actions in the same worlds, ever fewer of them in ever more."""
+        kept = kept.copy()
+        rounds = len(kept).bit_length()
+        limit = self.settings.simulations or 2**62
+        deals: list[Any] = []
+        worlds, done, halved = 0, 0, 0
+        while len(kept) > 1 and done < limit and self._budget.lasts(done):
+            world = self._start(state, deals, worlds)
+            deal = world.dealings() if self._ours else 1
+            for action in kept:
+                begun = world.clone()
+                begun.apply_action(action)
+                results[action].append(self._playout(begun, deal)[self.seat])
+            worlds, done = worlds + 1, done + len(kept)
+            if worlds >= _WORLDS and self._spent(done, limit) * rounds >= halved + 1:
+                kept.sort(key=lambda action: _mean(results[action]), reverse=True)
+                del kept[(len(kept) + 1) // 2 :]
+                halved += 1
+
+    def _spent(self, done: int, limit: int) -> float:
+        """Which part of the budget is spent."""
+        seconds = self.settings.seconds
+        return max(done / limit, self._budget.worked() / seconds if seconds else 0.0)
+
+    def _sure(self, best: list[float], plain: list[float]) -> bool:
+        """Whether one action is better than another in the same worlds, beyond the doubt there is to be."""
+        gains = [one - other for one, other in zip(best, plain, strict=False)]
+        if len(gains) < 2:
+            return False
+        mean = _mean(gains)
+        spread = math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (len(gains) - 1))
+        return mean > self._trust * spread / math.sqrt(len(gains))
+
+    def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
+        """All play on by the rules of thumb."""
+        return advice.likely_action(state, random)
+
+
+def _calm() -> float:
+    """No whim."""
+    return 0.5
+
+
+def _mean(results: list[float]) -> float:
+    return sum(results) / len(results) if results else -math.inf
+
+
+def _rank(entry: tuple[Action, int, float]) -> tuple[int, float]:
+    return entry[1], entry[2]

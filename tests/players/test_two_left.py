@@ -1,0 +1,110 @@
+"""Two left in Musta Maija or Moska: the solver against trying everything, and the bots."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pelitupa.core import State
+from pelitupa.games import load_game
+from pelitupa.games.beating.maija import MaijaState
+from pelitupa.players import best_bot, make_bot
+from pelitupa.players.bots import exactly
+from pelitupa.players.solvers.maija_ending import ENDING
+from pelitupa.players.solvers.two_left import TwoLeft, TwoLeftError
+
+RULES = [
+    "musta_maija",
+    "musta_maija(players=5,draw_before_pickup=true)",
+    "moska",
+    "moska(throwers=attacker_too,throws=once)",
+    "moska(ruleset=club)",
+]
+
+
+def endings(rules: str, wanted: int, cards: int) -> list[MaijaState]:
+    """Positions of matches played by rules of thumb in which two with few cards are left and one has a
+    choice."""
+    game, seed = load_game(rules), 0
+    found: list[MaijaState] = []
+    while len(found) < wanted:
+        seed += 1
+        state, rng = game.new_initial_state(), Random(seed)
+        bots = [make_bot("plain", game, seat, seed) for seat in range(game.num_players())]
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(state.draw(rng.random))
+                continue
+            assert isinstance(state, MaijaState)
+            held = sum([hand.bit_count() for hand in state.hands]) + len(state.attack)
+            if ENDING.is_open(state) and held <= cards and len(state.legal_actions()) > 1:
+                found.append(state.clone())
+                break
+            state.apply_action(bots[state.current_player()].step(state))
+    return found
+
+
+def plainly(state: State, seat: int) -> bool:
+    """Whether a seat, of two who are left, goes out before the other, by trying everything."""
+    if state.is_terminal():
+        return state.returns()[seat] == max(state.returns())
+    mine = state.current_player() == seat
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        if plainly(after, seat) == mine:
+            return mine
+    return not mine
+
+
+def wins(state: State) -> dict[Any, bool]:
+    found = {}
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply_action(action)
+        found[action] = plainly(after, state.current_player())
+    return found
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_it_says_what_trying_everything_says(rules: str) -> None:
+    values: list[bool] = []
+    for state in endings(rules, 8, 5):
+        expected = wins(state)
+        assert TwoLeft(ENDING.key).action_wins(state) == expected, state.view(None)
+        best = TwoLeft(ENDING.key).winning(state)
+        assert expected[best] if best is not None else not any(expected.values())
+        values += expected.values()
+    assert {True, False} == set(values)
+
+
+@pytest.mark.parametrize("rules", ["musta_maija", "moska"])
+def test_the_bot_wins_what_is_won_and_knows_no_more_than_its_seat(rules: str) -> None:
+    assert best_bot(rules).startswith(f"{rules}(")
+    met = 0
+    for state in endings(rules, 25, 8):
+        try:
+            won = TwoLeft(ENDING.key).action_wins(state)
+        except TwoLeftError:
+            continue
+        if any(won.values()) and not all(won.values()):
+            seat = state.current_player()
+            bot = make_bot(f"{rules}(simulations=1)", state.get_game(), seat, "x")
+            assert won[bot.step(state.sampler(seat).draw(Random(1).random))]
+            met += 1
+    assert met >= 5
+
+
+@pytest.mark.parametrize("rules", ["musta_maija", "moska"])
+def test_what_it_does_not_solve_it_says(rules: str) -> None:
+    exact = exactly(rules)
+    assert exact is not None
+    with pytest.raises(TwoLeftError, match="hidden yet"):
+        exact(load_game(rules).new_initial_state())
+    state = endings(rules, 1, 6)[0]
+    with pytest.raises(TwoLeftError, match="too far"):
+        TwoLeft(ENDING.key, 1).action_wins(state)
+    with pytest.raises(TwoLeftError, match="too far"):
+        TwoLeft(ENDING.key).winning(state, turns=2)
