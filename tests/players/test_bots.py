@@ -38,6 +38,7 @@ with warnings.catch_warnings():
 
 
 SMALL = {
+    "rollout": "rollout(simulations=8,horizon=10)",
     "beginners_go": "beginners_go(simulations=4)",
     "character": "character(simulations=4,seconds=0,level=4,slips=0.9,name=sulo)",
     "search": "search(simulations=4,horizon=10)",
@@ -52,6 +53,8 @@ SMALL = {
     "chinese_poker": "chinese_poker(deals=1)",
     "kiertopokeri": "kiertopokeri(hands=10)",
     "moska": "moska(simulations=4)",
+    "musta_maija": "musta_maija(simulations=4)",
+    "strip_poker": "strip_poker(simulations=4)",
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
     "twixt": "twixt(simulations=1)",

@@ -12,8 +12,10 @@ from pelitupa.games import load_game
 from pelitupa.games.beating.maija import MaijaState
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.bots import exactly
-from pelitupa.players.solvers.maija_ending import ENDING
-from pelitupa.players.solvers.two_left import TwoLeft, TwoLeftError
+from pelitupa.players.moska.ending import ENDING as MOSKA
+from pelitupa.players.solvers.maija_ending import ENDING as PLAIN
+from pelitupa.players.solvers.maija_ending import is_open
+from pelitupa.players.solvers.two_left import Key, TwoLeft, TwoLeftError
 
 RULES = [
     "musta_maija",
@@ -39,11 +41,15 @@ def endings(rules: str, wanted: int, cards: int) -> list[MaijaState]:
                 continue
             assert isinstance(state, MaijaState)
             held = sum([hand.bit_count() for hand in state.hands]) + len(state.attack)
-            if ENDING.is_open(state) and held <= cards and len(state.legal_actions()) > 1:
+            if is_open(state) and held <= cards and len(state.legal_actions()) > 1:
                 found.append(state.clone())
                 break
             state.apply_action(bots[state.current_player()].step(state))
     return found
+
+
+def key(rules: str) -> Key:
+    return MOSKA.key if rules.startswith("moska") else PLAIN.key
 
 
 def plainly(state: State, seat: int) -> bool:
@@ -73,8 +79,8 @@ def test_it_says_what_trying_everything_says(rules: str) -> None:
     values: list[bool] = []
     for state in endings(rules, 8, 5):
         expected = wins(state)
-        assert TwoLeft(ENDING.key).action_wins(state) == expected, state.view(None)
-        best = TwoLeft(ENDING.key).winning(state)
+        assert TwoLeft(key(rules)).action_wins(state) == expected, state.view(None)
+        best = TwoLeft(key(rules)).winning(state)
         assert expected[best] if best is not None else not any(expected.values())
         values += expected.values()
     assert {True, False} == set(values)
@@ -86,7 +92,7 @@ def test_the_bot_wins_what_is_won_and_knows_no_more_than_its_seat(rules: str) ->
     met = 0
     for state in endings(rules, 25, 8):
         try:
-            won = TwoLeft(ENDING.key).action_wins(state)
+            won = TwoLeft(key(rules)).action_wins(state)
         except TwoLeftError:
             continue
         if any(won.values()) and not all(won.values()):
@@ -105,6 +111,6 @@ def test_what_it_does_not_solve_it_says(rules: str) -> None:
         exact(load_game(rules).new_initial_state())
     state = endings(rules, 1, 6)[0]
     with pytest.raises(TwoLeftError, match="too far"):
-        TwoLeft(ENDING.key, 1).action_wins(state)
+        TwoLeft(key(rules), 1).action_wins(state)
     with pytest.raises(TwoLeftError, match="too far"):
-        TwoLeft(ENDING.key).winning(state, turns=2)
+        TwoLeft(key(rules)).winning(state, turns=2)

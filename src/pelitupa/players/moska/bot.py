@@ -14,7 +14,7 @@ from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.kind import Kind
-from pelitupa.players.solvers.maija_ending import ENDING
+from pelitupa.players.moska.ending import ENDING
 from pelitupa.players.solvers.two_left_bot import TwoLeftBot, exact
 
 _WORLDS: Final = 8

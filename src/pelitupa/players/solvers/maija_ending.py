@@ -1,4 +1,4 @@
-"""The endings of Musta Maija and Moska: what of a position matters when two are left and nothing is to be
+"""The endings of Musta Maija and of what is made from it: what matters when two are left and nothing is to be
 drawn."""
 
 from __future__ import annotations
@@ -6,23 +6,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pelitupa.games.beating.maija import MaijaState
-from pelitupa.games.beating.moska.steps import StepsState
-from pelitupa.games.beating.moska.throwing import MoskaState
 from pelitupa.players.solvers.two_left_bot import Ending
 
 
 def key_of(state: Any) -> tuple[object, ...]:
-    """See `two_left.Key`."""
+    """See `two_left.Key`; a game with more to it adds that."""
     assert isinstance(state, MaijaState)
-    own: tuple[object, ...] = ()
-    if isinstance(state, MoskaState):
-        own = state.by, state.ranks, state.waiting, state.gone_once
-    if isinstance(state, StepsState):
-        own = *own, state.beaten, state.using
     return (
-        *state.hands, state.phase, state.trump, state.attacker, state.defender, state.attack, state.chosen,
-        state.left, *own,
-    )  # fmt: skip
+        *state.hands,
+        state.phase,
+        state.trump,
+        state.attacker,
+        state.defender,
+        state.attack,
+        state.chosen,
+        state.left,
+    )
 
 
 def is_open(state: Any) -> bool:
