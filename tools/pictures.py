@@ -19,14 +19,14 @@ from cottage import running_chromium, running_cottage
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures" / "tables"
 GAMES = {
-    "skruuvi": 16,
-    "tuppi": 10,
-    "mah_jong": 12,
-    "canasta": 14,
-    "knorri": 12,
+    "skruuvi": 14,
+    "tuppi": 6,
+    "mah_jong": 8,
+    "canasta": 9,
+    "knorri": 7,
     "strip_poker": 4,
     "hex": 9,
-    "twixt": 10,
+    "twixt": 7,
     "killeri": 9,
     "believe_or_doubt": 4,
 }
@@ -96,10 +96,13 @@ def main() -> None:
     with running_cottage() as address, running_chromium() as browser:
         context = browser.new_context(base_url=address, reduced_motion="reduce")
         page = context.new_page()
-        page.set_default_timeout(120_000)
+        page.set_default_timeout(200_000)
         page.set_viewport_size(SIZES["desktop"])
         for game in given.games:
-            play(page, game, GAMES[game])
+            try:
+                play(page, game, GAMES[game])
+            except TooLate:
+                print(f"{game}: its bots think too long on this machine; taken as it stands", flush=True)
             take_all(page, given.folder, game)
             print(game, flush=True)
         page.goto("/", wait_until="networkidle")

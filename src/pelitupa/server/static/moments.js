@@ -32,7 +32,10 @@ export class Moments {
       const figure = document.createElement("figure");
       const caption = document.createElement("figcaption");
       caption.textContent = nameOf(by);
-      figure.append(card.cloneNode(true), caption);
+      const copy = card.cloneNode(true);
+      copy.classList.remove("pick", "advised");
+      copy.removeAttribute("tabindex");
+      figure.append(copy, caption);
       for (const one of figure.querySelectorAll("[data-item]")) delete one.dataset.item;
       row.append(figure);
     }

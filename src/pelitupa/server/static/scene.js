@@ -9,7 +9,7 @@ import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
 const GROUND = ["board", "field"];
-const LONG = 46; // letters of what it is about: more of them are written smaller on a small phone
+const LONG = 30; // letters of what it is about: more of them are written smaller on a small phone
 
 export class Scene {
   /** `order` lays the own hand as its owner wants it. */
@@ -27,6 +27,7 @@ export class Scene {
     this.sections = new Map();
     this.html = new Map();
     this.state = null;
+    this.owned = false;
     for (const box of this.boxes.values()) box.replaceChildren();
     phone.addEventListener("change", () => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
@@ -53,7 +54,8 @@ export class Scene {
     const ground = state.zones.some((zone) => GROUND.includes(zone.layout));
     this.root.classList.toggle("boarded", ground);
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
-    this.root.classList.toggle("bare", !state.zones.some((zone) => zone.owner >= 0));
+    this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
+    this.root.classList.toggle("bare", !this.owned);
     this.root.classList.toggle("watched", state.seat === null);
     const homes = new Map();
     chairs.forEach(({ number, zone }, place) => {

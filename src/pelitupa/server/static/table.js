@@ -42,6 +42,7 @@ let lastAct = "";
 let seen = false;
 const TITLE = document.title;
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
+const READABLE = 72; // pixels across
 const LATEST = 12; // lines of the log that may be new, or have grown
 
 const connection = new Connection(root.dataset.key, {
@@ -301,6 +302,15 @@ part("pace").addEventListener("change", () => ask({ pace: part("pace").value }))
 
 part("last-trick").addEventListener("click", () => {
   moments.showTrick(_("Last trick"), scene.gathered, (seat) => people.called(seat));
+});
+
+/** Cards on the table that are too small to be read are shown large at a tap, with who laid them. */
+part("middle").addEventListener("click", (event) => {
+  const card = event.target.closest(".card:not(.back, .can, [data-intent])");
+  const laid = card?.closest(".zone:is(.trick, .spread) > .laid");
+  if (!laid || card.clientWidth > READABLE) return;
+  const cards = [...laid.querySelectorAll(".card")].map((one) => ({ by: Number(one.dataset.by ?? -1), card: one }));
+  moments.showTrick(laid.closest(".zone").querySelector("h3").textContent, cards, (seat) => people.called(seat));
 });
 
 part("see-table").addEventListener("click", () => {
