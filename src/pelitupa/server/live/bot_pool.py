@@ -259,8 +259,8 @@ class BotPool:
     async def turn(
         self, state: State, seat: int, bot: str, seed: str, *, owner: str = "", table: str = ""
     ) -> tuple[str, ...]:
-        """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`): all steps of
-        a turn that it composes."""
+        """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`): all steps
+        of a turn that it composes."""
         if bot in QUICK:
             thought = thought_of(state, seat, bot, seed)
             return (thought.text, *thought.rest)
