@@ -102,7 +102,10 @@ def main() -> None:
             try:
                 play(page, game, GAMES[game])
             except TooLate:
-                print(f"{game}: its bots think too long on this machine; taken as it stands", flush=True)
+                print(
+                    f"{game}: its bots think too long on this machine; taken as it stands",
+                    flush=True,
+                )
             take_all(page, given.folder, game)
             print(game, flush=True)
         page.goto("/", wait_until="networkidle")
