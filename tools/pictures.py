@@ -19,7 +19,7 @@ from cottage import running_chromium, running_cottage
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures" / "tables"
 GAMES = {
-    "skruuvi": 14,
+    "skruuvi": 18,
     "tuppi": 6,
     "mah_jong": 8,
     "canasta": 9,
