@@ -14,6 +14,7 @@ Hex with domination, fill-in, and virtual connections (2005), for must-play.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,9 +91,13 @@ class ConnectionProof:
 
 
 class ConnectionSearch:
-    """Searches from one layout; `nodes` counts the positions visited, `limit` is the most of them."""
+    """Searches from one layout; `nodes` counts the positions visited, `limit` is the most of them.
 
-    def __init__(self, layout: Layout, limit: int) -> None:
+    `lasts` is asked before each whether there is time for it.
+    """
+
+    def __init__(self, layout: Layout, limit: int, lasts: Callable[[], bool] | None = None) -> None:
+        self._lasts = lasts
         self.nodes: i64 = 0
         self._hint: i64 = 0
         self.limit: i64 = limit
@@ -134,7 +139,7 @@ class ConnectionSearch:
         node = self._table.get(key)
         if node is not None:
             return node
-        if self.nodes >= self.limit:
+        if self.nodes >= self.limit or (self._lasts is not None and not self._lasts()):
             raise ConnectionLimitError(int(self.nodes))
         self.nodes += 1
         node = ConnectionNode(position.stones0, position.stones1, position.alive, turn)
