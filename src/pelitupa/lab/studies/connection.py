@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.connection_study hex`: the bots of Hex and Y against others in equal time.
+"""`python -m pelitupa.lab.studies.connection hex`: the bots of Hex and Y against others in equal time.
 
 Against OpenSpiel's search (`MCTSBot`, random playouts, compiled), which is given as many simulations a move
 as take it the seconds of processor time that the bot is given, by what its latest move took; or against a bot
