@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import track
 
 import pelitupa
-from pelitupa.games import load_game
+from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
@@ -31,6 +31,7 @@ from pelitupa.players import best_bot, make_bot
 _FIRST: Final = 1000
 """Simulations of OpenSpiel's first move, before it is known how long one takes."""
 OPENSPIEL: Final = "openspiel"
+_GAMES: Final = [id for id in game_ids() if issubclass(game_class(id), ConnectionGame)]
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def read(paths: Iterable[Path]) -> list[Match]:
 
 
 @click.command()
-@click.argument("games", nargs=-1, type=click.Choice(["hex", "y"]))
+@click.argument("games", nargs=-1, type=click.Choice(_GAMES))
 @click.option("--size", default=11, show_default=True, help="The board.")
 @click.option("--matches", default=10, show_default=True, help="How many are played of each game.")
 @click.option("--seconds", default=1.0, show_default=True, help="Processor time a move, for each.")
