@@ -171,7 +171,10 @@ class Tuppi(TrickGame):
 
 
 class TuppiMatch(TuppiTable):
-    """A position of a match."""
+    """A position of a match, told as chapter 15 tells it: the deal, the auction, the play, the scoring.
+
+    What a seat knows and sees comes after that, and last what is there for speed.
+    """
 
     def __init__(self, game: Tuppi) -> None:
         super().__init__(game)
@@ -182,39 +185,19 @@ class TuppiMatch(TuppiTable):
         new._copy_table(self)
         return new
 
-    # What a program calls at every step is as in `TrickMatch`, and here once more: Python calls a compiled
-    # method that is a class's own directly, and an inherited one by a longer way, a tenth of the time.
-
-    def is_terminal(self) -> bool:
-        return self.turn == TERMINAL
-
-    def legal_actions(self, player: int | None = None) -> list[int]:
-        if player is None and self.turn != TERMINAL:
-            return legal_now(self)
-        return super().legal_actions(player)
-
-    def apply_action(self, action: object) -> None:
-        if not applied(self, action):
-            super().apply_action(action)
-
-    # --- auction
+    # --- 15.1 setup: `TrickMatch` deals thirteen cards to each, and then the auction begins
 
     def _after_the_deal(self) -> None:
         self.phase = BIDDING
         self._give_turn(left_of(self.dealer))
 
-    def pending_players(self) -> list[int]:
-        if self.phase == BIDDING:
-            return [s for s in clockwise_from(left_of(self.dealer)) if self.bids[s] == HIDDEN]
-        return super().pending_players()
+    # --- 15.2 auction: what each may do
 
     def _limits(self, player: int) -> list[int]:
-        if self.phase == OFFERING:
-            return [OFFERS]
         hand = self._places[player]
         if self.phase == BIDDING:
             return [BIDS, hand | BIDS_ALOUD, FIT_BIDS, bids_aloud(hand)]
-        return [GIFTS, hand]
+        return [OFFERS] if self.phase == OFFERING else [GIFTS, hand]
 
     def _first_choice(self) -> int:
         return BID if self.phase == BIDDING else SOOLI if self.phase == OFFERING else GIVE
@@ -225,12 +208,19 @@ class TuppiMatch(TuppiTable):
     def _leave(self, action: int) -> tuple[str, Text]:
         return leave(action)
 
+    def pending_players(self) -> list[int]:
+        if self.phase == BIDDING:  # nobody waits for the others' bids, which lie face down
+            return [s for s in clockwise_from(left_of(self.dealer)) if self.bids[s] == HIDDEN]
+        return super().pending_players()
+
     def _choice_audience(self, action: int) -> int:
         if self.phase == BIDDING:
             return ALONE[self.turn]
         if self.phase == OFFERING:
             return EVERYONE
         return only(self.soloist, self.turn) if self.phase == GIVING else only(self.turn)
+
+    # --- 15.2 auction: what comes of it
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -242,9 +232,13 @@ class TuppiMatch(TuppiTable):
 
     def _bid(self, bid: int) -> None:
         self.bids[self.turn] = bid
-        if self.turn != self.dealer:
+        if self.turn == self.dealer:
+            self._turn_bids_up()
+        else:
             self._give_turn(left_of(self.turn))
-            return
+
+    def _turn_bids_up(self) -> None:
+        """One at a time, as far as the first rami; who bid that declares."""
         shown = show(self.bids, self.dealer)
         self.auctions = (*self.auctions[:-1], shown)
         for seat in range(4):
@@ -253,19 +247,23 @@ class TuppiMatch(TuppiTable):
         for seat in shown.order:
             self._reveal(TURNED_UP[seat][self.bids[seat] - BID])
         last = shown.order[-1]
-        if not bids_rami(self.bids[last]):
+        if bids_rami(self.bids[last]):
+            self._declare_rami(last)
+        else:
             self.contract = NOLO
             self._reveal(NOBODY_BID_RAMI)
             self._start_play(left_of(self.dealer))
-            return
+
+    def _declare_rami(self, declarer: int) -> None:
+        """Either of the others may bid sooli, the one at the declarer's left first."""
         self.contract = RAMI
-        self.declarer = last
-        self._reveal(DECLARED[last])
+        self.declarer = declarer
+        self._reveal(DECLARED[declarer])
         if self.game.sooli:
             self.phase = OFFERING
-            self._give_turn(left_of(self.declarer))
+            self._give_turn(left_of(declarer))
         else:
-            self._start_play(right_of(self.declarer))
+            self._start_play(right_of(declarer))
 
     def _answer_sooli(self, answer: int) -> None:
         if answer == SOOLI:
@@ -278,6 +276,7 @@ class TuppiMatch(TuppiTable):
             self._start_play(right_of(self.declarer))
 
     def _exchange(self, card: int) -> None:
+        """The sooli player puts a card away, then gets one from the partner."""
         if self.phase == PUTTING_AWAY:
             self._carry(card, self.soloist, AWAY, GIVE)
             self.phase = GIVING
@@ -286,15 +285,15 @@ class TuppiMatch(TuppiTable):
             self._carry(card, self.turn, self.soloist, GIVE)
             self._start_play(self.declarer)
 
-    # --- play
+    # --- 15.3 play: an ordinary trick-taking game without trumps, which `TrickMatch` plays
+
+    def _ranking(self) -> Ranking:
+        return ACE_LOW if self.contract == SOLO else ACE_HIGH
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         if self.contract == SOLO:  # the partner sits out, and the sooli player plays last
             return (leader, partner_of(leader), self.soloist)
         return self.fast.orders[leader]
-
-    def _ranking(self) -> Ranking:
-        return ACE_LOW if self.contract == SOLO else ACE_HIGH
 
     def _after_trick(self, winner: int) -> None:
         won = self.tricks
@@ -307,7 +306,7 @@ class TuppiMatch(TuppiTable):
         else:
             self._lead(winner)
 
-    # --- scoring
+    # --- 15.4 scoring
 
     def _end_deal(self) -> None:
         side, points, clause = deal_points(self.contract, self._bidding_side(), self._by_side())
@@ -335,7 +334,7 @@ class TuppiMatch(TuppiTable):
             return list(PARTNERSHIPS[rising])
         return []
 
-    # --- hidden information
+    # --- what a seat knows of the bids and hands
 
     def _cases(self, player: int, deal: int) -> list[list[Fact]]:
         return cases(player, self.auctions[deal - 1])
@@ -438,6 +437,21 @@ class TuppiMatch(TuppiTable):
         mine, target = side_of(seat), self.game.settings().target
         for side in (mine, 1 - mine):
             out.numbers("nousussa", [self.points[side] / target])
+
+    # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python calls
+    # a compiled method that is a class's own directly, and an inherited one by a longer way, a tenth of the time.
+
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.turn != TERMINAL:
+            return legal_now(self)
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        if not applied(self, action):
+            super().apply_action(action)
 
 
 GAME = Tuppi
