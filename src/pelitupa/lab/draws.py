@@ -2,7 +2,8 @@
 
 `pelitupa bench` measures one position of each game. Here matches are walked, one in which everybody plays
 at random and one as advised, and at places spread over each the player to move prepares what it knows
-and draws the rest: quoted are the median of the places and the slowest. A second is one of processor time.
+and draws the rest. Quoted are the median of the places, the slowest of them, and the longest preparation with
+the first draw, which in some games must find a way for the others. A second is one of processor time.
 """
 
 from __future__ import annotations
@@ -27,20 +28,23 @@ _LEAST_DRAWS = 8
 
 @dataclass(frozen=True)
 class Place:
-    """Draws a second for the player to move at one step of a match."""
+    """One step of a match: for the player to move, the seconds until the first draw, and draws a second."""
 
     step: int
     advised: bool
+    ready: float
     draws: float
 
 
 @dataclass(frozen=True)
 class Draws:
-    """Draws a second of one game: the median of the places that were tried, and the slowest of them."""
+    """Of the places that were tried in one game: the median of draws a second, the slowest, and the longest
+    until a first draw, in seconds."""
 
     game: str
     median: float
     slowest: Place
+    ready: float
 
 
 def hidden_games() -> list[str]:
@@ -51,25 +55,30 @@ def hidden_games() -> list[str]:
 def measure(spec: str, places: int = 12, seconds: float = 0.03, seed: str = "1") -> Draws:
     """Draws at `places` of a random and of an advised match each, `seconds` long at every place."""
     found = [
-        Place(step, advised, rate(state, seconds))
+        _measured(step, advised, state, seconds)
         for advised in (False, True)
         for step, state in _places(spec, places, advised, seed)
     ]
     return Draws(
-        spec, statistics.median(at.draws for at in found), min(found, key=lambda at: at.draws)
+        spec,
+        statistics.median(at.draws for at in found),
+        min(found, key=lambda at: at.draws),
+        max(at.ready for at in found),
     )
 
 
-def rate(state: State, seconds: float) -> float:
-    """Draws a second for the player to move, whose preparation does not count."""
-    sampler, rng = state.sampler(state.current_player()), Random(1).random
-    done, spent = 0, 0.0
-    while spent < seconds or done < _LEAST_DRAWS:
-        begun = time.process_time()
+def _measured(step: int, advised: bool, state: State, seconds: float) -> Place:
+    rng = Random(1).random
+    begun = time.process_time()
+    sampler = state.sampler(state.current_player())
+    sampler.draw(rng)
+    ready = time.process_time() - begun
+    done, begun, spent = 0, time.process_time(), 0.0
+    while spent < seconds:
         for _ in range(_LEAST_DRAWS):
             sampler.draw(rng)
-        done, spent = done + _LEAST_DRAWS, spent + time.process_time() - begun
-    return done / spent
+        done, spent = done + _LEAST_DRAWS, time.process_time() - begun
+    return Place(step, advised, ready, done / spent)
 
 
 def _places(spec: str, places: int, advised: bool, seed: str) -> Iterator[tuple[int, State]]:
@@ -106,14 +115,15 @@ def walk(spec: str, advised: bool, seed: str) -> Iterator[tuple[int, State]]:
 @click.option("--seconds", default=0.03, show_default=True, help="At each place.")
 @click.option("--seed", default="1", show_default=True)
 def main(games: tuple[str, ...], places: int, seconds: float, seed: str) -> None:
-    """Print draws a second of GAMES, of all that hide anything by default, and of their median."""
+    """Print draws a second of GAMES (by default of all that hide anything), in the median and the slowest
+    place, the longest preparation, and the median of the games."""
     found = []
     for spec in games or hidden_games():
         row = measure(spec, places, seconds, seed)
         kind = "advised" if row.slowest.advised else "random"
         click.echo(
-            f"{row.game:24} {row.median:9,.0f} {row.slowest.draws:9,.0f}"
-            f"   at step {row.slowest.step} ({kind})"
+            f"{row.game:24} {row.median:9,.0f} {row.slowest.draws:9,.0f} {1000 * row.ready:9.1f} ms"
+            f"   slowest at step {row.slowest.step} ({kind})"
         )
         found.append(row)
     click.echo(f"{'median of the games':24} {statistics.median(row.median for row in found):9,.0f}")

@@ -438,8 +438,8 @@ class TuppiMatch(TuppiTable):
         for side in (mine, 1 - mine):
             out.numbers("nousussa", [self.points[side] / target])
 
-    # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python calls
-    # a compiled method that is a class's own directly, and an inherited one by a longer way, a tenth of the time.
+    # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
+    # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.
 
     def is_terminal(self) -> bool:
         return self.turn == TERMINAL
