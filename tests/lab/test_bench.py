@@ -22,7 +22,8 @@ def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
     spec, rounds = (spec, 3) if peer else (short_spec(spec), 1)
     row = benchmark(spec, peer, seconds=0.001, rounds=rounds)
     assert row.peer == peer
-    for ratio in (row.steps, row.matches, row.clones):
+    for name in ("steps", "inside", "clones"):
+        ratio = row.measures[name]
         assert ratio.ours > 0
         if row.peer is not None:
             assert ratio.ratio is not None
@@ -30,13 +31,14 @@ def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
             assert ratio.high is not None
             assert ratio.low <= ratio.ratio <= ratio.high
     hidden = load_game(spec).has_hidden_information()
-    assert (row.samplers is not None) == (row.draws is not None) == hidden
+    assert ("samplers" in row.measures) == ("draws" in row.measures) == hidden
 
 
 def test_without_peers_ours_stand_alone() -> None:
-    row = benchmark("hex(swap=false)", seconds=0.001, rounds=1)
+    row = benchmark("hex(swap=false)", seconds=0.001, rounds=1, only=["steps"])
     assert row.peer is None
-    assert row.steps.ratio is None
+    assert list(row.measures) == ["steps"]
+    assert row.measures["steps"].ratio is None
 
 
 def test_the_command_prints_a_table_and_json() -> None:

@@ -9,7 +9,7 @@ import click
 
 import pelitupa
 from pelitupa.cli.arguments import FiniteRange, json_option, print_json
-from pelitupa.lab.bench import Benchmark, Ratio, benchmark, benchmark_specs
+from pelitupa.lab.bench import MEASURES, Benchmark, Ratio, benchmark, benchmark_specs
 
 
 @click.command("bench")
@@ -19,8 +19,15 @@ from pelitupa.lab.bench import Benchmark, Ratio, benchmark, benchmark_specs
     help="For each measure in each round.",
 )  # fmt: skip
 @click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)
+@click.option(
+    "--only", type=click.Choice(MEASURES), multiple=True, help="Only this; may be given again."
+)
+@click.option("--beside", metavar="NAME", help="OpenSpiel's game to put beside each of them.")
 @json_option
-def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) -> None:
+def command(
+    games: tuple[str, ...], seconds: float, rounds: int, only: tuple[str, ...], beside: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
 
     Steps driven from Python, matches played out inside against OpenSpiel's driven from Python, clones,
@@ -39,7 +46,8 @@ def command(games: tuple[str, ...], seconds: float, rounds: int, as_json: bool) 
         task = bar.add_task("Measuring", total=len(specs))
         for spec in specs:
             bar.update(task, description=spec)
-            found.append(benchmark(spec, known.get(spec), seconds, rounds))
+            peer = beside or known.get(spec)
+            found.append(benchmark(spec, peer, seconds, rounds, only or MEASURES))
             bar.advance(task)
     if as_json:
         print_json({"compiled": pelitupa.COMPILED, "games": [asdict(row) for row in found]})
@@ -55,12 +63,9 @@ def _print(found: list[Benchmark]) -> None:
     for name in ("game", "measure", "a second", "ratio", "least-most", "beside"):
         table.add_column(name, justify="right" if name in ("a second", "ratio") else "left")
     for row in found:
-        measures = (("steps", row.steps), ("matches inside", row.matches), ("clones", row.clones),
-                    ("samplers", row.samplers), ("draws", row.draws))  # fmt: skip
-        for name, ratio in measures:
-            if ratio is not None:
-                game = row.game if name == "steps" else ""
-                table.add_row(game, name, *_figures(ratio), "" if ratio.ratio is None else row.peer)
+        for place, (name, ratio) in enumerate(row.measures.items()):
+            game = "" if place else row.game
+            table.add_row(game, name, *_figures(ratio), "" if ratio.ratio is None else row.peer)
     Console(highlight=False, markup=False, soft_wrap=True).print(table)
     click.echo(
         f"\nRules: {'compiled' if pelitupa.COMPILED else 'plain Python'}. All figures a second."

@@ -3,8 +3,8 @@
 For each rule set, and for OpenSpiel's game like it where a game's rulebook names one:
 
 - *steps*: random matches driven from Python by the API that both share, steps a second;
-- *matches inside*: our matches played out by one call, against OpenSpiel's driven from Python;
-- *clone*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
+- *inside*: our matches played out by one call, against OpenSpiel's driven from Python;
+- *clones*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
   knows there can be prepared for drawing; *draws*: how often what it does not know is drawn from one.
 
 A second is one of processor time, so that whatever else the machine does counts for neither. The
@@ -16,16 +16,18 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from pelitupa.core import Sampler, State
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
+
+MEASURES: Final = ("steps", "inside", "clones", "samplers", "draws")
 
 
 @dataclass(frozen=True)
@@ -42,16 +44,12 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """One game's figures, all of them a second; `samplers` and `draws` are None where nothing is
+    """One game's figures, all of them a second, by measure: `samplers` and `draws` only where something is
     hidden."""
 
     game: str
     peer: str | None
-    steps: Ratio
-    matches: Ratio
-    clones: Ratio
-    samplers: Ratio | None
-    draws: Ratio | None
+    measures: dict[str, Ratio]
 
 
 def benchmark_specs() -> list[tuple[str, str | None]]:
@@ -65,39 +63,43 @@ def benchmark_specs() -> list[tuple[str, str | None]]:
 
 
 def benchmark(
-    spec: str, peer: str | None = None, seconds: float = 0.2, rounds: int = 5
-) -> Benchmark:
+    spec: str, peer: str | None = None, seconds: float = 0.2, rounds: int = 5,
+    only: Collection[str] = MEASURES,
+) -> Benchmark:  # fmt: skip
     """Measure one game; every measure takes `seconds` in each of `rounds`.
 
     Without a `peer` of OpenSpiel's, or where OpenSpiel is not installed, ours alone.
     """
     game = load_game(spec)
-    new = game.new_initial_state
-    state = _underway(new)
+    state = _underway(game.new_initial_state)
     theirs = _load_peer(peer) if peer is not None else None
-    steps, matches, clones = _driven(new), inside(new), _repeated(state.clone)
-    if theirs is None:
-        figures = [_alone(work, seconds, rounds) for work in (steps, matches, clones)]
-    else:
-        other = theirs.new_initial_state
-        beside = (_driven(other), _matches(other), _repeated(_underway(other).clone))
-        figures = [
-            compare(ours, its, seconds, rounds)
-            for ours, its in zip((steps, matches, clones), beside, strict=True)
-        ]
-    samplers = draws = None
+    ours = _shared(game.new_initial_state, state, inside)
     if game.has_hidden_information():
-        samplers = _alone(_repeated(_preparer(state)), seconds, rounds)
-        draws = _alone(_repeated(_drawer(state)), seconds, rounds)
-    return Benchmark(
-        str(game),
-        peer if theirs is not None else None,
-        figures[0],
-        figures[1],
-        figures[2],
-        samplers,
-        draws,
-    )
+        ours["samplers"] = _repeated(_preparer(state))
+        ours["draws"] = _repeated(_drawer(state))
+    beside: dict[str, Iterator[int]] = {}
+    if theirs is not None:
+        other = theirs.new_initial_state
+        beside = _shared(other, _underway(other), _matches)
+    measured = {
+        name: compare(ours[name], beside[name], seconds, rounds)
+        if name in beside
+        else _alone(ours[name], seconds, rounds)
+        for name in MEASURES
+        if name in ours and name in only
+    }
+    return Benchmark(str(game), peer if theirs is not None else None, measured)
+
+
+def _shared(
+    new_state: Callable[[], Any], underway: Any, matches: Callable[[Any], Iterator[int]]
+) -> dict[str, Iterator[int]]:
+    """The measures that we share with OpenSpiel."""
+    return {
+        "steps": _driven(new_state),
+        "inside": matches(new_state),
+        "clones": _repeated(underway.clone),
+    }
 
 
 def _load_peer(name: str) -> Any:
