@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import Self, cast
+from typing import Final, Self, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -111,6 +111,10 @@ class Game(GameInfo):
         return state
 
 
+_MANY_STEPS: Final = 96
+"""After so many a state leaves its steps behind, though no deal has ended: copies need not copy them."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(World):
     """A state of a match: what has been decided, by players and by chance, and what follows."""
@@ -158,6 +162,8 @@ class State(World):
 
     def _do(self, legal: Action, actor: int) -> None:
         """Write down and apply what is known to be legal."""
+        if len(self._recent) >= _MANY_STEPS and len(self._recent) == len(self._recent_log):
+            self._leave_behind()
         audience = self._audience(legal)
         if actor == CHANCE:
             self._recent_log.append(draw_entry(self._chance_seat(), audience))

@@ -27,7 +27,7 @@ from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
-MEASURES: Final = ("steps", "inside", "clones", "samplers", "draws")
+MEASURES: Final[tuple[str, ...]] = ("steps", "inside", "clones", "samplers", "draws")
 
 
 @dataclass(frozen=True)

@@ -56,22 +56,23 @@ class AskingTable(State):
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int) -> None:
-        super().__init__(game)
+        super().__init__(
+            game
+        )  # what a deal begins with is empty still: copies get theirs otherwise
         self.players = players
-        sides = self.sides_many()
-        self.hands: list[list[int]] = [[] for _ in range(players)]
-        self.totals: list[int] = [0] * sides
-        self.zones: list[int] = [0] * sides
+        self.hands: list[list[int]] = []
+        self.totals: list[int] = [0] * self.sides_many()
+        self.zones: list[int] = []
         self.turn = 0
         self.phase = DEALING
         self.then = START
         self.laid: Laid = ()
-        self.lines: list[list[int]] = [[] for _ in range(players)]
+        self.lines: list[list[int]] = []
         self.bound = NOTHING
         self.asked = False
         self.short = False
         self.took = False
-        self.exposed: list[tuple[int, ...]] = [()] * players
+        self.exposed: list[tuple[int, ...]] = []
 
     def _copy_partners(self, other: AskingTable) -> None:
         self._copy_base(other)

@@ -81,7 +81,11 @@ class CanastaPlay(CanastaTurns):
     def __init__(self, game: CanastaMatch) -> None:
         super().__init__(game, game.players, game.measures, game.pack, game.hand)
         self.game = game
+
+    def begin(self) -> Self:
+        """The first deal begins."""
         self._begin_deal()
+        return self
 
     def clone(self) -> Self:
         new = type(self)(self.game)

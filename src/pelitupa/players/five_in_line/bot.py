@@ -78,7 +78,11 @@ class FiveInLineBot(SeatBot):
         if state.new >= 0:
             return [*made, (state.new, state.drawable()[0])]
         search = NestedSearch(
-            game.grid, game.touching, state.order, state.used, Random(f"{self._seed}-{len(made)}")
+            game.grid,
+            game.touching,
+            state.order,
+            list(state.used),
+            Random(f"{self._seed}-{len(made)}"),
         )
         settings = self.settings
         play = search.search(settings.level, settings.times, search.fresh(), lambda play: False)

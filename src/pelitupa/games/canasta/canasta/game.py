@@ -32,7 +32,7 @@ class Canasta(CanastaMatch):
         self.penalties = options.penalties
 
     def new_initial_state(self) -> CanastaState:
-        return CanastaState(self)
+        return CanastaState(self).begin()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

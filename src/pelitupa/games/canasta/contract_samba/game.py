@@ -95,7 +95,7 @@ class ContractSamba(Game):
         self.hand = HAND
 
     def new_initial_state(self) -> ContractState:
-        return ContractState(self)
+        return ContractState(self).begin()
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3))
@@ -142,7 +142,11 @@ class ContractState(ContractTable):
     def __init__(self, game: ContractSamba) -> None:
         super().__init__(game, game.pack, game.hand, game.rules.opens_as_frozen)
         self.game = game
+
+    def begin(self) -> Self:
+        """The first deal begins."""
         self._begin_deal()
+        return self
 
     def clone(self) -> Self:
         new = type(self)(self.game)

@@ -17,7 +17,6 @@ from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     LEAST,
-    NO_MELDS,
     PLACES_OF,
     RANKS,
     Melds,
@@ -109,13 +108,13 @@ class ContractTable(AskingTable):
         self.pack = tuple(pack)
         self.size = size
         self.as_frozen = as_frozen
-        self.stock: list[int] = list(pack)
-        self.left = sum(pack)
+        self.stock: list[int] = []
+        self.left = 0
         self.pile: tuple[int, ...] = ()
-        self.melds: list[Melds] = [NO_MELDS, NO_MELDS]
-        self.reds: list[tuple[int, ...]] = [(), ()]
-        self.opened: list[bool] = [False, False]
-        self.fines: list[int] = [0, 0]
+        self.melds: list[Melds] = []
+        self.reds: list[tuple[int, ...]] = []
+        self.opened: list[bool] = []
+        self.fines: list[int] = []
         self.calls: tuple[int, ...] = ()
         self.rung = 0
         self.contract: Contract | None = None

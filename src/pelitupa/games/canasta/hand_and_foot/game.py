@@ -30,7 +30,7 @@ class HandAndFoot(CanastaMatch):
         """Cards of a foot; a small game has fewer."""
 
     def new_initial_state(self) -> HandAndFootState:
-        return HandAndFootState(self)
+        return HandAndFootState(self).begin()
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if self.partners else ((0,), (1,), (2,), (3,))

@@ -33,7 +33,7 @@ class Samba(CanastaMatch):
         self.penalties = options.penalties
 
     def new_initial_state(self) -> SambaState:
-        return SambaState(self)
+        return SambaState(self).begin()
 
 
 class SambaState(CanastaPlay):

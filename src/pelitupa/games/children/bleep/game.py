@@ -343,6 +343,7 @@ class BleepState(State):
 
     def _next_one(self) -> None:
         players, rules = len(self.points), self.game.rules
+        self._leave_behind()
         self.vehicle, self.shouts, self.clocks = -1, [-1] * players, [-1] * players
         if self.passed == rules.vehicles:
             self.phase = OVER

@@ -35,6 +35,7 @@ from pelitupa.games.mathematics.five_in_line.grid import Grid
 from pelitupa.games.mathematics.five_in_line.theory import edge_pairs, free_pairs
 
 MOST_FREE_MARKS: Final = 60
+ONE: Final = b"\1"
 BESIDE: Final = 3
 """So many places are shown beyond the outermost marks."""
 
@@ -96,6 +97,8 @@ class FiveInLine(Game):
         self.spans = options.length - 1 if options.touching else options.length
         self.grid = Grid(options.side, options.length)
         self.begin = self.grid.places + self.grid.lines
+        self.no_marks = bytes(self.grid.places)
+        self.no_lines = bytes(self.grid.lines)
 
     def new_initial_state(self) -> FiveInLineState:
         return FiveInLineState(self)
@@ -130,7 +133,8 @@ class FiveInLineState(State):
     """A position.
 
     `marks[place]` is 1 where there is a mark; `used[direction * places + place]` where a line of that
-    direction takes up the step from the place on, or, if lines may not touch, the place. `near` are the lines
+    direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
+    share. `near` are the lines
     that could be drawn with one mark more at most, ascending; `new` is the place marked for the line to come,
     or -1; `setting` tells that the start is still being marked.
     """
@@ -138,8 +142,8 @@ class FiveInLineState(State):
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
         super().__init__(game)
         self.game = game
-        self.marks = [0] * game.grid.places
-        self.used = [0] * game.grid.lines
+        self.marks = game.no_marks
+        self.used = game.no_lines
         self.near: list[int] = []
         self.lines: list[int] = []
         self.order: list[int] = []
@@ -154,8 +158,8 @@ class FiveInLineState(State):
     def clone(self) -> FiveInLineState:
         new = FiveInLineState(self.game, copied=True)
         new._copy_base(self)
-        new.marks = self.marks.copy()
-        new.used = self.used.copy()
+        new.marks = self.marks
+        new.used = self.used
         new.near = self.near.copy()
         new.lines = self.lines.copy()
         new.order = self.order.copy()
@@ -233,7 +237,7 @@ class FiveInLineState(State):
                 self._draw(lines[0])
 
     def _mark(self, place: int) -> None:
-        self.marks[place] = 1
+        self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
         for line in self.game.grid.through(place):
             if len(self.missing(line)) <= 1 and line not in self.near and not self.overlaps(line):
@@ -244,7 +248,8 @@ class FiveInLineState(State):
         game = self.game
         base = line - line % game.grid.places
         for place in game.grid.on_line(line)[: game.spans]:
-            self.used[base + place] = 1
+            at = base + place
+            self.used = self.used[:at] + ONE + self.used[at + 1 :]
         self.lines.append(line)
         self.near = [other for other in self.near if other != line and not self.overlaps(other)]
         self.new = -1

@@ -160,7 +160,7 @@ class MahJong(Game):
         )
 
     def new_initial_state(self) -> MahJongState:
-        return MahJongState(self)
+        return MahJongState(self).begin()
 
     def num_distinct_actions(self) -> int:
         return ACTIONS
@@ -198,6 +198,11 @@ class MahJongState(MahJongTable):
         super().__init__(game, game.pack, game.hand, game.dead)
         self.game = game
         self.chips = [game.chips] * SEATS
+
+    def begin(self) -> Self:
+        """The first deal begins."""
+        self._begin_deal()
+        return self
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -475,6 +480,9 @@ class MahJongState(MahJongTable):
         self.closed = (*self.closed, tuple([tuple(line) for line in self.lines]))
         self.deal += 1
         self.east = (self.east + self.game.step) % SEATS
+        self._begin_deal()
+
+    def _begin_deal(self) -> None:
         self.hands = [[0] * KINDS for _ in range(SEATS)]
         self.held = [0] * SEATS
         self.melds = [()] * SEATS

@@ -119,13 +119,13 @@ class MahJongTable(State):
         self.hand = hand
         self.dead = dead
         self.sets = (hand - 1) // 3
-        self.hands: list[list[int]] = [[0] * KINDS for _ in range(SEATS)]
+        self.hands: list[list[int]] = []
         self.held: list[int] = [0] * SEATS
         self.melds: list[tuple[Meld, ...]] = [()] * SEATS
         self.flowers: list[tuple[int, ...]] = [()] * SEATS
         self.ponds: list[tuple[int, ...]] = [()] * SEATS
-        self.stock: list[int] = list(pack)
-        self.wall = sum(pack)
+        self.stock: list[int] = []
+        self.wall = 0
         self.deal = 1
         self.east = 0
         self.turn = 0
@@ -137,7 +137,7 @@ class MahJongTable(State):
         self.answers: list[int] = [NOT_YET] * SEATS
         self.answered_at: list[int] = [NOT_YET] * SEATS
         self.passing: list[bool] = [False] * SEATS
-        self.lines: list[list[int]] = [[] for _ in range(SEATS)]
+        self.lines: list[list[int]] = []
         self.closed: tuple[tuple[tuple[int, ...], ...], ...] = ()
         self.chips: list[int] = [0] * SEATS
         self.shown = False
