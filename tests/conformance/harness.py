@@ -35,7 +35,10 @@ CONTRACT = contract_rulebook()
 
 
 def configurations(id: str) -> list[str]:
-    """Every player number and ruleset of a game, and every value of every small option, once each."""
+    """Every player number and ruleset of a game, and every value of every small option, once each.
+
+    Of how many deals a match has only the fewest are tried, and one more: others play the same on.
+    """
     options = game_class(id).options_type
     specs = [id]
     specs += [f"{id}(ruleset={name})" for name in options.rulesets()]
@@ -45,7 +48,7 @@ def configurations(id: str) -> list[str]:
         elif info.choices:
             values = [c for c in info.choices if c != info.default]
         elif info.name in ("players", "deals", "size", "packs") and info.low is not None:
-            top = int(min(info.high or info.low + 3, info.low + 8))
+            top = int(min(info.high or info.low + 3, info.low + (2 if info.name == "deals" else 8)))
             values = [v for v in range(int(info.low), top + 1) if v != info.default]
         else:
             values = [v for v in (info.low,) if v is not None and v != info.default]

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CHANCE, PositionError, State
-from pelitupa.games import game_families, load_game
+from pelitupa.core import CHANCE, Game, PositionError, State
+from pelitupa.games import game_families, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionState
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.nature import Seeded
 
 SUITS = " / ".join(" ".join(f"{suit}{rank}" for rank in "23456789TJQKA") for suit in "CDHS")
 
@@ -170,6 +171,26 @@ def test_what_is_decided_before_the_deal_comes_first() -> None:
         game.from_position(f"deal {deal}")
 
 
-def test_a_game_without_a_notation_says_so() -> None:
-    with pytest.raises(PositionError, match="positions of Jäkis have no notation yet"):
-        load_game("jakis").from_position("anything")
+@pytest.mark.parametrize(
+    "id",
+    [id for id in game_ids() if type(load_game(id)).from_position is Game.from_position],
+)
+def test_where_a_family_has_no_notation_of_its_own_what_has_been_done_is_told(id: str) -> None:
+    state, rng, nature = load_game(id).new_initial_state(), Random(id), Seeded(id)
+    texts: list[str] = []
+    while len(texts) < 60 and not state.is_terminal():
+        wanted = state.open_input()
+        if state.is_chance_node():
+            action = nature.outcome(state)
+        elif wanted is not None and rng.random() < 0.5:
+            action = wanted.sampler(rng)
+        else:
+            action = rng.choice(state.legal_actions())
+        texts.append(state.action_to_string(action))
+        state.apply_action(action)
+    assert load_game(id).from_position("; ".join(texts)).history() == state.history()
+
+
+def test_what_cannot_come_next_is_pointed_at() -> None:
+    with pytest.raises(PositionError, match=r"this cannot come next: .*given: 'elk'"):
+        load_game("sticks").from_position("elk")

@@ -23,6 +23,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core.drawing import draw_svg
 from pelitupa.core.errors import (
+    ActionError,
     IllegalAction,
     MalformedAction,
     PelitupaError,
@@ -99,9 +100,14 @@ class Game(GameInfo):
         """The state of a position written in the notation of the game's family; its history is one that
         leads there, so that it can be recorded, drawn anew and played on as any.
 
-        Raises `PositionError`. `docs/library.md` describes the notations.
+        Where the family has none of its own, it says what has been done: actions and draws by their texts,
+        with `;` between. Raises `PositionError`. `docs/library.md` describes the notations.
         """
-        raise PositionError(f"positions of {self.rulebook.title} have no notation yet", text)
+        state = self.new_initial_state()
+        for written in text.split(";"):
+            if written.strip():
+                do_written(state, written.strip())
+        return state
 
     def deserialize_state(self, text: str) -> State:
         """The state that `State.serialize` wrote. Raises a `PelitupaError`."""
@@ -492,6 +498,14 @@ class State(World):
     def _repr_svg_(self) -> str:
         player = self.current_player()
         return draw_svg(self.view(player if player >= 0 else None))
+
+
+def do_written(state: State, text: str) -> None:
+    """Do what a position says has been done, an action or a draw by its text. Raises `PositionError`."""
+    try:
+        state.apply_action(state.string_to_action(text))
+    except ActionError as error:
+        raise PositionError(f"this cannot come next: {error.reason}", text) from None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

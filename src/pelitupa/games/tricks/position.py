@@ -16,7 +16,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from pelitupa.core import ActionError, PositionError, State
+from pelitupa.core import PositionError, State
+from pelitupa.core.game import do_written
 
 _FIELDS: Final = ("first", "deal", "rest", "then")
 _SUITS: Final = "SHDC"
@@ -92,11 +93,3 @@ def deal_written(state: State, written: WrittenDeal, next_chair: Callable[[], in
         if left:
             where = "the rest" if number > len(hands) else f"hand {number}"
             raise PositionError(f"{where} has more cards than are dealt", " ".join(left))
-
-
-def do_written(state: State, text: str) -> None:
-    """Do what is written, an action or a draw by its text. Raises `PositionError`."""
-    try:
-        state.apply_action(state.string_to_action(text))
-    except ActionError as error:
-        raise PositionError(f"this cannot come next: {error.reason}", text) from None

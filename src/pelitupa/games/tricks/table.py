@@ -29,6 +29,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.game import do_written
 from pelitupa.core.history import draw_entry
 from pelitupa.core.places import (
     SHOWN,
@@ -58,7 +59,7 @@ from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.fast_path import DEALS, LED, NO_HANDS, Entry, FastPath, packed, unpacked
 from pelitupa.games.tricks.limits import actions_in, any_in, is_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
-from pelitupa.games.tricks.position import deal_written, do_written, read_deal
+from pelitupa.games.tricks.position import deal_written, read_deal
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_of
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 

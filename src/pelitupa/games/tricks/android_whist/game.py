@@ -23,7 +23,6 @@ from pelitupa.games.tricks.android_whist.commands import (
     shape_told,
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
-from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT
 
 _COMMANDS_A_TURN: Final = 7
@@ -45,8 +44,6 @@ class AndroidWhistOptions(Options):
 
 class AndroidWhist(AndroidGame):
     """Android Whist. Actions: a card to play, and the commands to an android."""
-
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS})
 
     options_type: ClassVar[type[Options]] = AndroidWhistOptions
 

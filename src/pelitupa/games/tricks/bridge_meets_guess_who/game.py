@@ -283,13 +283,23 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
             question = question_in(action)
             assert question is not None
             self._ask(question)
-        elif action == ASK:
-            self.back, self.phase = self.phase, ASKING
         else:
             super()._apply(action)
 
+    def _play(self, card: int) -> None:
+        if card == ASK:
+            self._stop_to_ask()
+        else:
+            super()._play(card)
+
+    def _stop_to_ask(self) -> None:
+        """Ask, and then go on where one was."""
+        self.back, self.phase = self.phase, ASKING
+
     def _choose(self, action: int) -> None:
-        if self.phase == AUCTION:
+        if action == ASK:
+            self._stop_to_ask()
+        elif self.phase == AUCTION:
             self._bid(action)
         elif self.phase == COMMANDING:
             self._command(action)
