@@ -43,6 +43,18 @@ def test_a_card_is_read_rank_by_rank() -> None:
     assert reader.meaning(6, five, (eight,) * 6) is None
 
 
+def test_the_second_card_tells_of_ranks_six_apart_and_answers_at_once() -> None:
+    reader = Reader(CARDS["sakaali_six"])
+    eight, five, nine, king, ace = 6, 3, 7, 11, 12
+    assert reader.meaning(0, ace, ()) == (eight, AT_LEAST_TWO)
+    assert reader.meaning(1, king, (five,)) == (ace, AT_LEAST_TWO)
+    assert reader.meaning(2, five, (ace, king)) == (eight, SOME)
+    assert reader.meaning(3, nine, (ace, king, five)) == ((nine + 6) % 13, AT_LEAST_TWO)
+    assert reader.meaning(4, king, (ace, king, five)) == (ace, NONE)
+    assert reader.meaning(5, king, (ace, king, five)) is None
+    assert weights("sakaali_six") is not weights("sakaali_basic")
+
+
 def test_what_was_heard_changes_what_the_partner_may_hold() -> None:
     reader = Reader(CARDS["sakaali_basic"])
     hand = counts("C2 D2 H4 S4 C6 D6 H8 S8 CT DT HQ SQ CA")

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -445,3 +446,19 @@ def test_players_are_told_once_that_bots_are_in_haste(monkeypatch: pytest.Monkey
                 assert browser.get("/health").json()["bots"] == ("in haste" if minute else "ok")
                 socket.send_json({"act": state["actions"][0]["text"], "version": state["version"]})
         assert told == [words]
+
+
+def test_a_bot_thinks_once_of_all_the_steps_of_a_turn() -> None:
+    """Melds laid card by card are one thought, and no process makes another bot for each card."""
+    state, rng, longest = load_game("hand_and_foot(deals=1)").new_initial_state(), Random(3), 0
+    for number in range(40):
+        while state.is_chance_node():
+            state.apply_action(state.draw(rng.random))
+        thought = bot_pool.thought_of(state, state.current_player(), "plain", f"{number}")
+        longest = max(longest, 1 + len(thought.rest))
+        seat = state.current_player()
+        for text in (thought.text, *thought.rest):
+            assert state.current_player() == seat
+            state.apply_action(state.string_to_action(seat, text))
+        assert state.composing() <= 0
+    assert longest > 6

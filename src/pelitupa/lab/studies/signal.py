@@ -33,7 +33,7 @@ def side_with(card: str) -> Side:
     """A side that keeps to a card, by its name, or has agreed on nothing."""
     if card == NO_CARD:
         return None, weights("plain")
-    return Reader(CARDS[card]), weights("signals")
+    return Reader(CARDS[card]), weights(card)
 
 
 def dealt(seed: str) -> tuple[list[list[int]], int]:

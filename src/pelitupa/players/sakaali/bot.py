@@ -48,7 +48,7 @@ class SakaaliBot(SeatBot):
         card = CARDS.get(chosen.card)
         self.agreed: tuple[ConventionCard, ...] = () if card is None else (card,)
         self._reader = None if card is None else Reader(card)
-        self._weights = weights("plain" if card is None else "signals")
+        self._weights = weights("plain" if card is None else card.name)
 
     def step(self, state: Any) -> Action:
         """The card to discard, where this seat is the current player; else it raises `PelitupaError`."""

@@ -46,9 +46,11 @@ class Weights:
 
 @cache
 def weights(name: str) -> Weights:
-    """The weights for partners who have agreed on `signals`, or for `plain` ones."""
+    """The weights for `plain` partners, or for those who keep a convention card by its name: its own, or
+    those for any `signals`."""
     path = Path(__file__).with_name("weights.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))[name]
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tables.get(name, tables["signals"])
     rows = tuple([tuple([share / 1000.0 for share in row]) for row in data["keeps"]])
     return Weights(data["lie"], data["near"], rows)
 
