@@ -223,7 +223,10 @@ class ChinesePokerState(ChinesePokerTable):
             return
         left = self.remaining()
         self.points[seat] += left
-        self._score((seat,), left, "places", t("out before {count} others", count=left))
+        text = t("out before one other")
+        if left > 1:
+            text = t("out before {count} others", count=left)
+        self._score((seat,), left, "places", text)
         if left == 1:
             self._lay_open()
             self.over = True
