@@ -8,10 +8,14 @@ from random import Random
 import pytest
 
 from pelitupa.games import load_game
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.nature import nature_for
+from pelitupa.players import make_bot
 from pelitupa.players.search import SearchSettings
 from pelitupa.records import Record
 from pelitupa.table import Match, Seat
 from pelitupa.table.analysis import Analysis, Report, look
+from pelitupa.table.open_deals import deals_played, open_deal
 
 AINO, BERTTA = Seat("Aino"), Seat("Bertta")
 
@@ -79,3 +83,31 @@ def test_each_choice_is_judged_by_what_the_player_knew() -> None:
 def test_a_seat_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="no seat 5"):
         Analysis(hex_match("b2 a1"), 5)
+
+
+def test_a_deal_with_open_hands_comes_to_what_was_played_and_what_was_given_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A side had what exact play brings, less what it gave away itself, and with what the others gave."""
+    monkeypatch.setattr("pelitupa.table.open_deals._CARDS", 7)
+    game = load_game("tuppi(deals=1)")
+    bots = [make_bot("plain", game, seat, "1") for seat in range(4)]
+    luck = nature_for(game).make("1")
+    state = game.new_initial_state()
+    tricks: list[list[int]] = []
+    while not state.is_terminal():
+        player = state.current_player()
+        action = luck.outcome(state) if player < 0 else bots[player].step(state.clone())
+        state.apply_action(action)
+        assert isinstance(state, TrickMatch)
+        tricks.append(list(state.tricks))
+    history = state.history()
+    (step,) = deals_played(game, history)
+    for seat in range(4):
+        deal = open_deal(str(game), history, step, seat)
+        assert deal is not None
+        before, after = tricks[step - 1], max(tricks, key=sum)
+        side = next(side for side in state.sides() if seat in side)
+        assert sum(after) - sum(before) == deal.cards
+        assert deal.had == sum(after[one] - before[one] for one in side)
+        assert 0 <= deal.could <= deal.cards

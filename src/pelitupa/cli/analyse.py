@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import click
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.records import load
 from pelitupa.table.analysis import Analysis, Report
+from pelitupa.table.open_deals import OpenDeal
 
 
 @click.command("analyse")
@@ -43,6 +45,8 @@ def command(file: Path, seat: int | None, as_json: bool) -> None:
             )
         if not report.costly:
             click.echo("  none cost anything beyond doubt")
+        for deal in report.deals:
+            click.echo(f"  {_opened(deal, place, [player.name for player in players])}")
 
 
 def _analysed(analysis: Analysis, name: str) -> Report:
@@ -61,10 +65,25 @@ def _worth(loss: float, report: Report) -> str:
     return f"{loss:.2g} points"
 
 
+def _opened(deal: OpenDeal, seat: int, names: list[str]) -> str:
+    """A deal with all hands open, in a line."""
+    least = "need not have taken more than" if deal.avoids else "could have had"
+    told = [
+        f"deal {deal.deal}, all hands open: the side {least} {deal.could} of {deal.cards} tricks",
+        f"it had {deal.had}",
+    ]
+    for gift in deal.gifts:
+        if gift.seat == seat:
+            gave = f"{gift.done} after {gift.step} gave away {gift.tricks}"
+            told.append(f"{names[seat]}'s {gave}, {gift.better} nothing")
+    return "; ".join(told)
+
+
 def _data(place: int, report: Report) -> dict[str, Any]:
     return {
         "seat": place,
         "course": [{"step": step, "utility": value} for step, value in report.course],
         "costly": [vars(turn) for turn in report.costly],
         "span": report.span,
+        "deals": [asdict(deal) for deal in report.deals],
     }

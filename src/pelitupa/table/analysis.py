@@ -3,6 +3,7 @@
 Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: a search tells what
 could be expected, and what it would have done. Where that differs, what was done and what was better are
 tried on the same deals, drawn anew to fit what the seat had seen; only what is worse beyond doubt is told.
+Of games of tricks it is told as well what each deal would have come to with all hands open (`open_deals.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pelitupa.core import Action, Game, State
 from pelitupa.games import load_game
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.records import PEOPLE, Record, execute
+from pelitupa.table.open_deals import OpenDeal, deals_played, open_deal
 
 LOOK: Final = SearchSettings(simulations=100, seconds=0.4)
 """How long each choice is looked at."""
@@ -55,7 +57,8 @@ class Costly:
 
 @dataclass(frozen=True)
 class Report:
-    """The course, (step, utility that could be expected) for each choice, and what cost most, worst first.
+    """The course, (step, utility that could be expected) for each choice, what cost most, worst first, and
+    the deals with open hands, where tricks are solved.
 
     `span` is the utility from losing to winning; 0 where utilities are points.
     """
@@ -63,6 +66,7 @@ class Report:
     course: tuple[tuple[int, float], ...]
     costly: tuple[Costly, ...]
     span: float
+    deals: tuple[OpenDeal, ...] = ()
 
 
 @lru_cache(maxsize=8)
@@ -140,25 +144,31 @@ class Analysis:
         self._doubtful: list[int] = []
         self._weighed = 0
         self._costly: list[Costly] = []
+        self._begun = deals_played(game, self._history)
+        self._deals: list[OpenDeal | None] = []
 
     @property
     def total(self) -> int:
         """How many tasks there are at most."""
-        return len(self._steps) + min(_WEIGHED, len(self._steps))
+        return len(self._steps) + min(_WEIGHED, len(self._steps)) + len(self._begun)
 
     @property
     def done(self) -> int:
         """How many of them are done, or found not needed."""
         if len(self._looks) < len(self._steps):
             return len(self._looks)
-        return self.total - (len(self._doubtful) - self._weighed)
+        left = len(self._doubtful) - self._weighed + len(self._begun) - len(self._deals)
+        return self.total - left
 
     def task(self) -> Callable[[], Any] | None:
         """What is to be done next."""
         if len(self._looks) < len(self._steps):
             return self._partial(look, self._steps[len(self._looks)])
         if self._weighed == len(self._doubtful):
-            return None
+            if len(self._deals) == len(self._begun):
+                return None
+            begun = self._begun[len(self._deals)]
+            return partial(open_deal, self._spec, self._history, begun, self.seat)
         place = self._doubtful[self._weighed]
         return self._partial(weigh, self._steps[place], self._looks[place].best)
 
@@ -169,6 +179,9 @@ class Analysis:
             if len(self._looks) == len(self._steps):
                 self._doubtful = self._most_doubtful()
             return
+        if self._weighed == len(self._doubtful):
+            self._deals.append(result)
+            return
         self._weighed += 1
         if result is not None:
             self._costly.append(result)
@@ -177,7 +190,8 @@ class Analysis:
         """What came of it."""
         course = [(step, seen.value) for step, seen in zip(self._steps, self._looks, strict=False)]
         worst = sorted(self._costly, key=lambda turn: -turn.loss)[:_TOLD]
-        return Report(tuple(course), tuple(worst), self._span)
+        deals = tuple(deal for deal in self._deals if deal is not None)
+        return Report(tuple(course), tuple(worst), self._span, deals)
 
     def _partial(self, work: Callable[..., Any], step: int, *rest: Any) -> Callable[[], Any]:
         history = self._history[:step]

@@ -24,6 +24,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.landmarks import landmarks
 from pelitupa.server.tables.names import names_at
 from pelitupa.table.analysis import Report
+from pelitupa.table.open_deals import OpenDeal
 from pelitupa.table.taking_up import given_of
 
 MOST_KEPT: Final = 64
@@ -68,16 +69,50 @@ class Played:
         words = translator(language)
         turns = []
         for turn in report.costly:
-            view = self.game.state(self.history[: turn.step]).view(seat)
-            data = view_data(view, [False for _ in names], False, language, names)
-            labels = {action["text"]: action["label"] for action in data["actions"]}
+            labels = self._labels(turn.step, seat, names, language)
             done, better = (labels.get(text, text) for text in (turn.done, turn.better))
             told = words.text(_told(done, better, turn.loss, report.span))
             turns.append({"step": turn.step, "told": all_named(told, names, seat)})
         marked = {turn.step for turn in report.costly}
         picture = course_svg(report.course, marked, words.text(t("The course of the match")))
         template = environment(language).get_template("analysis.html")
-        return template.render(turns=turns, picture=picture, player=names[seat])
+        deals = [self._opened(deal, seat, names, language) for deal in report.deals]
+        return template.render(turns=turns, picture=picture, player=names[seat], deals=deals)
+
+    def _opened(self, deal: OpenDeal, seat: int, names: list[str], language: str) -> dict[str, Any]:
+        """A deal with open hands for the page: what it would have come to, and what the seat gave away."""
+        words = translator(language)
+        gifts = [gift for gift in deal.gifts if gift.seat == seat]
+        told = [
+            {
+                "step": gift.step,
+                "told": words.text(_given_away(gift.done, gift.better, gift.tricks)),
+            }
+            for gift in gifts
+        ]
+        return {"step": deal.step, "told": words.text(_deal_told(deal)), "gifts": told}
+
+
+def _deal_told(deal: OpenDeal) -> Text:
+    numbers = {"deal": deal.deal, "could": deal.could, "cards": deal.cards, "had": deal.had}
+    if deal.avoids:
+        return t(
+            "Deal {deal}: the side could have kept to {could} of the last {cards} tricks, and took {had}.",
+            **numbers,
+        )
+    return t(
+        "Deal {deal}: the side could have had {could} of the last {cards} tricks, and had {had}.",
+        **numbers,
+    )
+
+
+def _given_away(done: str, better: str, tricks: int) -> Text:
+    return t(
+        "{done} gave away {tricks}; {better} would not have.",
+        done=done,
+        tricks=tricks,
+        better=better,
+    )
 
 
 def _told(done: str, better: str, loss: float, span: float) -> Text:
