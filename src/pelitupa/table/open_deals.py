@@ -105,7 +105,7 @@ def open_deal(spec: str, history: list[Action], step: int, seat: int) -> OpenDea
                 cards = state.places[state.chair].bit_count()
                 could = best if player in side else cards - best
             done = history[now]
-            given = abs(best - tricks[done]) if done in tricks else 0  # type: ignore[index]
+            given = abs(best - tricks[done]) if done in tricks else 0
             if given:
                 better = next(card for card, value in tricks.items() if value == best)
                 texts = [state.action_to_string(player, each) for each in (done, better)]

@@ -79,17 +79,22 @@ class Played:
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
         return template.render(turns=turns, picture=picture, player=names[seat], deals=deals)
 
+    def _labels(self, step: int, seat: int, names: list[str], language: str) -> dict[str, str]:
+        """What may be done after a step, as a reader is told it."""
+        view = self.game.state(self.history[:step]).view(seat)
+        data = view_data(view, [False for _ in names], False, language, names)
+        return {action["text"]: action["label"] for action in data["actions"]}
+
     def _opened(self, deal: OpenDeal, seat: int, names: list[str], language: str) -> dict[str, Any]:
         """A deal with open hands for the page: what it would have come to, and what the seat gave away."""
         words = translator(language)
         gifts = [gift for gift in deal.gifts if gift.seat == seat]
-        told = [
-            {
-                "step": gift.step,
-                "told": words.text(_given_away(gift.done, gift.better, gift.tricks)),
-            }
-            for gift in gifts
-        ]
+        told = []
+        for gift in gifts:
+            labels = self._labels(gift.step, seat, names, language)
+            done, better = (labels.get(text, text) for text in (gift.done, gift.better))
+            gave = words.text(_given_away(done, better, gift.tricks))
+            told.append({"step": gift.step, "told": all_named(gave, names, seat)})
         return {"step": deal.step, "told": words.text(_deal_told(deal)), "gifts": told}
 
 
