@@ -69,7 +69,7 @@
   }
 
   // Texts that do not fit.
-  for (const thing of all(".plate, .plate strong, .plate span, .felt h3, .felt .note, .felt small, #mine h3, #mine small, #mine .note, #prompt, #buttons button, #buttons select, #goal, #tally-box, #goal dt, #goal dd, #tally-box dt, #tally-box dd, .words-card, .quick button, summary")) {
+  for (const thing of all(".plate, .plate strong, .plate span, .felt h3, .felt .note, .felt small, #mine h3, #mine small, #mine .note, #prompt, #buttons button, #buttons select, #goal, #tally-box, #goal dt, #goal dd, #tally-box dt, #tally-box dd, .words-card, .quick button, .side > details > summary, .panels > details > summary")) {
     const { overflowX, overflowY } = getComputedStyle(thing);
     const hides = overflowX !== "visible" || overflowY !== "visible";
     const wide = thing.scrollWidth > thing.clientWidth + 1 && thing.clientWidth;

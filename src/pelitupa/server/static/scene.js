@@ -9,7 +9,7 @@ import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
 const GROUND = ["board", "field"];
-const LONG = 30; // letters of what it is about: more of them are written smaller on a small phone
+const LONG = 22; // letters of what it is about: more of them are written smaller on a small phone
 
 export class Scene {
   /** `order` lays the own hand as its owner wants it. */
