@@ -20,7 +20,7 @@ from browser.seated import (
     wait_until,
 )
 from pelitupa.players.characters import CHARACTERS
-from pelitupa.server.tables.names import BOT_NAMES
+from pelitupa.table.bot_names import BOT_NAMES
 
 PEOPLE = [one.name for one in CHARACTERS]
 pytestmark = pytest.mark.browser

@@ -28,6 +28,7 @@ from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, sum
 from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
 from pelitupa.table import Match, Seat
+from pelitupa.table.bot_names import BOT_NAMES
 
 
 def run(*args: str, typed: str = "") -> Result:
@@ -207,7 +208,7 @@ def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
 
 def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
     text = good("play", "tuppi", "--bots", "random", "--seed", "4", typed="quit\n\n")
-    assert "Bot 2 (random) gets 13 unseen" in text
+    assert f"{BOT_NAMES[0]} gets 13 unseen" in text
     assert re.search(r"Player 1 gets ([♠♥♦♣](10|[2-9JQKA]) ?){13}\n", text)
 
 
@@ -728,7 +729,7 @@ def test_teams_may_be_drawn_in_the_terminal() -> None:
     lots = drawn_seats("7", (), 4)
     assert "The teams were drawn by lot." in text
     for place, who in enumerate(lots, 1):
-        name = ("Aino", "Pekka", "Bot 3 (random)", "Bot 4 (random)")[who]
+        name = ("Aino", "Pekka", "Nils (random)", "Helmi (random)")[who]
         assert f"  {place}. {name}" in text
     assert "there are no teams to draw" in refused("play", "hex", "--draw-teams")
 

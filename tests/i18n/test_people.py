@@ -15,7 +15,8 @@ from i18n.test_catalogues import tool
 from pelitupa.core import PlayerWord, Text, listed, player_word, t
 from pelitupa.i18n import LANGUAGES, all_named, named, table_translator, translator, without_player
 from pelitupa.server.accounts.credentials import LEFT
-from pelitupa.server.tables.names import BOT_NAMES, names_at
+from pelitupa.server.tables.names import names_at
+from pelitupa.table.bot_names import BOT_NAMES
 
 PILE = "{player:@ takes|You take} the pile"
 SOURCE = Path(pelitupa.__file__).parent

@@ -28,7 +28,7 @@ from pelitupa.players.characters import (
     named,
     slips_in,
 )
-from pelitupa.server.tables.names import BOT_NAMES
+from pelitupa.table.bot_names import BOT_NAMES
 
 QUICK = "simulations=4,seconds=0"
 

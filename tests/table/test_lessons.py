@@ -11,7 +11,7 @@ from pelitupa.core import CHANCE, PelitupaError
 from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.i18n.languages import ENGLISH
-from pelitupa.server.tables.names import BOT_NAMES
+from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.coach import DRAW, OTHER, Coach, coach
 from pelitupa.table.lesson import (
     BEST,

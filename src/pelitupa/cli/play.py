@@ -22,6 +22,7 @@ from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS, character_of, named
 from pelitupa.records import Seat
 from pelitupa.table import Match
+from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.taking_up import position_given
 
 BEST = "best"
@@ -114,22 +115,19 @@ def _names_before_lots(people: list[int], draw_teams: bool) -> str:
 
 
 def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]:
-    """Who sits where. People without a name are called by their seat, bots by what they are."""
+    """Who sits where. People without a name are called by their seat; bots have names."""
     given = [name.strip() for name in names.split(",")] if names.strip() else []
     if given and len(given) != len(people):
         raise click.UsageError(f"--names: {len(given)} names for {len(people)} people")
     machines = [place for place in range(game.num_players()) if place not in people]
     specs = chosen_bots(bots, machines) if machines else {}
     seats: list[Seat] = []
+    free = iter(BOT_NAMES)
     for place in range(game.num_players()):
         if place in specs:
-            kind = specs[place].partition("(")[0]
             who = character_of(specs[place])
-            seats.append(
-                Seat(
-                    _another(who.name, seats) if who else f"Bot {place + 1} ({kind})", specs[place]
-                )
-            )
+            name = who.name if who else next(name for name in free if name not in given)
+            seats.append(Seat(_another(name, seats), specs[place]))
         else:
             seats.append(Seat(given[people.index(place)] if given else f"Player {place + 1}"))
     return seats

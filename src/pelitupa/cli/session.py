@@ -60,8 +60,9 @@ class Session:
         self._save(ask=False)  # a file that cannot be written is better known now
         click.echo(f"{match.game.rulebook.title}: {match.game}")
         for place, seat in enumerate(match.seats, 1):
-            you = " (you)" if self.people == [place - 1] else ""
-            click.echo(f"  {place}. {seat.name}{you}")
+            kind = (seat.bot or "").partition("(")[0].replace("character", "")
+            note = "you" if self.people == [place - 1] else kind
+            click.echo(f"  {place}. {seat.name}{f' ({note})' if note else ''}")
         if match.drawn:
             click.echo("The teams were drawn by lot.")
         if self.people:

@@ -40,9 +40,9 @@ from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.trouble import note
-from pelitupa.server.tables.names import BOT_NAMES
 from pelitupa.server.tables.setup import TIMES
 from pelitupa.table import TableError
+from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.evening.movements import (
     EIGHT,
     HOWELL,

@@ -15,12 +15,8 @@ from zlib import crc32
 from pelitupa.core import player_name, t
 from pelitupa.i18n import translator
 from pelitupa.server.accounts.credentials import LEFT
+from pelitupa.table.bot_names import BOT_NAMES
 
-BOT_NAMES: Final = (
-    "Aino", "Nils", "Helmi", "Oskar", "Lempi", "Väinö", "Saga", "Toivo", "Astrid", "Eino", "Signe", "Olavi",
-    "Siiri", "Ragnar", "Kerttu", "Arvid", "Tyyne", "Ilmari", "Ingrid", "Veikko", "Frida", "Tauno", "Elsa",
-)  # fmt: skip
-"""More than there are seats, so that no two at a table are alike."""
 _STEPS: Final = 11
 """In so many ways they follow each other."""
 _NUMBERED: Final = re.compile(r"Player \d+")
