@@ -37,8 +37,10 @@ BETWEEN: Final = "_"
 """Between two choices in an address; no action of these games has it in its text."""
 LONGEST: Final = 3000
 """So many characters of choices are read."""
-MOST: Final = 400
+MOST: Final = 200
 """And so many are made by `on to the end`."""
+SAID: Final = 60
+"""So much of what has happened is told, the latest."""
 BUTTONS: Final = 24
 """More choices than these are a list."""
 NAMES: Final = (t("The other"), t("The other"))
@@ -65,6 +67,7 @@ class Played:
     drawing: Markup
     board: bool
     said: tuple[Said, ...]
+    count: int
     standing: tuple[str, ...]
     tables: tuple[Table, ...]
     actions: tuple[ActionView, ...]
@@ -105,6 +108,7 @@ class _Match:
         self.reader = trial.reader(game)
         self.state: State = game.new_initial_state()
         self.own: list[str] = []
+        self.labels: dict[str, str] = {}
         self.said: list[tuple[int, Text | str, str]] = []
         self._answer()
 
@@ -136,7 +140,15 @@ class _Match:
         before = state.clone()
         state.apply_action(action)
         assert isinstance(action, int)
-        self.said.append((seat, _label(before, action), self.trial.remark(before, action)))
+        self.said.append((seat, self._label(before, action), self.trial.remark(before, action)))
+
+    def _label(self, state: State, action: int) -> str:
+        """What people read of an action, which is the same in every position."""
+        seat = state.current_player()
+        text = state.action_to_string(seat, action)
+        if text not in self.labels:
+            self.labels |= {one.text: one.label for one in state.view(seat).actions}
+        return self.labels.get(text, text)
 
     def shown(self, id: str, values: Mapping[str, str], refused: str, language: str) -> Played:
         """The position in a language."""
@@ -153,7 +165,7 @@ class _Match:
         said = tuple(
             Said("" if alone else told(t("{player:@|You}", player=player_word(seat))),
                  told(label), told(remark), seat == self.reader)
-            for seat, label, remark in self.said
+            for seat, label, remark in self.said[-SAID:]
         )  # fmt: skip
         tables = tuple(
             Table(translated(table.caption, words), translated(table.heads, words),
@@ -170,6 +182,7 @@ class _Match:
             drawing=self._drawing(translated(ground, words), names),
             board=isinstance(ground, BoardZone),
             said=said,
+            count=len(self.said),
             standing=tuple(told(text) for text in trial.standing(state)),
             tables=tables,
             actions=translated(view.actions, words),
@@ -184,9 +197,3 @@ class _Match:
         if isinstance(zone, BoardZone):
             drawing = with_rays(zone, drawing, self.trial.rays(self.state))
         return Markup(named(drawing.svg(zone.title, css=f"zone-{zone.kind}"), names, self.reader))
-
-
-def _label(state: State, action: int) -> str:
-    seen = state.view(state.current_player()).actions
-    text = state.action_to_string(state.current_player(), action)
-    return next((one.label for one in seen if one.text == text), text)
