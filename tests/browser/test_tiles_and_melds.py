@@ -13,8 +13,9 @@ from browser.seated import ASKED, choose_something, is_over, scrolls_sideways, s
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 OUTSIDE = """() => {
-  const hand = [...document.querySelectorAll(".zone")].find(zone => zone.querySelector(".pick"));
-  const held = hand ? [...hand.querySelectorAll("[data-item]")] : [];
+  const own = [...document.querySelectorAll(".zone")].filter(zone => zone.querySelector(".pick"));
+  const items = own.map(zone => [...zone.querySelectorAll("[data-item]")]);
+  const held = items.sort((one, other) => other.length - one.length)[0] ?? [];
   const out = held.filter(one => {
     const box = one.getBoundingClientRect();
     return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
