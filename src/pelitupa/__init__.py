@@ -8,6 +8,7 @@
 """
 
 import os
+from typing import TYPE_CHECKING
 
 from pelitupa.core import (
     AmbiguousAction,
@@ -26,7 +27,18 @@ from pelitupa.equipment.questions import look_in as look_for_packs
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.games.tricks.stat_decks import look_in
 
+if TYPE_CHECKING:
+    from pelitupa.players.strengths import Strength
+
 __version__ = "0.1.0"
+
+
+def bots(game: str) -> "list[Strength]":
+    """The bots of a game with their measured strength: see `pelitupa.players.strengths`."""
+    from pelitupa.players.strengths import bots as found  # who only wants the rules needs no bots
+
+    return found(game)
+
 
 set_drawing(view_svg)  # states draw themselves in notebooks
 
@@ -35,5 +47,5 @@ look_in(*filter(None, os.environ.get("PELITUPA_DECKS", "").split(os.pathsep)))
 
 __all__ = [
     "COMPILED", "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",
-    "State", "UnknownGame", "game_ids", "load_game", "rulebook",
+    "State", "UnknownGame", "bots", "game_ids", "load_game", "rulebook",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from statistics import fmean, stdev
 
 from pelitupa.core import parse_spec
@@ -34,14 +35,22 @@ class Row:
 
 def rows_of(rung: Rung, found: Mapping[Meet, Played]) -> list[Row]:
     """The bots of a game from the weakest to the strongest. Raises `MissingExtra` without numpy."""
-    with needing("lab", "the scale"):
-        from pelitupa.lab.ratings import rate
     bots = rung.plan.bots
-    scores = {(bots.index(m.a), bots.index(m.b)): one.scores for m, one in found.items()}
-    places = rate(len(bots), scores, rung.plan.seed)
+    scores = [(bots.index(m.a), bots.index(m.b), tuple(one.scores)) for m, one in found.items()]
+    places = _places(len(bots), tuple(scores), rung.plan.seed)
     return sorted(
         (Row(bot, *place) for bot, place in zip(bots, places, strict=True)), key=lambda row: row.elo
     )
+
+
+@cache
+def _places(
+    count: int, scores: tuple[tuple[int, int, tuple[float, ...]], ...], seed: str
+) -> tuple[tuple[float, float, float], ...]:
+    """The places of `rate`, which takes its time, kept for the page and the data."""
+    with needing("lab", "the scale"):
+        from pelitupa.lab.ratings import rate
+    return tuple(rate(count, {(i, j): played for i, j, played in scores}, seed))
 
 
 def between(found: Mapping[Meet, Played], upper: str, lower: str) -> Played:
