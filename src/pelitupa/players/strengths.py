@@ -1,7 +1,7 @@
 """How strong each bot is, as the ladder measured it: `pelitupa.bots`.
 
-`strengths.toml` is written by `make ladder` from the pairs that were played; docs/ladder.md has the same, with
-what lies between two neighbours.
+`strengths.toml` is written by `make ladder` from the pairs that were played; docs/ladder.md has the
+same, with what lies between two neighbours.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _OF_ALL_GAMES: Final = ("random", "plain", "search")
 
 @dataclass(frozen=True)
 class Strength:
-    """A bot of a game. Where it was measured, `elo` points above the random bot, their 95% interval from `low`
-    to `high`, and the game and its options in which it met every other bot in so many `pairs`; else None, and 0.
-    `default` is the bot that people meet where nobody chooses."""
+    """A bot of a game. Where it was measured, `elo` points above the random bot, their 95% interval from
+    `low` to `high`, and the game and its options in which it met every other bot in so many `pairs`; else
+    None, and 0. `default` is the bot that people meet where nobody chooses."""
 
     bot: str
     elo: float | None = None
