@@ -38,7 +38,7 @@ with warnings.catch_warnings():
 
 
 SMALL = {
-    "rollout": "rollout(simulations=8,horizon=10)",
+    "rollout": "rollout(simulations=1,horizon=2)",
     "beginners_go": "beginners_go(simulations=4)",
     "character": "character(simulations=4,seconds=0,level=4,slips=0.9,name=sulo)",
     "search": "search(simulations=4,horizon=10)",
