@@ -110,3 +110,16 @@ def test_partners_stand_together_and_others_alone() -> None:
     order = sides(apart, (1.0, 4.0, 2.0, 3.0))
     assert [side.score for side in order] == ["1", "3", "2", "0"]
     assert [side.best for side in order] == [True, False, False, False]
+
+
+def test_of_those_who_won_alike_the_scores_give_the_order() -> None:
+    players = played("skruuvi", 1).view(0).players
+    many = [replace(player, score=str(seat)) for seat, player in enumerate(players)]
+    assert [side.score for side in sides(many, (-3.0, 1.0, 1.0, 1.0))] == ["3", "2", "1", "0"]
+    few = [
+        replace(player, score="\N{MINUS SIGN}50" if seat else "10")
+        for seat, player in enumerate(players)
+    ]
+    assert sides(few, (1.0, -1.0, 0.0, 0.0))[0].score == "10"
+    least = [replace(player, score=str(9 - seat)) for seat, player in enumerate(players)]
+    assert [side.score for side in sides(least, (-1.0, -1.0, 1.0, 1.0))] == ["6", "7", "8", "9"]

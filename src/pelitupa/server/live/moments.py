@@ -78,7 +78,9 @@ def winners_text(returns: Sequence[float]) -> Text | None:
 
 
 def sides(players: Sequence[PlayerView], returns: Sequence[float] = ()) -> tuple[Side, ...]:
-    """Who shares a score with whom; with the returns of a match, the best first."""
+    """Who shares a score with whom; with the returns of a match, the best first, and of equals in the
+    order of their scores, as the others' go.
+    """
     teams: dict[int, list[PlayerView]] = {}
     for player in players:
         teams.setdefault(player.team, []).append(player)
@@ -87,11 +89,22 @@ def sides(players: Sequence[PlayerView], returns: Sequence[float] = ()) -> tuple
         groups = [[player] for player in players]
     if returns:
         groups.sort(key=lambda group: -returns[group[0].seat])
+        first, last = (_number(groups[place][0].score) for place in (0, -1))
+        sign = 1.0 if last > first else -1.0
+        groups.sort(key=lambda group: (-returns[group[0].seat], sign * _number(group[0].score)))
     best = max(returns, default=0.0) if len(set(returns)) > 1 else None
     return tuple(
         Side(_called(group), group[0].score, bool(returns) and returns[group[0].seat] == best)
         for group in groups
     )
+
+
+def _number(score: str) -> float:
+    """A score as a number, 0 where it is told in words."""
+    try:
+        return float(score.replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        return 0.0
 
 
 def _called(group: Sequence[PlayerView]) -> Text:
