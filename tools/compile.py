@@ -111,7 +111,7 @@ def compile_all() -> None:
         forget_removed()
         build_anew_if_need_be()
         MADE_OF.write_text(made_of, encoding="utf-8")
-        FAILED.unlink()
+        FAILED.unlink(missing_ok=True)
 
 
 def build_anew_if_need_be() -> None:
