@@ -89,7 +89,7 @@ def test_the_line_breaks_in_the_middle_of_a_trick(page: Page, lost: str) -> None
     sent = line.decisions()[already:]
     assert len(sent) == 2  # said again, under the same name
     assert len(set(sent)) == 1
-    log = page.locator("#log li.play").all_inner_texts()
+    log = page.locator("#log li.play").all_text_contents()  # of tricks in rows too
     played = [text for text in log if text.startswith("You:") and "bid" not in text]
     assert len(played) == len(set(played)) == 13 - page.evaluate(ONE_CARD)  # each card once
 

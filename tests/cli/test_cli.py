@@ -391,7 +391,7 @@ def test_one_plays_on_from_a_replay(here: Path) -> None:
     good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
     text = good("replay", "a", typed="2\np\nc1\nquit\nb\n")
     assert "1. Player 1 (you)" in text
-    assert "2. Player 2\n" in text
+    assert "2. Player 2 (hex)\n" in text
     record = load(Path("b"))
     assert record.header.given == 2
     assert [entry.text for entry in record.entries[:3]] == ["b1", "a1", "c1"]
@@ -421,7 +421,10 @@ def test_a_match_begins_in_a_position(here: Path) -> None:
     position = ("--position", "9/9/3a5/9/9/9/1aK6/9/9 a", "--seat", "0,1")
     good("play", "tablut", *position, "--record", "b", typed="d7-d3\n")
     assert "start=9/9/3a5/9/9/9/1aK6/9/9 a" in (here / "b").read_text()
-    assert "no notation" in refused("play", "jakis", "--position", "R")
+    refusal = refused(
+        "play", "jakis", "--position", "R"
+    )  # where there is no notation: what was done
+    assert "this cannot come next" in refusal
 
 
 def test_a_replay_goes_move_by_move_to_the_end(here: Path) -> None:
