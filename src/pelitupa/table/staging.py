@@ -12,24 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from pelitupa.core import Action, ActionView, State, View, t
+from pelitupa.table.rearranging import Rearranging
 
 UNDO: Final = "undo"
 """What takes the latest step of a composition back."""
-
-
-@runtime_checkable
-class Rearranging(Protocol):
-    """A position in which steps can be put in order."""
-
-    def wishes(self) -> list[int]:
-        """The steps that somebody might want to take next, in whatever order."""
-
-    def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
-        """The steps of a turn that begins here, and one that is wanted, in an order that is legal, with what
-        has to go along; nothing where there is none."""
 
 
 class Staging:
