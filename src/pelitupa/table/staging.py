@@ -10,7 +10,6 @@ belongs, with what has to go along, where the game can say so (`Rearranging`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
