@@ -26,6 +26,7 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
+from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players import best_bot, make_bot
 
 _FIRST: Final = 1000
@@ -57,7 +58,6 @@ class Stranger:
     def __init__(self, game: ConnectionGame, size: int, seconds: float, seed: int) -> None:
         with needing("test", "the study of Hex and Y"):
             import pyspiel
-        self._spiel = pyspiel
         self._size, self._seconds, self._seed = size, seconds, seed
         self._triangle = game.cells < size * size
         self._count = _FIRST
@@ -71,14 +71,7 @@ class Stranger:
     def choose(self) -> int:
         """A cell."""
         self._seed += 1
-        evaluator = self._spiel.RandomRolloutEvaluator(1, self._seed)
-        bot = self._spiel.MCTSBot(
-            self.game, evaluator, 1.4, self._count, 2000, True, self._seed, False,
-            self._spiel.ChildSelectionPolicy.UCT,
-        )  # fmt: skip
-        begun = time.thread_time()
-        action = int(bot.step(self.state))
-        spent = time.thread_time() - begun
+        action, spent = spiel_move(self.game, self.state, self._count, self._seed)
         self._count = max(2, round(self._count * min(4.0, self._seconds / max(spent, 1e-6))))
         return self._actions().index(action)
 

@@ -21,6 +21,7 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.twixt.game import Twixt, TwixtState
 from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
+from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players.twixt.bot import TwixtBot, TwixtSettings
 
 _FIRST: Final = 20
@@ -52,24 +53,15 @@ class Stranger:
     """OpenSpiel's tree search, given about so many seconds a move."""
 
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
-        import pyspiel
-
-        self._pyspiel = pyspiel
         self._game, self._seconds, self._seed = game, seconds, seed
         self._done, self.spent = 0, 0.0
 
     def step(self, state: Any) -> int:
         """An action."""
         count = _FIRST if not self.spent else max(2, round(self._seconds * self._done / self.spent))
-        evaluator = self._pyspiel.RandomRolloutEvaluator(1, self._seed)
         self._seed += 1
-        bot = self._pyspiel.MCTSBot(
-            self._game, evaluator, 1.4, count, 2000, True, self._seed, False,
-            self._pyspiel.ChildSelectionPolicy.UCT,
-        )  # fmt: skip
-        begun = time.thread_time()
-        action = int(bot.step(state))
-        self.spent += time.thread_time() - begun
+        action, spent = spiel_move(self._game, state, count, self._seed)
+        self.spent += spent
         self._done += count
         return action
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from pelitupa.core import Action, Game, PelitupaError, Settings, State
-from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.mathematics.circle_colouring.game import CircleColouringState
-from pelitupa.games.mathematics.circle_colouring.theory import longest_runs
+from pelitupa.games.mathematics.circle_colouring.theory import reached_after
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 
@@ -32,11 +31,8 @@ def _exact(state: State) -> Mapping[Action, float]:
     """
     if not isinstance(state, CircleColouringState):
         raise PelitupaError(f"this solves circle colouring only, not {state.get_game()}")
-    runs, known = longest_runs(state.game.n), state.coloured
-    return {
-        point: float(runs.get(known | BITS[point], known.bit_count()))
-        for point in cards_in(BITS[2 * state.game.n] - 1 ^ known)
-    }
+    reached = reached_after(state.coloured, state.game.n)
+    return {point: float(count) for point, count in reached.items()}
 
 
 def _make(game: Game, seat: int, seed: str | int, settings: Settings) -> CircleColouringBot:

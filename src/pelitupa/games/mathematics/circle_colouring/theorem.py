@@ -11,6 +11,7 @@ from pelitupa.games.mathematics.circle_colouring.game import CircleColouringStat
 from pelitupa.games.mathematics.circle_colouring.theory import (
     longest_runs,
     opposite_boundary,
+    reached_after,
     refuted_orders,
 )
 
@@ -22,17 +23,20 @@ def _reader(game: Game) -> int:
     return 0
 
 
+def _safe(state: CircleColouringState) -> list[int]:
+    """The points that do not lose at once."""
+    n = state.game.n
+    return [p for p in state.legal_actions() if not opposite_boundary(state.coloured | BITS[p], n)]
+
+
 def _furthest(state: State) -> int:
     """A point after which most can be coloured, as far as that is tried; else one that does not lose."""
     assert isinstance(state, CircleColouringState)
     n, legal = state.game.n, state.legal_actions()
-    safe = [p for p in legal if not opposite_boundary(state.coloured | BITS[p], n)]
-    if not safe:
-        return legal[0]
     if n > _TRIED:
-        return safe[0]
-    runs = longest_runs(n)
-    return max(safe, key=lambda point: runs[state.coloured | BITS[point]])
+        return next(iter(_safe(state)), legal[0])
+    reached = reached_after(state.coloured, n)
+    return max(legal, key=lambda point: reached[point])
 
 
 def _remark(state: State, action: int) -> str:
@@ -61,7 +65,7 @@ def _standing(state: State) -> tuple[str, ...]:
         pairs = opposite_boundary(state.coloured, n)
         return (*[_why_lost(state, point) for point in pairs], t("Why it had to be:"), chain)
     legal = state.legal_actions()
-    safe = [p for p in legal if not opposite_boundary(state.coloured | BITS[p], n)]
+    safe = _safe(state)
     told: list[str] = [chain]
     if n <= _TRIED:
         told.append(

@@ -68,6 +68,15 @@ def longest_runs(n: int) -> dict[int, int]:
     return runs
 
 
+def reached_after(coloured: int, n: int) -> dict[int, int]:
+    """How many points can be coloured in all after each that is not; none more than now where it loses."""
+    runs = longest_runs(n)
+    return {
+        point: runs.get(coloured | BITS[point], coloured.bit_count())
+        for point in cards_in(BITS[2 * n] - 1 ^ coloured)
+    }
+
+
 def refuted_orders() -> list[tuple[str, ...]]:
     """Of all orders to colour neighbours x and y and their opposites x' and y', x before x', those after
     which y is not before y': in each there is a moment at which x and y differ, and x' and y' differ too, so

@@ -7,7 +7,7 @@ from typing import Final
 from pelitupa.core import Game, State, t
 from pelitupa.core.theorem import Table, Theorem, Trial
 from pelitupa.games.mathematics.hutunkeitto.game import Hutunkeitto, HutunkeittoState
-from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins
+from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins, winning_hold
 
 _MOST_ROWS: Final = 10
 
@@ -19,14 +19,13 @@ def _reader(game: Game) -> int:
 
 
 def _hold(state: HutunkeittoState) -> int:
-    """The hold of booklet 66.2, in parts."""
+    """The hold of booklet 66.2, in parts: after another, what makes it a whole round."""
     game = state.game
-    if state.room <= game.high:
-        return game.high
-    if state.holds:
+    if state.holds and state.room > game.high:
         return game.low + game.high - state.holds[-1]
-    over = left_over(state.room, game.low, game.high)
-    return int(over) if over >= game.low else game.low
+    hold = winning_hold(state.room, game.low, game.high)
+    assert hold is not None  # the proof has the side that wins
+    return int(hold)
 
 
 def _answer(state: State) -> int:
