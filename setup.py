@@ -17,7 +17,16 @@ INTERPRETED = {"__init__.py", "text.py", "spiel.py"}
 compile."""
 
 BESIDES = {
-    "players": ("budget", "playout", "seat_bot", "search", "rollout", "informed", "solver_bot"),
+    "players": (
+        "budget",
+        "halving",
+        "playout",
+        "seat_bot",
+        "search",
+        "rollout",
+        "informed",
+        "solver_bot",
+    ),
     "table": (
         "chance",
         "deciders",

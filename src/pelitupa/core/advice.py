@@ -58,4 +58,9 @@ class Advice(Generic[Position]):
         return self.likely_action(state, rng)
 
 
+def calm() -> float:
+    """A draw without a whim, for `Advice.likely_action`: what is likeliest."""
+    return 0.5
+
+
 ADVICE: Final = Advice

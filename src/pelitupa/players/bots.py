@@ -25,6 +25,7 @@ from pelitupa.core import (
     describe,
     parse_spec,
 )
+from pelitupa.core.advice import calm
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
@@ -78,13 +79,8 @@ class PlainBot(RandomBot):
 
     def step(self, state: Any) -> Action:
         """See `Bot.step`."""
-        action = self._advice.likely_action(state, _calm)
+        action = self._advice.likely_action(state, calm)
         return super().step(state) if action < 0 else action
-
-
-def _calm() -> float:
-    """No whim."""
-    return 0.5
 
 
 _OF_ALL_GAMES: Final = {

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, TERMINAL, Action, option
-from pelitupa.core.advice import Advice
+from pelitupa.core.advice import Advice, calm
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.conventions import (
@@ -214,10 +214,10 @@ class InformedBot(SearchBot):
         texts = [state.action_to_string(self.seat, call.action) for call in calls]
         quiet = calls[texts.index("pass")] if "pass" in texts else calls[0]
         if not self._keeps:
-            likely = self._advised().likely_action(state, _calm)
+            likely = self._advised().likely_action(state, calm)
             return next((call for call in calls if call.action == likely), quiet)
         advice, heard = self._advised(), self._heard
-        passes = advice.likely_call(state, _calm, heard) == quiet.action
+        passes = advice.likely_call(state, calm, heard) == quiet.action
         best, most = quiet, -math.inf
         for call in calls:
             spare = advice.spare(state, call.action, heard)
@@ -267,11 +267,6 @@ class InformedBot(SearchBot):
         if isinstance(state, TrickMatch) and not self.settings.horizon:
             return 2**62
         return super()._horizon(state)
-
-
-def _calm() -> float:
-    """No whim."""
-    return 0.5
 
 
 def _ranked(calls: list[_Tried], plain: _Tried, trust: float) -> list[_Tried]:

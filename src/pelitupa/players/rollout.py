@@ -1,9 +1,8 @@
 """Rollouts: every action is tried in the same worlds, and all then play on by a game's rules of thumb.
 
 One step of policy improvement (Tesauro and Galperin 1996): no tree is grown, so that few simulations go a
-long way, and where the rules of thumb are good what comes of an action is judged by good play. The worlds are
-drawn to fit what the seat knows, and are the same for all actions, so that luck cancels; the worse half of
-the actions is given up again and again (sequential halving; Karnin, Koren and Somekh 2013).
+long way, and where the rules of thumb are good what comes of an action is judged by good play. How many
+actions are tried, and how often, is `halving.py`'s.
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pelitupa.core import Action, Sampler, State, option
-from pelitupa.core.advice import Advice
+from pelitupa.core.advice import Advice, calm
+from pelitupa.players.halving import Halving, mean
 from pelitupa.players.search import SearchBot, SearchSettings
 
-_WORLDS: Final = 8
-"""Before so many worlds no action is given up."""
 _VALUES: Final = 8
 """So many open values are tried."""
 
@@ -73,9 +71,11 @@ class RolloutBot(SearchBot):
         if self._worlds is not None:
             self._sampler = self._worlds(state, self.seat)
         actions = self._tried(self._drawn_state(state) if self._hidden else state, legal)
-        results: dict[Action, list[float]] = {action: [] for action in actions}
-        self._try(state, actions, results)
-        ranked = [(action, len(found), _mean(found)) for action, found in results.items()]
+        settings = self.settings
+        halving = Halving(actions, self._budget, settings.simulations, settings.seconds)
+        self._try(state, halving)
+        results = halving.results
+        ranked = [(action, len(found), mean(found)) for action, found in results.items()]
         ranked.sort(key=_rank, reverse=True)
         plain = actions[0]
         if self._trust and not self._sure(results[ranked[0][0]], results[plain]):
@@ -90,55 +90,33 @@ class RolloutBot(SearchBot):
             sensible = [wanted.sampler(self._rng) for _ in range(_VALUES)] + legal
         elif advice is not None:
             sensible = [*advice.sensible_actions(state)]
-        plain: Action = -1 if advice is None else advice.likely_action(state, _calm)
+        plain: Action = -1 if advice is None else advice.likely_action(state, calm)
         return list(dict.fromkeys(sensible if plain == -1 else [plain, *sensible]))
 
-    def _try(self, state: Any, kept: list[Action], results: dict[Action, list[float]]) -> None:
+    def _try(self, state: Any, halving: Halving) -> None:
         """Try actions in the same worlds, ever fewer of them in ever more."""
-        kept = kept.copy()
-        rounds = len(kept).bit_length()
-        limit = self.settings.simulations or 2**62
         deals: list[Any] = []
-        worlds, done, halved = 0, 0, 0
-        while len(kept) > 1 and done < limit and self._budget.lasts(done):
-            world = self._start(state, deals, worlds)
+        while halving.goes_on():
+            world = self._start(state, deals, halving.worlds)
             deal = world.dealings() if self._ours else 1
-            for action in kept:
+            for action in halving.kept:
                 begun = world.clone()
                 begun.apply_action(action)
-                results[action].append(self._playout(begun, deal)[self.seat])
-            worlds, done = worlds + 1, done + len(kept)
-            if worlds >= _WORLDS and self._spent(done, limit) * rounds >= halved + 1:
-                kept.sort(key=lambda action: _mean(results[action]), reverse=True)
-                del kept[(len(kept) + 1) // 2 :]
-                halved += 1
-
-    def _spent(self, done: int, limit: int) -> float:
-        """Which part of the budget is spent."""
-        seconds = self.settings.seconds
-        return max(done / limit, self._budget.worked() / seconds if seconds else 0.0)
+                halving.results[action].append(self._playout(begun, deal)[self.seat])
+            halving.one_world_more()
 
     def _sure(self, best: list[float], plain: list[float]) -> bool:
         """Whether one action is better than another in the same worlds, beyond the doubt there is to be."""
         gains = [one - other for one, other in zip(best, plain, strict=False)]
         if len(gains) < 2:
             return False
-        mean = _mean(gains)
-        spread = math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (len(gains) - 1))
-        return mean > self._trust * spread / math.sqrt(len(gains))
+        gain = mean(gains)
+        spread = math.sqrt(sum([(one - gain) ** 2 for one in gains]) / (len(gains) - 1))
+        return gain > self._trust * spread / math.sqrt(len(gains))
 
     def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """All play on by the rules of thumb."""
         return advice.likely_action(state, random)
-
-
-def _calm() -> float:
-    """No whim."""
-    return 0.5
-
-
-def _mean(results: list[float]) -> float:
-    return sum(results) / len(results) if results else -math.inf
 
 
 def _rank(entry: tuple[Action, int, float]) -> tuple[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -56,9 +56,8 @@ class AskingTable(State):
     )  # fmt: skip
 
     def __init__(self, game: Game, players: int) -> None:
-        super().__init__(
-            game
-        )  # what a deal begins with is empty still: copies get theirs otherwise
+        # what a deal begins with is empty still: copies get theirs otherwise
+        super().__init__(game)
         self.players = players
         self.hands: list[list[int]] = []
         self.totals: list[int] = [0] * self.sides_many()
@@ -91,7 +90,16 @@ class AskingTable(State):
         self.took = other.took
         self.exposed = other.exposed.copy()
 
+    def begin(self) -> Self:
+        """The first deal begins."""
+        self._begin_deal()
+        return self
+
     # --- what differs from game to game
+
+    def _begin_deal(self) -> None:
+        """A deal begins."""
+        raise NotImplementedError
 
     def penalties(self) -> bool:
         """Whether mistakes can be made, and are punished."""

@@ -82,11 +82,6 @@ class CanastaPlay(CanastaTurns):
         super().__init__(game, game.players, game.measures, game.pack, game.hand)
         self.game = game
 
-    def begin(self) -> Self:
-        """The first deal begins."""
-        self._begin_deal()
-        return self
-
     def clone(self) -> Self:
         new = type(self)(self.game)
         new._copy_table(self)

@@ -9,16 +9,16 @@ from functools import partial
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, State, option
+from pelitupa.core.advice import calm
 from pelitupa.games.beating.filling import ATTACKING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
+from pelitupa.players.halving import Halving, mean
 from pelitupa.players.kind import Kind
 from pelitupa.players.moska.ending import ENDING
 from pelitupa.players.solvers.two_left_bot import TwoLeftBot, exact
 
-_WORLDS: Final = 8
-"""Before so many worlds no action is given up."""
 _LONG: Final = 1000
 """As many decisions after it, a match that goes on is estimated: it might do so for ever."""
 
@@ -56,27 +56,18 @@ class MoskaBot(BudgetBot):
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        plain = self._advice.likely_action(state, _calm)
-        sampler, worlds, done, halved = state.sampler(self.seat), 0, 0, 0.0
-        totals = dict.fromkeys([plain, *actions], 0.0)
-        kept = list(totals)
-        rounds = len(kept).bit_length()
-        while len(kept) > 1 and done < self._limit and self._budget.lasts(done):
+        plain = self._advice.likely_action(state, calm)
+        sampler = state.sampler(self.seat)
+        tried: list[Action] = list(dict.fromkeys([plain, *actions]))
+        halving = Halving(tried, self._budget, self._limit, self._seconds)
+        while halving.goes_on():
             world = sampler.draw(rng)
             assert isinstance(world, MoskaState)
-            for action in kept:
-                totals[action] += self._after(world.clone(), action, rng)
-            worlds, done = worlds + 1, done + len(kept)
-            if worlds >= _WORLDS and self._spent(done) >= (halved + 1) / rounds:
-                kept.sort(key=lambda action: -totals[action])
-                del kept[(len(kept) + 1) // 2 :]
-                halved += 1
-        return max(kept, key=lambda action: totals[action])
-
-    def _spent(self, done: int) -> float:
-        """Which part of the budget is spent."""
-        worked = self._budget.worked() / self._seconds if self._seconds else 0.0
-        return max(done / self._limit, worked)
+            for action in halving.kept:
+                assert isinstance(action, int)
+                halving.results[action].append(self._after(world.clone(), action, rng))
+            halving.one_world_more()
+        return max(halving.kept, key=lambda action: mean(halving.results[action]))
 
     def _after(self, state: MoskaState, action: int, rng: Callable[[], float]) -> float:
         """What this seat has of a world in which it does this."""
@@ -92,11 +83,6 @@ class MoskaBot(BudgetBot):
             else:
                 state.apply_action(self._advice.likely_action(state, rng))
         return self._advice.estimate(state)[self.seat]
-
-
-def _calm() -> float:
-    """No whim."""
-    return 0.5
 
 
 def _make(game: Game, seat: int, seed: str | int, settings: MoskaSettings) -> TwoLeftBot:

@@ -64,10 +64,8 @@ class ConnectionBot(BudgetBot):
         board, colour = board_of(state.game), state.colour_to_move()
         tree = FillTree(board, [value & 3 for value in state.values], colour, rng)
         mine = tree.share if colour == RED else 1.0 - tree.share
-        if mine in (
-            0.0,
-            1.0,
-        ):  # joined by bridges: all that is left is to cut them, or to play them out
+        # joined by bridges: all that is left is to cut them, or to play them out
+        if mine in (0.0, 1.0):
             for cell in sorted(state.vacant, key=tree.plain.__getitem__, reverse=True)[:_LOOK]:
                 if mine == 0.0 or tree.wins_with(cell):
                     return cell

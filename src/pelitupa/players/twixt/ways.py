@@ -62,30 +62,12 @@ def safe_levels(
         fresh = direct & vacant & ~middle
         if fresh:
             middle |= fresh
-            to = (fresh & a) << i
-            twice |= once & to
-            once |= to
-            to = (fresh & b) << j
-            twice |= once & to
-            once |= to
-            to = (fresh & c) << k
-            twice |= once & to
-            once |= to
-            to = (fresh & d) << m
-            twice |= once & to
-            once |= to
-            to = (fresh & e) >> i
-            twice |= once & to
-            once |= to
-            to = (fresh & f) >> j
-            twice |= once & to
-            once |= to
-            to = (fresh & g) >> k
-            twice |= once & to
-            once |= to
-            to = (fresh & h) >> m
-            twice |= once & to
-            once |= to
+            for to in (
+                (fresh & a) << i, (fresh & b) << j, (fresh & c) << k, (fresh & d) << m,
+                (fresh & e) >> i, (fresh & f) >> j, (fresh & g) >> k, (fresh & h) >> m,
+            ):  # fmt: skip
+                twice |= once & to
+                once |= to
         extra = 0
         if begins:  # beside a home row there is room for two safe steps
             begins = False

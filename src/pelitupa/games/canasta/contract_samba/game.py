@@ -143,11 +143,6 @@ class ContractState(ContractTable):
         super().__init__(game, game.pack, game.hand, game.rules.opens_as_frozen)
         self.game = game
 
-    def begin(self) -> Self:
-        """The first deal begins."""
-        self._begin_deal()
-        return self
-
     def clone(self) -> Self:
         new = type(self)(self.game)
         new._copy_table(self)

@@ -1,0 +1,59 @@
+"""Actions that are tried in the same worlds, ever fewer of them in ever more.
+
+The worlds are drawn to fit what a seat knows, and are the same for all actions, so that luck cancels; the
+worse half of the actions is given up again and again (sequential halving; Karnin, Koren and Somekh 2013).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from pelitupa.core import Action
+from pelitupa.players.budget import Budget
+
+_WORLDS: Final = 8
+"""Before so many worlds no action is given up."""
+
+
+class Halving:
+    """What is still tried, `kept`, and what came of each action in each world, `results`.
+
+    `simulations` and `seconds` are what may be spent, 0 for no limit; a simulation is an action in a world.
+    """
+
+    def __init__(
+        self, actions: list[Action], budget: Budget, simulations: int, seconds: float
+    ) -> None:
+        self.kept = actions.copy()
+        self.results: dict[Action, list[float]] = {action: [] for action in actions}
+        self.worlds = 0
+        self._budget = budget
+        self._limit = simulations or 2**62
+        self._seconds = seconds
+        self._done = 0
+        self._halved = 0
+        self._rounds = len(actions).bit_length()
+
+    def goes_on(self) -> bool:
+        """Whether there is a choice left, and work to do."""
+        return len(self.kept) > 1 and self._done < self._limit and self._budget.lasts(self._done)
+
+    def one_world_more(self) -> None:
+        """All that are kept have been tried in one more world; now and then the worse half is given up."""
+        self.worlds += 1
+        self._done += len(self.kept)
+        if self.worlds >= _WORLDS and self._spent() * self._rounds >= self._halved + 1:
+            self.kept.sort(key=lambda action: mean(self.results[action]), reverse=True)
+            del self.kept[(len(self.kept) + 1) // 2 :]
+            self._halved += 1
+
+    def _spent(self) -> float:
+        """Which part of what may be spent is."""
+        worked = self._budget.worked() / self._seconds if self._seconds else 0.0
+        return max(self._done / self._limit, worked)
+
+
+def mean(results: list[float]) -> float:
+    """The mean of what came of an action; nothing is worse than never to have been tried."""
+    return sum(results) / len(results) if results else -math.inf
