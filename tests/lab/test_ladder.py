@@ -19,7 +19,7 @@ from pelitupa.lab.ladder_page import command_of, verdict
 from pelitupa.lab.pairs import pairing_of
 from pelitupa.lab.rungs import LadderError, climb, played, read_ladder
 from pelitupa.lab.simulate import play_match
-from pelitupa.players import made_for
+from pelitupa.players import bot_names, made_for
 
 LIST = """
 seed = "s"
@@ -87,6 +87,8 @@ def test_only_what_has_changed_is_played_again(
 def test_what_plays_is_told_by_what_it_is_made_of() -> None:
     assert code_of("hex", "search") != code_of("hex", "hex") != code_of("y", "hex")
     assert code_of("sticks", "random") == code_of("sticks", "random")
+    codes = {bot: code_of("hex", bot) for bot in bot_names()}
+    assert len(set(codes.values())) == len(codes), "every bot is told from all others"
 
 
 def test_neighbours_are_told_apart_or_equal_or_it_is_said_what_would_tell() -> None:

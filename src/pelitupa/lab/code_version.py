@@ -22,6 +22,7 @@ _OF_ALL_GAMES: Final = {
     "random": ("players.seat_bot",),
     "plain": ("players.seat_bot", "players.advice"),
     "search": ("players.search",),
+    "rollout": ("players.rollout",),
     "informed": ("players.informed",),
     "solver": ("players.solver_bot",),
     "character": ("players.characters",),
@@ -40,6 +41,8 @@ def code_of(game: str, bot: str) -> str:
         type(advice_for(loaded)).__module__.partition(".")[2],
     )
     thinking = _reached(*_OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",)))
+    if not thinking:
+        raise LookupError(f"nobody knows where the bot {bot!r} is made")
     # what bots of all games know of the games of other families is never asked here
     families = {"", *map(_family, rules)}
     digest = hashlib.sha256()

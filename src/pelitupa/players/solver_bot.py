@@ -130,6 +130,11 @@ def position_of(deal: TrickMatch) -> TrickPosition:
     return TrickPosition(hands, 0, tuple(deal.trick), sum(deal.tricks) + 1)
 
 
+def open_values(deal: TrickMatch, terms: TrickTerms) -> dict[int, int]:
+    """What the side to play still has after each card that may be played, all hands open."""
+    return TrickSolver(rules_of(deal, terms)).card_values(position_of(deal))
+
+
 def ranked_cards(
     advice: TrickAdvice[Any], deals: Iterable[TrickMatch], terms: TrickTerms
 ) -> list[tuple[Action, int, float]]:

@@ -18,8 +18,7 @@ from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.players.advice import trick_advice
-from pelitupa.players.solver_bot import position_of, rules_of, terms_to_solve
-from pelitupa.players.solvers.tricks import TrickSolver
+from pelitupa.players.solver_bot import open_values, terms_to_solve
 
 _CARDS: Final = 15 if COMPILED else 12
 """Of hands of so many cards deals are solved: in plain Python a whole deal can take ten seconds."""
@@ -97,7 +96,7 @@ def open_deal(spec: str, history: list[Action], step: int, seat: int) -> OpenDea
         player = state.current_player()
         terms = terms_to_solve(advice, state, _CARDS) if player >= 0 else None
         if terms is not None:
-            values = TrickSolver(rules_of(state, terms)).card_values(position_of(state))
+            values = open_values(state, terms)
             tricks = {card: value // terms.trick for card, value in values.items()}
             avoids = terms.trick < 0
             best = (min if avoids else max)(tricks.values())

@@ -26,8 +26,7 @@ from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import check_bot, make_bot
 from pelitupa.players.advice import trick_advice
-from pelitupa.players.solver_bot import position_of, rules_of, terms_to_solve
-from pelitupa.players.solvers.tricks import TrickSolver
+from pelitupa.players.solver_bot import open_values, terms_to_solve
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def loss(game: Game, state: State, card: int, most: int) -> list[float]:
     terms = terms_to_solve(trick_advice(game), state, most)
     if terms is None:
         return []
-    values = TrickSolver(rules_of(state, terms)).card_values(position_of(state))
+    values = open_values(state, terms)
     if card not in values:
         return []
     unit = abs(terms.trick) or 1

@@ -17,7 +17,7 @@ from pelitupa.games.tricks.trick import ACE_HIGH
 from pelitupa.games.tricks.tuppi.advice import TuppiAdvice
 from pelitupa.games.tricks.tuppi.game import TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import RAMI
-from pelitupa.players.solver_bot import position_of, rules_of
+from pelitupa.players.solver_bot import open_values, position_of, rules_of
 from pelitupa.players.solvers.tricks import TrickSolver
 from pelitupa.players.tuppi.bidding import Table
 from pelitupa.players.tuppi.signals import news
@@ -81,7 +81,7 @@ class CardChooser:
         """What every card is worth in a deal, all hands open."""
         terms = self._advice.solver_terms(deal, self._side)
         assert terms is not None  # sooli is played by other means
-        found = TrickSolver(rules_of(deal, terms)).card_values(position_of(deal))
+        found = open_values(deal, terms)
         won = deal._by_side()[self._side]
         return {card: self._worth(won + abs(value)) for card, value in found.items()}
 
