@@ -111,7 +111,7 @@ class _Nines(Canasta):
     """A game in which both sides have a canasta of nines, and a meld of sixes."""
 
     def new_initial_state(self) -> CanastaState:
-        return _NinesState(self)
+        return _NinesState(self).begin()
 
 
 class _NinesState(CanastaState):

@@ -354,14 +354,16 @@ def test_at_a_table_a_forced_card_and_a_free_choice_come_alike(
     clock = [100.0]
     real_sleep = asyncio.sleep
 
-    async def think(self: BotPool, state: State, seat: int, bot: str, seed: str, **_: Any) -> str:
+    async def turn(
+        self: BotPool, state: State, seat: int, bot: str, seed: str, **_: Any
+    ) -> tuple[str, ...]:
         legal = state.legal_actions()
         clock[0] += 0.024 if len(legal) == 1 else 0.31
         taken.append(len(legal))
-        return state.action_to_string(seat, legal[0])
+        return (state.action_to_string(seat, legal[0]),)
 
     taken: list[int] = []
-    monkeypatch.setattr(BotPool, "think", think)
+    monkeypatch.setattr(BotPool, "turn", turn)
     monkeypatch.setattr("pelitupa.server.live.bot_runner.loop_time", lambda: clock[0])
 
     async def sleep(seconds: float, changed: asyncio.Event) -> None:
