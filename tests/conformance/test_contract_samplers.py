@@ -76,7 +76,7 @@ class _Nines(ContractSamba):
     """A game in which both sides have nines, and a sequence of hearts, and go out as they can."""
 
     def new_initial_state(self) -> _NinesState:
-        return _NinesState(self)
+        return _NinesState(self).begin()
 
 
 class _NinesState(ContractState):
