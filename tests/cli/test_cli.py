@@ -180,8 +180,8 @@ def test_the_end_of_the_input_quits_without_a_record(here: Path) -> None:
 
 def test_resigning_ends_the_match(here: Path) -> None:
     text = good("play", "tuppi", "--bots", "random", "--record", "t.record", typed="resign\n")
-    assert "Player 1 has resigned" in text
-    assert "You may" not in text.partition("Player 1 has resigned")[2]
+    assert "You have resigned" in text
+    assert "You may" not in text.partition("You have resigned")[2]
     assert "Returns: -1, 1, -1, 1" in text
     assert verify(load(here / "t.record")).ok
 
@@ -202,14 +202,16 @@ def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
         typed="\nlog\nquit\n\n",
     )  # fmt: skip
     asked, _, answered = text.partition("Enter alone says nothing, which means: accept")
-    assert "Player 2: accept" not in asked
-    assert "Player 2: accept" in answered
+    assert "You: accept" not in asked
+    assert "You: accept" in answered
 
 
 def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
     text = good("play", "tuppi", "--bots", "random", "--seed", "4", typed="quit\n\n")
-    assert f"{BOT_NAMES[0]} gets 13 unseen" in text
-    assert re.search(r"Player 1 gets ([♠♥♦♣](10|[2-9JQKA]) ?){13}\n", text)
+    assert f"Unseen: {BOT_NAMES[0]} 13, {BOT_NAMES[1]} 13, {BOT_NAMES[2]} 13\n" in text
+    assert re.search(r"You get ([♠♥♦♣](10|[2-9JQKA]) ?){13}\n", text)
+    assert "Your hand: " in text
+    assert not re.search("[Pp]layer [0-9]", text)
 
 
 def twin(id: str) -> tuple[Match, list[str]]:
@@ -390,7 +392,7 @@ def test_records_of_every_game_are_replayed_and_verified(id: str, here: Path) ->
 def test_one_plays_on_from_a_replay(here: Path) -> None:
     good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
     text = good("replay", "a", typed="2\np\nc1\nquit\nb\n")
-    assert "1. Player 1 (you)" in text
+    assert "1. You\n" in text
     assert "2. Player 2 (hex)\n" in text
     record = load(Path("b"))
     assert record.header.given == 2

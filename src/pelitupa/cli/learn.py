@@ -8,7 +8,6 @@ from typing import Final
 import click
 
 from pelitupa.cli.arguments import clause_of
-from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import story
 from pelitupa.cli.typing_in import typed_line
@@ -16,11 +15,11 @@ from pelitupa.core import ActionError, State
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards, render
 from pelitupa.games import rulebook
+from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
 from pelitupa.table.coach import OTHER, Answer, Coach, coach
 from pelitupa.table.lesson import BEST, GOOD, NAMES, POOR, REFUSED
 
 _WIDTH: Final = 80
-_named: Final = Names(NAMES)
 _HEADS: Final = {
     BEST: "Well chosen.",
     GOOD: "That is good too; the lesson goes on with another.",
@@ -59,6 +58,7 @@ class _Step:
         self.entry = taught.lesson.steps[step]
         self.seat = taught.seat(step)
         self.state = taught.state(step)
+        self.words = NamingTranslator(translator(ENGLISH), NAMES, self.seat)
 
     def run(self) -> bool:
         """Whether the learner goes on."""
@@ -97,7 +97,7 @@ class _Step:
         given = pretty(answer.label) if cards else answer.label
         click.echo(f"\n{given}: {_HEADS[answer.kind]}")
         if answer.ruling:
-            _say(f"{_named(answer.ruling)} [{answer.clause}]", cards)
+            _say(f"{self.words.text(answer.ruling)} [{answer.clause}]", cards)
         if answer.state is not None and answer.choice is not None:
             self._happened(answer.state, answer.since + 1)
             if answer.kind != BEST:
@@ -111,14 +111,16 @@ class _Step:
         _say(f"[{clause}] {clause_of(self.state.get_game(), clause).text}")
 
     def _happened(self, state: State, since: int) -> None:
-        lines = [line for line in state.log(self.seat, since) if not line.hidden]
+        log = state.log(self.seat, since)
+        lines = [translated(line, self.words) for line in log if not line.hidden]
         if since < len(state.history()) and self.step + since > 0:
-            told = story(lines, state.view(self.seat))
+            told = story(lines, state.view(self.seat), self.words.text)
             if told:
-                click.echo(_named("\n".join(told)) + "\n")
+                click.echo("\n".join(told) + "\n")
 
     def _table(self, state: State) -> None:
-        click.echo(_named(render(state.view(self.seat), _WIDTH)))
+        view = translated(state.view(self.seat), self.words)
+        click.echo(render(view, _WIDTH, say=self.words.text))
 
     def _cards(self, state: State) -> bool:
         return has_cards(state.view(self.seat))

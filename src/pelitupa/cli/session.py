@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,9 +12,11 @@ from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
 from pelitupa.cli.typing_in import typed_line
-from pelitupa.core import ActionError, IllegalAction, PelitupaError
+from pelitupa.core import ActionError, IllegalAction, PelitupaError, View
+from pelitupa.core.wording import player_name
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
+from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
 from pelitupa.players import adviser
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
@@ -36,6 +39,10 @@ COMMANDS = {
 }
 
 
+_ONESELF = "You"
+_RESIGNED = "You have resigned"
+
+
 class _Quit(Exception):
     """The people want to stop."""
 
@@ -50,7 +57,10 @@ class Session:
         self.match = match
         self.path = record
         self.people = match.persons()
-        self._names = Names([seat.name for seat in match.seats])
+        names = [seat.name for seat in match.seats]
+        alone = self.people[0] if len(self.people) == 1 else None
+        self._names = Names(names)
+        self._words = NamingTranslator(translator(ENGLISH), names, alone)
         self._told = [0] * len(match.seats)
         self._at_screen = self.people[0] if len(self.people) == 1 else -1
 
@@ -61,8 +71,10 @@ class Session:
         click.echo(f"{match.game.rulebook.title}: {match.game}")
         for place, seat in enumerate(match.seats, 1):
             kind = (seat.bot or "").partition("(")[0].replace("character", "")
-            note = "you" if self.people == [place - 1] else kind
-            click.echo(f"  {place}. {seat.name}{f' ({note})' if note else ''}")
+            own = self.people == [place - 1]
+            name = _ONESELF if own and seat.name == f"Player {place}" else seat.name
+            note = "" if name == _ONESELF else "you" if own else kind
+            click.echo(f"  {place}. {name}{f' ({note})' if note else ''}")
         if match.drawn:
             click.echo("The teams were drawn by lot.")
         if self.people:
@@ -88,13 +100,13 @@ class Session:
         self._show(seat)
         version = self.match.version
         while self.match.version == version and not self.match.is_over:
-            text = self._ask(f"{self._names[seat]}> ")
+            text = self._ask(f"{self._called(seat)}> ")
             try:
                 self._answer(seat, text)
             except IllegalAction as error:
-                self._say(f"{error.ruling.text} [{error.ruling.clause}]")
+                self._say(f"{self._words.text(error.ruling.text)} [{error.ruling.clause}]")
             except ActionError as error:
-                self._say(f"{error.reason}  (? for help)")
+                self._say(f"{self._words.text(error.reason)}  (? for help)")
             except PelitupaError as error:
                 self._say(str(error))
 
@@ -108,15 +120,36 @@ class Session:
         self._at_screen = seat
 
     def _show(self, seat: int) -> None:
-        view = self.match.view(seat)
+        view = self._view(seat)
         since = min(self._told[seat], view.step)
         self._told[seat] = view.step
-        lines = story(self.match.log(seat, since), view)
+        lines = self._story(seat, since, view)
         if lines:
             self._say("\n".join([*lines, ""]))
-        self._say(render(view))
+        self._table(view)
         if self.match.silence_of(seat):
             click.echo(f"Enter alone says nothing, which means: {self.match.silence_of(seat)}")
+
+    def _view(self, seat: int | None) -> View:
+        """What a seat sees, with the players' names."""
+        view = translated(self.match.view(seat), self._words)
+        if seat is not None and len(self.people) == 1:
+            gone = f"{self.match.seats[seat].name} has resigned"
+            if view.result == gone:
+                return replace(view, prompt=_RESIGNED, result=_RESIGNED)
+        return view
+
+    def _story(self, seat: int | None, since: int, view: View) -> list[str]:
+        """What has happened since, with the players' names."""
+        lines = [translated(line, self._words) for line in self.match.log(seat, since)]
+        return story(lines, view, self._words.text)
+
+    def _table(self, view: View) -> None:
+        self._say(render(view, say=self._words.text))
+
+    def _called(self, seat: int) -> str:
+        """What whoever is asked is called: whoever is alone at the terminal, *you*."""
+        return self._words.text(player_name(seat))
 
     def _answer(self, seat: int, text: str) -> None:
         """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
@@ -131,9 +164,9 @@ class Session:
         elif word == "why":
             self._why(seat, rest)
         elif word == "table":
-            self._say(render(self.match.view(seat)))
+            self._table(self._view(seat))
         elif word == "log":
-            self._say("\n".join(story(self.match.log(seat), self.match.view(seat))))
+            self._say("\n".join(self._story(seat, 0, self._view(seat))))
         elif word == "score":
             self._score(seat)
         elif word == "hint":
@@ -154,7 +187,7 @@ class Session:
     def _submit(self, seat: int, text: str) -> None:
         """Do what was decided; of a turn that is being composed show how far it is."""
         if self.match.submit(seat, text).staged:
-            self._say(render(self.match.view(seat)))
+            self._table(self._view(seat))
 
     def _is_action(self, seat: int, text: str) -> bool:
         return " ".join(text.split()).lower() in self.match.game.texts(seat)
@@ -178,7 +211,7 @@ class Session:
         if action.strip():
             self._why(seat, action)
             return
-        view = self.match.view(seat)
+        view = self._view(seat)
         self._say(view.prompt)
         if view.actions:
             texts = [entry.text for entry in view.actions]
@@ -200,7 +233,8 @@ class Session:
             raise TableError("write why and an action, for example: why " + self._example(seat))
         ruling = self.match.explain(seat, meant(action, self.match.legal(seat)))
         clause = clause_of(self.match.game, ruling.clause)
-        self._say(f"{'Legal' if ruling.legal else 'Not legal'}: {ruling.text}")
+        said = self._words.text(ruling.text)
+        self._say(f"{'Legal' if ruling.legal else 'Not legal'}: {said}")
         click.echo(f"[{clause.id}] {clause.text} ({clause.source})")
 
     def _example(self, seat: int) -> str:
@@ -208,11 +242,11 @@ class Session:
         return legal[0] if legal else "pass"
 
     def _score(self, seat: int) -> None:
-        view = self.match.view(seat)
+        view = self._view(seat)
         lines = sheet_lines(view.sheet) or ["No points so far."]
         self._say("\n".join(lines))
         for player in view.players:
-            click.echo(f"{self._names[player.seat]}: {player.score}")
+            click.echo(f"{self._called(player.seat)}: {player.score}")
 
     def _back(self, seat: int) -> None:
         """Take back; people who share a screen have agreed by typing it."""
@@ -225,11 +259,11 @@ class Session:
 
     def _the_end(self) -> None:
         subscriber = self._at_screen if self._at_screen >= 0 else None
-        view = self.match.view(subscriber)
+        view = self._view(subscriber)
         since = self._told[subscriber] if subscriber is not None else 0
-        self._say("\n".join(story(self.match.log(subscriber, min(since, view.step)), view)))
+        self._say("\n".join(self._story(subscriber, min(since, view.step), view)))
         click.echo()
-        self._say(render(view))
+        self._table(view)
         result = self.match.result()
         assert result is not None
         click.echo("Returns: " + ", ".join(f"{value:g}" for value in result.returns))

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pelitupa.core import CHANCE, LogLine, ScoreLine, View, player_word, t
-from pelitupa.draw.text import has_cards, line_text
+from pelitupa.core.wording import player_name
+from pelitupa.draw.text import Say, has_cards, line_text
 from pelitupa.draw.zones_text import pretty
 
 
-def story(lines: Sequence[LogLine], view: View) -> list[str]:
-    """Log lines as sentences; draws that follow each other are told together, seat by seat."""
+def story(lines: Sequence[LogLine], view: View, say: Say = str) -> list[str]:
+    """Log lines as sentences; draws that follow each other are told together, seat by seat. `say` has the
+    names of the players, where they have any."""
     cards = has_cards(view)
     told: list[str] = []
     draws: list[LogLine] = []
@@ -19,15 +21,15 @@ def story(lines: Sequence[LogLine], view: View) -> list[str]:
         if line.actor == CHANCE:
             draws.append(line)
             continue
-        told += [*_drawn(draws, cards), line_text(line, cards)]
+        told += [*_drawn(draws, cards, say), line_text(line, cards, say)]
         draws = []
-    return told + _drawn(draws, cards)
+    return told + _drawn(draws, cards, say)
 
 
-def _drawn(draws: list[LogLine], cards: bool) -> list[str]:
+def _drawn(draws: list[LogLine], cards: bool, say: Say) -> list[str]:
     """Consecutive draws: for each seat what was seen, and how much was not."""
     if len(draws) < 2:
-        return [line_text(line, cards) for line in draws]
+        return [line_text(line, cards, say) for line in draws]
     told: list[str] = []
     if not cards:  # a throw, or what a clock shows, is no card to get, and comes in its time
         for seat, group in groupby(draws, key=lambda line: line.seat):
@@ -35,19 +37,26 @@ def _drawn(draws: list[LogLine], cards: bool) -> list[str]:
             said = t("Drawn: {what}", what=what)
             if seat >= 0:
                 said = t("{player:@|You}: {what}", player=player_word(seat), what=what)
-            told.append(said)
+            told.append(say(said))
         return told
+    unseen: list[str] = []
     for seat in sorted({line.seat for line in draws}):
         own = [line for line in draws if line.seat == seat]
         seen = [pretty(line.text) for line in own if not line.hidden]
         hidden = len(own) - len(seen)
+        if hidden and not seen and seat >= 0:  # all of it in one line
+            unseen.append(f"{say(player_name(seat))} {hidden}")
+            continue
         if hidden:
             seen.append(t("{count} unseen", count=hidden))
         what = " ".join(seen)
         if seat < 0:
-            told.append(t("Drawn: {what}", what=what))
+            told.append(say(t("Drawn: {what}", what=what)))
         else:
-            told.append(t("{player:@ gets|You get} {what}", player=player_word(seat), what=what))
+            got = t("{player:@ gets|You get} {what}", player=player_word(seat), what=what)
+            told.append(say(got))
+    if unseen:
+        told.append(say(t("Unseen: {what}", what=", ".join(unseen))))
     return told
 
 

@@ -33,10 +33,10 @@ def short_choices(texts: Sequence[str], view: View) -> list[str]:
                     said.append(t("any empty cell, such as {cell}", cell=cells[0]))
                 else:
                     said += _runs(zone, wanted)
-    return said + _counted([text for text in texts if text not in told])
+    return said + counted([text for text in texts if text not in told])
 
 
-def _counted(texts: list[str]) -> list[str]:
+def counted(texts: Sequence[str]) -> list[str]:
     """Texts that differ by a number that goes up by one, by the first and the last."""
     runs: list[list[str]] = []
     before = ("", -2)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from pelitupa.core import (
     BACK,
@@ -15,12 +16,17 @@ from pelitupa.core import (
     PlayerView,
     View,
     WordsZone,
-    player_word,
     t,
 )
+from pelitupa.core.wording import player_name, player_word
 from pelitupa.draw.choices import FEW, short_choices
 from pelitupa.draw.renderers import renderer_of
-from pelitupa.draw.zones_text import pretty, signs_told, wrapped
+from pelitupa.draw.zones_text import cards_text, pretty, signs_told, wrapped
+
+Say = Callable[[str], str]
+"""Puts a text into words for who reads: `str` has no names, a `NamingTranslator`'s `text` has."""
+
+_ONESELF: Final = "You"
 
 
 def has_cards(view: View) -> bool:
@@ -29,23 +35,34 @@ def has_cards(view: View) -> bool:
     return not any(isinstance(zone, (FieldZone, WordsZone)) for zone in view.zones)
 
 
-def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
+def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = str) -> str:
     """The view in lines of at most `width` characters (boards may need more), log lines first.
 
-    A hand of which nothing is seen is told by its number of cards, beside its player.
+    A hand of which nothing is seen is told by its number of cards, beside its player. `say` has the names of
+    the players, where they have any; the view's own texts have them already.
     """
     cards = has_cards(view)
-    lines = [line_text(line, cards) for line in log]
+    lines = [line_text(line, cards, say) for line in log]
     if lines:
         lines.append("")
     lines.append(f"{view.title} · {pretty(view.prompt) if cards else view.prompt}")
     unseen = _unseen_hands(view)
-    lines += [_player(player, view.seat, unseen.get(player.seat)) for player in view.players]
+    lines += [_player(player, view.seat, unseen.get(player.seat), say) for player in view.players]
     shown = [zone for zone in view.zones if zone not in unseen.values()]
+    apart = True
     for zone in shown:
-        if not isinstance(zone, CounterZone) or zone.counters:
-            lines += ["", *renderer_of(zone).text(zone, width, cards)]
-    signs = signs_told([zone for zone in shown if isinstance(zone, (BoardZone, CardZone))], cards)
+        if isinstance(zone, CounterZone) and not zone.counters:
+            continue
+        renderer = renderer_of(zone)
+        if apart or renderer.is_board:
+            lines.append("")
+        apart = renderer.is_board
+        if isinstance(zone, CardZone):
+            lines += cards_text(zone, width, cards, say)
+        else:
+            lines += renderer.text(zone, width, cards)
+    signed = [zone for zone in shown if isinstance(zone, (BoardZone, CardZone))]
+    signs = signs_told(signed, cards, say)
     if signs:
         lines += ["", *wrapped(t("Signs"), "; ".join(signs), width)]
     if view.actions or view.open_input is not None:
@@ -55,22 +72,24 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = ()) -> str:
     return "\n".join(lines) + "\n"
 
 
-def line_text(line: LogLine, cards: bool = True) -> str:
+def line_text(line: LogLine, cards: bool = True, say: Say = str) -> str:
     """One log line as a sentence: who, and what; for chance, for whom."""
     text = line.label or line.text
     text = pretty(text) if cards else text
     if line.actor >= 0:
         said = t("{player:@|You}: {what}", player=player_word(line.actor), what=text)
-        return t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
+        return say(
+            t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
+        )
     if line.actor != CHANCE:
         return f"* {text}"
     if line.seat < 0:
-        return t("Drawn: {what}", what=text)
+        return say(t("Drawn: {what}", what=text))
     if not cards:
-        return t("{player:@|You}: {what}", player=player_word(line.seat), what=text)
+        return say(t("{player:@|You}: {what}", player=player_word(line.seat), what=text))
     if line.hidden:
-        return t("{player:@|You} {what}", player=player_word(line.seat), what=text)
-    return t("{player:@ gets|You get} {what}", player=player_word(line.seat), what=text)
+        return say(t("{player:@|You} {what}", player=player_word(line.seat), what=text))
+    return say(t("{player:@ gets|You get} {what}", player=player_word(line.seat), what=text))
 
 
 def _unseen_hands(view: View) -> dict[int, CardZone]:
@@ -86,13 +105,17 @@ def _unseen_hands(view: View) -> dict[int, CardZone]:
     }
 
 
-def _player(player: PlayerView, seat: int | None, unseen: CardZone | None) -> str:
-    you = t(" (you)") if player.seat == seat else ""
+def _player(player: PlayerView, seat: int | None, unseen: CardZone | None, say: Say) -> str:
+    known = say(player_name(player.seat)) == _ONESELF
+    you = say(t(" (you)")) if player.seat == seat and not known else ""
     status = f", {player.status}" if player.status else ""
     mark = ">" if player.to_act else " "
-    line = t(
-        "{player:@|You}{you}: {score}", player=player_word(player.seat), you=you, score=player.score
-    )
+    line = say(
+        t(
+            "{player:@|You}{you}: {score}",
+            player=player_word(player.seat), you=you, score=player.score,
+        )
+    )  # fmt: skip
     held = ""
     if unseen is not None:
         count = len(unseen.items)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter as Count
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final, cast
 
@@ -20,10 +21,11 @@ from pelitupa.core import (
     Text,
     WordsZone,
     listed,
-    player_word,
     t,
 )
+from pelitupa.core.wording import player_name, player_word
 from pelitupa.draw.cards_svg import LINE_END
+from pelitupa.draw.choices import counted
 
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _CARD: Final = re.compile(r"(?<![\w-])([CDHS])([2-9TJQKA])(b?)(?![\w-])")
@@ -45,8 +47,22 @@ def _pretty_card(match: re.Match[str]) -> str:
 
 
 def counters_text(zone: CounterZone, width: int, cards: bool) -> list[str]:
-    """Numbers with their labels."""
-    text = "   ".join(f"{counter.label}: {counter.value}" for counter in zone.counters)
+    """Numbers with their labels; several of one player together."""
+    owners = [counter.label.rpartition(": ")[0] for counter in zone.counters]
+    many = {owner for owner, count in Count(owners).items() if owner and count > 1}
+    parts: list[str] = []
+    before = ""
+    for owner, counter in zip(owners, zone.counters, strict=True):
+        if owner not in many:
+            parts.append(f"{counter.label}: {counter.value}")
+        else:
+            told = f"{counter.label.rpartition(': ')[2]} {counter.value}"
+            if owner == before:
+                parts[-1] += f", {told}"
+            else:
+                parts.append(f"{owner}: {told}")
+        before = owner
+    text = "   ".join(parts)
     return wrapped(zone.title, pretty(text) if cards else text, width)
 
 
@@ -67,7 +83,7 @@ def field_text(zone: FieldZone, width: int, cards: bool) -> list[str]:
         told = listed([cast("Text", thing) for thing in zone.things()])
         lines = wrapped(zone.title, places_told(zone) or told or t("empty"), width)
     if zone.targets:
-        lines += wrapped(t("Wanted"), ", ".join(zone.targets), width)
+        lines += wrapped(t("Wanted"), ", ".join(counted(zone.targets)), width)
     return lines
 
 
@@ -86,10 +102,12 @@ def places_told(zone: FieldZone) -> Text:
     return told
 
 
-def cards_text(zone: CardZone, width: int, cards: bool) -> list[str]:
-    """What lies in a row, face-down things by their number."""
+def cards_text(
+    zone: CardZone, width: int, cards: bool, say: Callable[[str], str] = str
+) -> list[str]:
+    """What lies in a row, face-down things by their number; `say` knows who laid what by name."""
     hidden = sum(1 for item in zone.items if item.face == BACK)
-    shown = [_item(item, cards) for item in zone.items if item.face != BACK]
+    shown = [_item(item, cards, say) for item in zone.items if item.face != BACK]
     if hidden:
         shown.append(t("{count} face down", count=hidden))
     text = "  ".join(shown) or t("empty")
@@ -98,19 +116,28 @@ def cards_text(zone: CardZone, width: int, cards: bool) -> list[str]:
     return wrapped(zone.title, text, width)
 
 
-def _item(item: Item, cards: bool) -> str:
+def _item(item: Item, cards: bool, say: Callable[[str], str]) -> str:
     text = pretty(item.face) if cards else item.face
     heading, bar, lines = text.partition(LINE_END)
     if bar:  # a face of several lines
         text = f"{heading} ({lines.replace(LINE_END, ', ')})"
     if item.by >= 0:
-        text = f"{item.by + 1}:{text}"
+        text = f"{_by(item, say) or item.by + 1}:{text}"
     if item.note:
         text += f"({item.note})"
     return text + "*" if item.mark else text
 
 
-def signs_told(zones: Sequence[CardZone | BoardZone], cards: bool) -> list[str]:
+def _by(item: Item, say: Callable[[str], str]) -> str:
+    """Who played something by name; empty where there are no names."""
+    word = player_name(item.by)
+    name = say(word)
+    return "" if name == word else name
+
+
+def signs_told(
+    zones: Sequence[CardZone | BoardZone], cards: bool, say: Callable[[str], str] = str
+) -> list[str]:
     """What the signs at cards and on boards mean, each by the first that has it: a mark, a badge, or who
     played it."""
     told: dict[str, str] = {}
@@ -126,13 +153,13 @@ def signs_told(zones: Sequence[CardZone | BoardZone], cards: bool) -> list[str]:
                     if sign.endswith("*"):
                         told.setdefault("last", f"{sign}: {t('the latest')}")
         else:
-            _signs_at(zone, cards, told)
+            _signs_at(zone, cards, told, say)
     return list(told.values())
 
 
-def _signs_at(zone: CardZone, cards: bool, told: dict[str, str]) -> None:
+def _signs_at(zone: CardZone, cards: bool, told: dict[str, str], say: Callable[[str], str]) -> None:
     for item in zone.items:
-        text, label = _item(item, cards), pretty(item.label) if cards else item.label
+        text, label = _item(item, cards, say), pretty(item.label) if cards else item.label
         if item.face == BACK:
             continue
         if LINE_END in item.face:
@@ -144,7 +171,7 @@ def _signs_at(zone: CardZone, cards: bool, told: dict[str, str]) -> None:
             told.setdefault(f"{badge} {item.mark}", f"{text}: {label}")
         elif item.mark in _MARKS:
             told.setdefault(item.mark, f"{text}: {t(_MARKS[item.mark])}")
-        elif item.by >= 0:
+        elif item.by >= 0 and not _by(item, say):
             told.setdefault("by", f"{text}: {t('of {player:@|you}', player=player_word(item.by))}")
 
 

@@ -8,6 +8,7 @@ from pelitupa.i18n.languages import ENGLISH, LANGUAGES, pick_language
 from pelitupa.i18n.people import all_named, named, without_player
 from pelitupa.i18n.translator import (
     CatalogueError,
+    NamingTranslator,
     Translator,
     catalogue_path,
     table_translator,
@@ -16,6 +17,6 @@ from pelitupa.i18n.translator import (
 from pelitupa.i18n.views import translated
 
 __all__ = [
-    "ENGLISH", "LANGUAGES", "CatalogueError", "Translator", "all_named", "catalogue_path", "named",
+    "ENGLISH", "LANGUAGES", "CatalogueError", "NamingTranslator", "Translator", "all_named", "catalogue_path", "named",
     "pick_language", "table_translator", "translated", "translator", "without_player",
 ]  # fmt: skip

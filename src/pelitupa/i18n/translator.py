@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -159,6 +159,26 @@ class TableTranslator(Translator):
     def person(self, seat: int, form: str) -> str:
         """The mark of who sits in a seat, in a form of a sentence."""
         return marked(seat, form, self.gettext("you"))
+
+
+class NamingTranslator(Translator):
+    """As the translator it is made of, but players have their names, and who reads is *you*."""
+
+    marks = True
+
+    def __init__(self, words: Translator, names: Sequence[str], own: int | None = None) -> None:
+        """`names` are those of the seats, `own` is the seat of who reads, if they play."""
+        self.__dict__.update(words.__dict__)
+        self._texts, self.items = Made(), Made()
+        self._names, self._own = names, own
+
+    def person(self, seat: int, form: str) -> str:
+        """Who sits in a seat, in a form of a sentence: by name, or spoken to."""
+        other, own = forms_of(form)
+        if seat == self._own:
+            return own or self.gettext("you")
+        name = self._names[seat]
+        return other.replace("@s", name).replace("@", name).replace("#", name)
 
 
 def _filled(template: str, values: Mapping[str, object]) -> str:
