@@ -17,6 +17,6 @@ from pelitupa.i18n.translator import (
 from pelitupa.i18n.views import translated
 
 __all__ = [
-    "ENGLISH", "LANGUAGES", "CatalogueError", "NamingTranslator", "Translator", "all_named", "catalogue_path", "named",
-    "pick_language", "table_translator", "translated", "translator", "without_player",
+    "ENGLISH", "LANGUAGES", "CatalogueError", "NamingTranslator", "Translator", "all_named", "catalogue_path",
+    "named", "pick_language", "table_translator", "translated", "translator", "without_player",
 ]  # fmt: skip

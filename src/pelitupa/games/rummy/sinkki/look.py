@@ -102,6 +102,8 @@ def prompt(state: SinkkiTable) -> Text:
         return t("The stock is empty: take the top card of the pile, or nothing")
     if state.called:
         return t("Sinkki! Discard a card")
+    if state.may_call():
+        return t("Discard a card; if you think your trash is least, call sinkki first")
     return t("Discard a card")
 
 
