@@ -7,11 +7,11 @@ from itertools import groupby
 
 from pelitupa.core import CHANCE, LogLine, ScoreLine, View, player_word, t
 from pelitupa.core.wording import player_name
-from pelitupa.draw.text import Say, has_cards, line_text
+from pelitupa.draw.text import Say, as_it_is, has_cards, line_text
 from pelitupa.draw.zones_text import pretty
 
 
-def story(lines: Sequence[LogLine], view: View, say: Say = str) -> list[str]:
+def story(lines: Sequence[LogLine], view: View, say: Say = as_it_is) -> list[str]:
     """Log lines as sentences; draws that follow each other are told together, seat by seat. `say` has the
     names of the players, where they have any."""
     cards = has_cards(view)

@@ -24,7 +24,13 @@ from pelitupa.draw.renderers import renderer_of
 from pelitupa.draw.zones_text import cards_text, pretty, signs_told, wrapped
 
 Say = Callable[[str], str]
-"""Puts a text into words for who reads: `str` has no names, a `NamingTranslator`'s `text` has."""
+"""Puts a text into words for who reads, as a `NamingTranslator`'s `text` does, with names."""
+
+
+def as_it_is(text: str) -> str:
+    """A text without names, still translatable."""
+    return text
+
 
 _ONESELF: Final = "You"
 
@@ -35,7 +41,7 @@ def has_cards(view: View) -> bool:
     return not any(isinstance(zone, (FieldZone, WordsZone)) for zone in view.zones)
 
 
-def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = str) -> str:
+def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = as_it_is) -> str:
     """The view in lines of at most `width` characters (boards may need more), log lines first.
 
     A hand of which nothing is seen is told by its number of cards, beside its player. `say` has the names of
@@ -72,7 +78,7 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = 
     return "\n".join(lines) + "\n"
 
 
-def line_text(line: LogLine, cards: bool = True, say: Say = str) -> str:
+def line_text(line: LogLine, cards: bool = True, say: Say = as_it_is) -> str:
     """One log line as a sentence: who, and what; for chance, for whom."""
     text = line.label or line.text
     text = pretty(text) if cards else text

@@ -23,6 +23,27 @@ export function move(root, before, { quick = false } = {}) {
   }
 }
 
+/** A card that was chosen leaves at once, before the table has answered: for the trick, if there is one, or else
+ * some of the way. Returns the motion, to be ended when the answer comes; nothing where nothing flies. */
+export function launch(root, thing) {
+  if (still.matches || document.hidden || !thing?.matches(".card")) return null;
+  const own = thing.closest("#mine");
+  const trick = own && root.querySelector("#middle .zone.trick > .laid");
+  const goal = trick ?? root.querySelector(own ? "#middle" : "#mine");
+  const from = thing.getBoundingClientRect();
+  const to = goal.getBoundingClientRect();
+  const share = trick ? 1 : 0.3;
+  const dx = (to.x + to.width / 2 - from.x - from.width / 2) * share;
+  const dy = (to.y + to.height / 2 - from.y - from.height / 2) * share;
+  return thing.animate(
+    [
+      { transform: "none", zIndex: 9 },
+      { transform: `translate(${dx}px, ${dy}px)`, zIndex: 9 },
+    ],
+    { duration: trick ? 320 : 220, easing: "cubic-bezier(.3,.6,.3,1)", fill: "forwards" },
+  );
+}
+
 /** Move an element from an old place to the one it has now. */
 export function slide(element, from, duration, fading = false) {
   if (still.matches) return;

@@ -7,7 +7,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const MOST_DOUBLED = 10;
 
 export class Picker {
-  /** `choose(text)` is called with an action, `intent(text)` with what the rules may refuse. */
+  /** `choose(text, thing)` is called with an action and what was picked for it, `intent(text)` with what the
+   * rules may refuse. */
   constructor(root, { choose, intent }) {
     this.root = root;
     this.choose = choose;
@@ -115,9 +116,9 @@ export class Picker {
     this.rove(thing.closest(".zone"), thing);
     const actions = this.actions.get(thing) ?? [];
     const joined = actions.filter((action) => this.touched.get(action).has(this.from));
-    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text);
+    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing);
     else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
-    else if (actions.length === 1) this.choose(actions[0].text);
+    else if (actions.length === 1) this.choose(actions[0].text, thing);
     else if (actions.length) this.open(thing, actions);
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
@@ -191,7 +192,7 @@ export class Picker {
       entry.textContent = action.label;
       entry.addEventListener("click", () => {
         this.close(true);
-        this.choose(action.text);
+        this.choose(action.text, thing);
       });
       menu.append(entry);
     }

@@ -1,7 +1,7 @@
 // The one renderer of all games: it seats the players round the felt, and places the zones of a view by
 // owner, layout and kind.
 
-import { move, places } from "./flip.js";
+import { launch, move, places } from "./flip.js";
 import { fan } from "./hands.js";
 import { phone } from "./phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
@@ -37,9 +37,22 @@ export class Scene {
   draw(state, quick = false) {
     this.learn(state.faces);
     const before = places(this.root);
+    this.land();
     this.state = state;
     this.arrange();
     move(this.root, before, { quick });
+  }
+
+  /** A thing that was chosen sets out. */
+  launch(thing) {
+    this.land();
+    this.flight = launch(this.root, thing);
+  }
+
+  /** What set out before the table answered is where the table says. */
+  land() {
+    this.flight?.cancel();
+    this.flight = null;
   }
 
   /** Put everything in its place, as wide as the window is now. */

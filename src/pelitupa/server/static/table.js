@@ -52,25 +52,30 @@ const connection = new Connection(root.dataset.key, {
 });
 
 function change(message) {
-  if (!connection.change(message)) say(_("There is no connection just now; it is sent when there is."));
+  const sent = connection.change(message);
+  if (!sent) say(_("There is no connection just now; it is sent when there is."));
+  return sent;
 }
 
 function ask(message) {
   if (!connection.ask(message)) say(_("There is no connection just now."));
 }
 
-function choose(text) {
+function choose(text, thing = null) {
   say("");
   closeSheets();
   const verb = state.typing ? "type_in" : "act";
-  change({ [verb]: text, version: state.version });
+  if (change({ [verb]: text, version: state.version }) && thing) scene.launch(thing);
 }
 
 function receive(told) {
   const message = people.take(told);
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
-  else if (message.type === "error") say(message.text);
+  else if (message.type === "error") {
+    scene.land();
+    say(message.text);
+  }
   else if (message.type === "hint") advise(message);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "plans") plans.take(message);
