@@ -1,4 +1,4 @@
-"""How long after a tap a card is in flight, and how heavy a table's page is: `python tools/flight.py [GAME...]`.
+"""How long after a tap a card flies, and how heavy a table's page is: `python tools/flight.py [GAME...]`.
 
 Each game is played in Chromium by clicks among bots that choose at random. For every choice that lies on
 the table the page itself measures from the pointer's event to the first frame of what then moves, in
