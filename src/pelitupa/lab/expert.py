@@ -14,6 +14,8 @@ They stand in `expert.toml` in the game's room::
     why = "One sentence."
     source = "booklet 25.1"      # or `exact`
     worlds = 30                  # with `exact`: best in each of so many deals of what the seat does not see
+    ahead = 8                    # and beside it: decisions that are tried; what is open after them counts
+                                 # against what is right, and for all else
 
 A choice is the text of an action, or a pattern with `*`, `?` and `[...]` that fits some legal action.
 
@@ -37,7 +39,7 @@ from typing import Any, Final
 import click
 
 import pelitupa.games
-from pelitupa.core import Action, PelitupaError, State, point_of
+from pelitupa.core import Action, Game, PelitupaError, State, point_of
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
@@ -52,7 +54,8 @@ EXACT: Final = "exact"
 BEGIN: Final = "<!-- written by python -m pelitupa.lab.expert -->"
 END: Final = "<!-- to here -->"
 
-_POSITION: Final = START | {"play", "right", "wrong", "why", "source", "worlds"}
+_POSITION: Final = START | {"play", "right", "wrong", "why", "source", "worlds", "ahead"}
+COUNTED: Final = {"worlds": "deals", "ahead": "decisions"}
 MOST_CARDS: Final = 15
 """Hands of any length are solved, as long as it may take."""
 _MOST_POSITIONS: Final = 50_000
@@ -65,7 +68,8 @@ class ExpertError(PelitupaError):
 
 @dataclass(frozen=True)
 class ExpertPosition:
-    """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved."""
+    """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved, `ahead`
+    where what was is tried to the end of the match."""
 
     game: str
     number: int
@@ -76,6 +80,7 @@ class ExpertPosition:
     why: str
     source: str
     worlds: int
+    ahead: int
 
     def state(self) -> State:
         """The position, its seat to decide. Raises `ExpertError` where the rules do not lead to it, or
@@ -177,17 +182,23 @@ class _Reader(Written):
         self.keys(entry, _POSITION)
         own = self.start({key: entry[key] for key in entry if key in START}, start)
         right, wrong = self.lines(entry, "right"), self.lines(entry, "wrong")
-        source, worlds = self.text(entry, "source"), entry.get("worlds", 0)
+        source = self.text(entry, "source")
+        worlds, ahead = self.count(entry, "worlds"), self.count(entry, "ahead")
         if not right and not wrong:
             raise self.fault("a position says what is 'right', or what is 'wrong'")
-        if type(worlds) is not int or worlds < 0:
-            raise self.fault(f"'worlds' is a number of deals, not {worlds!r}")
-        if bool(worlds) > source.startswith(EXACT):
-            raise self.fault(f"where 'worlds' are solved the source is {EXACT!r}")
+        if bool(worlds) > source.startswith(EXACT) or bool(ahead) > bool(worlds):
+            raise self.fault(f"where 'worlds' are solved, 'ahead' or not, the source is {EXACT!r}")
         return ExpertPosition(
             self.game, number, own, self.lines(entry, "play"), right, wrong,
-            self.text(entry, "why"), source, worlds,
+            self.text(entry, "why"), source, worlds, ahead,
         )  # fmt: skip
+
+    def count(self, entry: dict[str, Any], key: str) -> int:
+        """A number that need not be there."""
+        found = entry.get(key, 0)
+        if type(found) is not int or found < 0:
+            raise self.fault(f"{key!r} is a number of {COUNTED[key]}, not {found!r}")
+        return found
 
 
 # --- agreement
@@ -225,60 +236,75 @@ def _told(state: State, action: Action) -> str:
 # --- exact solution
 
 
-def solved(position: ExpertPosition) -> list[dict[str, float]]:
+def solved(position: ExpertPosition, hopeful: bool = False) -> list[dict[str, float]]:
     """What each legal action brings the side to decide in each of as many deals as the position says, with
     all hands open: by the solver of the game's own bot, tricks by the trick solver, all else by trying
-    everything.
+    everything. What is still open after as many decisions as the position says counts as lost, or as won
+    (`hopeful`).
 
     Raises `ExpertError` where that is too much.
     """
     state = position.state()
     rng = Random(position.seed)
     sampler = state.sampler(position.start.seat)
-    room = [_MOST_POSITIONS]
-    return [_solved(position, sampler.draw(rng.random), room) for _ in range(position.worlds)]
+    trial = _Trial(position, state.get_game(), hopeful)
+    return [trial.deal(sampler.draw(rng.random)) for _ in range(position.worlds)]
 
 
-def _solved(position: ExpertPosition, deal: State, room: list[int]) -> dict[str, float]:
-    """What each legal action brings in a deal with all hands open; `room` counts down."""
-    exact = exactly(position.game)
-    if exact is not None:
-        return {deal.action_to_string(action): value for action, value in exact(deal).items()}
-    if isinstance(deal, TrickMatch):
-        advice = trick_advice(deal.get_game())
-        terms = terms_to_solve(advice, deal, MOST_CARDS)
-        if terms is not None:
-            found = ranked_cards(advice, [deal], terms)
-            return {deal.action_to_string(card): value for card, _, value in found}
-    values = {}
-    for action in deal.legal_actions():
-        after = deal.child(action)
-        values[deal.action_to_string(action)] = _value(after, position.start.seat, room, position)
-    return values
+class _Trial:
+    """Tries a position in deals with all hands open."""
 
+    def __init__(self, position: ExpertPosition, game: Game, hopeful: bool) -> None:
+        self._position = position
+        self._seat = position.start.seat
+        self._most, self._least = game.max_utility(), game.min_utility()
+        self._open = self._most if hopeful else self._least
+        self._room = _MOST_POSITIONS
 
-def _value(state: State, seat: int, room: list[int], position: ExpertPosition) -> float:
-    """What comes of a position for a seat, if all see all and play as well as they can; on average, where
-    something is drawn yet."""
-    room[0] -= 1
-    if room[0] < 0:
-        raise ExpertError(f"{position.game}, position {position.number} is too much to be solved")
-    if state.is_terminal():
-        return float(state.returns()[seat])
-    if state.is_chance_node():
-        return math.fsum(
-            chance * _value(state.child(outcome), seat, room, position)
-            for outcome, chance in state.chance_outcomes()
-        )
-    game = state.get_game()
-    ours = state.current_player() in _side(state, seat)
-    most, sign = (game.max_utility(), 1.0) if ours else (-game.min_utility(), -1.0)
-    best = -math.inf
-    for action in state.legal_actions():
-        best = max(best, sign * _value(state.child(action), seat, room, position))
-        if best >= most:
-            break
-    return sign * best
+    def deal(self, deal: State) -> dict[str, float]:
+        """What each legal action brings in a deal."""
+        position = self._position
+        exact = exactly(position.game)
+        if exact is not None and not position.ahead:
+            return {deal.action_to_string(action): value for action, value in exact(deal).items()}
+        if isinstance(deal, TrickMatch):
+            advice = trick_advice(deal.get_game())
+            terms = terms_to_solve(advice, deal, MOST_CARDS)
+            if terms is not None:
+                found = ranked_cards(advice, [deal], terms)
+                return {deal.action_to_string(card): value for card, _, value in found}
+        left = position.ahead - 1 if position.ahead else -1
+        return {
+            deal.action_to_string(action): self._value(deal.child(action), left)
+            for action in deal.legal_actions()
+        }
+
+    def _value(self, state: State, left: int) -> float:
+        """What comes of a position, if all see all and play as well as they can; on average, where something
+        is drawn yet. `left` decisions are tried; below 0 all are."""
+        self._room -= 1
+        if self._room < 0:
+            position = self._position
+            raise ExpertError(
+                f"{position.game}, position {position.number} is too much to be solved"
+            )
+        if state.is_terminal():
+            return float(state.returns()[self._seat])
+        if state.is_chance_node():
+            return math.fsum(
+                chance * self._value(state.child(outcome), left)
+                for outcome, chance in state.chance_outcomes()
+            )
+        if not left:
+            return self._open
+        ours = state.current_player() in _side(state, self._seat)
+        most, sign = (self._most, 1.0) if ours else (-self._least, -1.0)
+        best = -math.inf
+        for action in state.legal_actions():
+            best = max(best, sign * self._value(state.child(action), left - 1))
+            if best >= most:
+                break
+        return sign * best
 
 
 def _side(state: State, seat: int) -> Sequence[int]:
@@ -291,12 +317,17 @@ def proved(position: ExpertPosition) -> None:
     whatever else can be done brings less in some deal. Raises `ExpertError`."""
     if not position.worlds:
         return
-    best: set[str] = set()
-    for number, values in enumerate(solved(position)):
-        most = max(values.values())
-        here = {text for text, value in values.items() if value > most - 1e-9}
-        best = best & here if number else here
-    right = {text for text in values if position.agrees(text)}
+    low = solved(position)
+    high = solved(position, hopeful=True) if position.ahead else low
+    right = {text for text in low[0] if position.agrees(text)}
+    best = set(low[0])
+    for least, most in zip(low, high, strict=True):
+        top = max(most.values())
+        surely = max(least.values())
+        best &= {text for text, value in most.items() if value > surely - 1e-9}
+        for text in right:
+            if least[text] < top - 1e-9:
+                best.discard(text)
     if best != right:
         raise ExpertError(
             f"{position.game}, position {position.number}: {sorted(right)} is said to be right, "

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
+from pelitupa.core import Action, Game, OptionError, PelitupaError, State, option
 from pelitupa.games.poker.chinese_poker.advice import ChinesePokerAdvice
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.table import PASS
+from pelitupa.players.budget import BudgetBot, BudgetSettings
+from pelitupa.players.halving import Halving, mean
 from pelitupa.players.kind import Kind
-from pelitupa.players.seat_bot import SeatBot
 
 
 @dataclass(frozen=True)
-class ChinesePokerSettings(Settings):
-    """How long it thinks."""
+class ChinesePokerSettings(BudgetSettings):
+    """How long it thinks. A simulation is one combination on one deal."""
 
-    deals: int = option(12, "Deals on which each combination is tried.", low=1, high=10_000)
+    deals: int = option(
+        0, "Deals on which combinations are tried, at most; 0 for no such limit.", low=0
+    )
 
 
-class ChinesePokerBot(SeatBot):
+class ChinesePokerBot(BudgetBot):
     """Plays each combination worth a thought, and a pass, out on the same deals, by the rule of thumb for
-    everybody, and takes what fares best. What it does in a position follows from its seed.
+    everybody, and takes what fares best; the worse half is given up again and again. What it does in a
+    position follows from its seed, but for a clock.
     """
 
     def __init__(
@@ -32,10 +37,15 @@ class ChinesePokerBot(SeatBot):
         """Raises `OptionError` for another game than Chinese Poker."""
         if not isinstance(game, ChinesePoker):
             raise OptionError(f"the bot 'chinese_poker' plays Chinese Poker only, not {game.id}")
-        super().__init__(seat)
-        self._seed = seed
-        self._settings = settings if settings is not None else ChinesePokerSettings()
+        own = settings if settings is not None else ChinesePokerSettings()
+        super().__init__(seat, seed, own)
+        self._deals = own.deals or 2**62
         self._advice = ChinesePokerAdvice(game)
+        self._kept = (-1, 0, 0)
+
+    def restart(self) -> None:
+        """See `Bot.restart`."""
+        self._kept = (-1, 0, 0)
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
@@ -45,24 +55,42 @@ class ChinesePokerBot(SeatBot):
         return legal[0] if len(legal) == 1 else self._advice.step_to(state, self.best(state))
 
     def best(self, state: ChinesePokerState) -> int:
-        """The combination to play, 0 to pass; the same while it is put together, as the draws are."""
-        begun = state.move_number() - state.chosen.bit_count()
+        """The combination to play, 0 to pass; the same while it is put together."""
+        begun, hand = state.move_number() - state.chosen.bit_count(), state.hands[self.seat]
+        if self._kept[:2] == (begun, hand) and state.chosen & ~self._kept[2] == 0:
+            return self._kept[2]
+        self._begin(state)
+        rng = Random(f"{self._seed}:{self.seat}:{begun}").random
+        if state.chosen:  # it is to be as it was decided, if it was
+            before = state.get_game().state(state.history()[:begun])
+            assert isinstance(before, ChinesePokerState)
+            best = self._fares_best(before, rng)
+            if state.chosen & ~best == 0:
+                return best
+        best = self._fares_best(state, rng)
+        self._kept = (begun, hand, best)
+        return best
+
+    def _fares_best(self, state: ChinesePokerState, rng: Callable[[], float]) -> int:
         found = self._advice.candidates(state)
         if state.last and not state.chosen:
             found.append(0)
         if len(found) == 1:
             return found[0]
-        rng = Random(f"{self._seed}:{self.seat}:{begun}")
         sampler = state.sampler(self.seat)
-        totals = [0.0] * len(found)
-        for _ in range(self._settings.deals):
-            drawn = sampler.draw(rng.random)
+        halving = Halving(list(found), self._budget, self._limit, self._seconds)
+        while halving.goes_on() and halving.worlds < self._deals:
+            drawn = sampler.draw(rng)
             assert isinstance(drawn, ChinesePokerState)
-            for place, whole in enumerate(found):
-                totals[place] += self._tried(drawn.clone(), whole, rng)
-        return found[totals.index(max(totals))]
+            for whole in halving.kept:
+                assert isinstance(whole, int)
+                halving.results[whole].append(self._tried(drawn.clone(), whole, rng))
+            halving.one_world_more()
+        best = max(halving.kept, key=lambda whole: mean(halving.results[whole]))
+        assert isinstance(best, int)
+        return best
 
-    def _tried(self, state: ChinesePokerState, whole: int, rng: Random) -> float:
+    def _tried(self, state: ChinesePokerState, whole: int, rng: Callable[[], float]) -> float:
         """The seat's utility where it plays this, and then all play on to the end of the deal."""
         deal = state.deal
         composing = True
@@ -71,7 +99,7 @@ class ChinesePokerBot(SeatBot):
             composing = action < PASS
             state.apply_action(action)
         while not state.over and state.deal == deal:
-            state.apply_action(self._advice.likely_action(state, rng.random))
+            state.apply_action(self._advice.likely_action(state, rng))
         return self._advice.estimate(state)[self.seat]
 
 
@@ -81,4 +109,4 @@ def _make(
     return ChinesePokerBot(game, seat, seed, settings)
 
 
-BOT: Final = Kind(ChinesePokerSettings, _make)
+BOT: Final = Kind(ChinesePokerSettings, _make, best="{budget}")

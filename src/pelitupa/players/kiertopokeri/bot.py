@@ -11,7 +11,12 @@ from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.poker_hands import category_of
 from pelitupa.games.poker.kiertopokeri.advice import KiertopokeriAdvice, lowest_above
-from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, highest, true_ones
+from pelitupa.games.poker.kiertopokeri.announcements import (
+    CATEGORIES,
+    highest,
+    is_true,
+    true_ones,
+)
 from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.memory import remembered
 from pelitupa.games.poker.kiertopokeri.table import ANSWERING, DISCARDING, DONE, DOUBT, TAKE
@@ -145,4 +150,16 @@ def _make(
     return KiertopokeriBot(game, seat, seed, settings)
 
 
-BOT: Final = Kind(KiertopokeriSettings, _make)
+class KiertopokeriExactError(PelitupaError):
+    """A position of which the bot's room cannot say for certain what is right."""
+
+
+def _exact(state: State) -> dict[Action, float]:
+    """What an answer is worth, if the cards are known: to doubt a lie, and to take what is true."""
+    if not isinstance(state, KiertopokeriState) or state.phase != ANSWERING:
+        raise KiertopokeriExactError("what is exact at Kiertopokeri is only whether to doubt")
+    true = is_true(state.said, cards_in(state.hand), state.game.rules.named)
+    return {DOUBT: float(not true), TAKE: float(true)} if state.can_be_topped() else {DOUBT: 1.0}
+
+
+BOT: Final = Kind(KiertopokeriSettings, _make, exact=_exact)

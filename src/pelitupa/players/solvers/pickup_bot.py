@@ -1,4 +1,4 @@
-"""A bot for games of two phases, as Koira: it searches until two are left with few cards."""
+"""A bot for games of two phases, as Koira: rollouts, until two are left with few cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pelitupa.core import Action, State, option
 from pelitupa.games.beating.two_phases import TwoPhaseState
 from pelitupa.players.budget import BudgetSettings
-from pelitupa.players.search import SearchBot, SearchSettings
+from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.pickup_duel import (
     DuelRules,
@@ -22,7 +22,7 @@ from pelitupa.players.solvers.pickup_duel import (
 
 @dataclass(frozen=True)
 class PickupSettings(BudgetSettings):
-    """How long to search, and what to solve."""
+    """How long to try, and what to solve."""
 
     cards: int = option(
         22, "Cards in play with two players left from which it is solved.", low=0, high=28
@@ -35,7 +35,8 @@ RulesOf = Callable[[State], DuelRules]
 
 
 class PickupBot(SeatBot):
-    """Goes out before the other of two where that can be forced; else it searches. See `kind.Bot`."""
+    """Goes out before the other of two where that can be forced; else it does what fares best where all then
+    play by the rules of thumb. See `kind.Bot`."""
 
     def __init__(
         self,
@@ -49,12 +50,8 @@ class PickupBot(SeatBot):
         self._rules = rules
         self.settings = settings if settings is not None else PickupSettings()
         super().__init__(seat)
-        self._search = SearchBot(
-            game,
-            seat,
-            seed,
-            SearchSettings(simulations=self.settings.simulations, seconds=self.settings.seconds),
-        )
+        own = RolloutSettings(simulations=self.settings.simulations, seconds=self.settings.seconds)
+        self._tries = RolloutBot(game, seat, seed, own)
         self._duel: PickupDuel | None = None
         self._trump = -1
 
@@ -69,7 +66,7 @@ class PickupBot(SeatBot):
             for action, wins in found.items():
                 if wins:
                     return action
-        return self._search.step(state)
+        return self._tries.step(state)
 
     def _action_wins(self, state: Any) -> dict[Action, bool]:
         rules = self._rules(state)
@@ -82,7 +79,7 @@ class PickupBot(SeatBot):
 
     def was_cut_short(self) -> bool:
         """See `SeatBot.was_cut_short`."""
-        return self._search.was_cut_short()
+        return self._tries.was_cut_short()
 
     def restart(self) -> None:
         """What was solved belongs to the trumps of a match."""

@@ -17,4 +17,4 @@ def _make(game: Game, seat: int, seed: str | int, settings: RolloutSettings) -> 
     return RolloutBot(game, seat, seed, settings, BelievedHands)
 
 
-BOT: Final = Kind(RolloutSettings, _make, best="{budget}")
+BOT: Final = Kind(RolloutSettings, _make, best="{budget},trust=1")
