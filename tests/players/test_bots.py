@@ -51,6 +51,7 @@ SMALL = {
     "koira": "koira(simulations=1,positions=50)",
     "skitgubbe": "skitgubbe(simulations=1,positions=50)",
     "chinese_poker": "chinese_poker(deals=1)",
+    "fireplace_poker": "fireplace_poker(simulations=2)",
     "kiertopokeri": "kiertopokeri(hands=10)",
     "moska": "moska(simulations=4)",
     "musta_maija": "musta_maija(simulations=4)",

@@ -32,7 +32,7 @@ def believed(state: StripPokerState, seat: int, other: int, draws: int = 150) ->
 
 
 def test_it_is_whom_people_meet_and_plays_nothing_else() -> None:
-    assert best_bot("strip_poker") == "strip_poker(simulations=0,seconds=1.0)"
+    assert best_bot("strip_poker") == "strip_poker(simulations=0,seconds=1.0,trust=1.0)"
     with pytest.raises(OptionError, match="plays Strip Poker only, not moska"):
         make_bot("strip_poker", load_game("moska"), 0, 1)
 

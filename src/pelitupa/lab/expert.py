@@ -14,8 +14,7 @@ They stand in `expert.toml` in the game's room::
     why = "One sentence."
     source = "booklet 25.1"      # or `exact`
     worlds = 30                  # with `exact`: best in each of so many deals of what the seat does not see
-    ahead = 8                    # and beside it: decisions that are tried; what is open after them counts
-                                 # against what is right, and for all else
+    ahead = 6                    # and beside it: what is right wins within so many decisions, come what may
 
 A choice is the text of an action, or a pattern with `*`, `?` and `[...]` that fits some legal action.
 
@@ -40,6 +39,7 @@ import click
 
 import pelitupa.games
 from pelitupa.core import Action, Game, PelitupaError, State, point_of
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
@@ -69,7 +69,7 @@ class ExpertError(PelitupaError):
 @dataclass(frozen=True)
 class ExpertPosition:
     """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved, `ahead`
-    where what was is tried to the end of the match."""
+    where what was solved is tried to the end of the match."""
 
     game: str
     number: int
@@ -236,29 +236,28 @@ def _told(state: State, action: Action) -> str:
 # --- exact solution
 
 
-def solved(position: ExpertPosition, hopeful: bool = False) -> list[dict[str, float]]:
+def solved(position: ExpertPosition) -> list[dict[str, float]]:
     """What each legal action brings the side to decide in each of as many deals as the position says, with
     all hands open: by the solver of the game's own bot, tricks by the trick solver, all else by trying
-    everything. What is still open after as many decisions as the position says counts as lost, or as won
-    (`hopeful`).
+    everything. Where a position says how many decisions ahead, it is 1 for what surely wins within these,
+    and 0 for all else.
 
     Raises `ExpertError` where that is too much.
     """
     state = position.state()
     rng = Random(position.seed)
     sampler = state.sampler(position.start.seat)
-    trial = _Trial(position, state.get_game(), hopeful)
+    trial = _Trial(position, state.get_game())
     return [trial.deal(sampler.draw(rng.random)) for _ in range(position.worlds)]
 
 
 class _Trial:
     """Tries a position in deals with all hands open."""
 
-    def __init__(self, position: ExpertPosition, game: Game, hopeful: bool) -> None:
+    def __init__(self, position: ExpertPosition, game: Game) -> None:
         self._position = position
         self._seat = position.start.seat
         self._most, self._least = game.max_utility(), game.min_utility()
-        self._open = self._most if hopeful else self._least
         self._room = _MOST_POSITIONS
 
     def deal(self, deal: State) -> dict[str, float]:
@@ -273,35 +272,54 @@ class _Trial:
             if terms is not None:
                 found = ranked_cards(advice, [deal], terms)
                 return {deal.action_to_string(card): value for card, _, value in found}
-        left = position.ahead - 1 if position.ahead else -1
+        ahead = position.ahead
         return {
-            deal.action_to_string(action): self._value(deal.child(action), left)
+            deal.action_to_string(action): (
+                float(self._wins(deal.child(action), ahead - 1))
+                if ahead
+                else self._value(deal.child(action))
+            )
             for action in deal.legal_actions()
         }
 
-    def _value(self, state: State, left: int) -> float:
-        """What comes of a position, if all see all and play as well as they can; on average, where something
-        is drawn yet. `left` decisions are tried; below 0 all are."""
+    def _wins(self, state: State, left: int) -> bool:
+        """Whether the seat wins within so many decisions, whatever is drawn and the others do."""
+        self._count()
+        if state.is_terminal() or isinstance(state, GoingOutState):
+            if self._seat in state.winners():
+                return True
+        if state.is_terminal() or not left:
+            return False
+        if state.is_chance_node():
+            return all(self._wins(state.child(which), left) for which, _ in state.chance_outcomes())
+        after = (self._wins(state.child(action), left - 1) for action in state.legal_actions())
+        return any(after) if state.current_player() in _side(state, self._seat) else all(after)
+
+    def _count(self) -> None:
+        """One position more has been looked at. Raises `ExpertError` where they are too many."""
         self._room -= 1
         if self._room < 0:
             position = self._position
             raise ExpertError(
                 f"{position.game}, position {position.number} is too much to be solved"
             )
+
+    def _value(self, state: State) -> float:
+        """What comes of a position, if all see all and play as well as they can; on average, where something
+        is drawn yet."""
+        self._count()
         if state.is_terminal():
             return float(state.returns()[self._seat])
         if state.is_chance_node():
             return math.fsum(
-                chance * self._value(state.child(outcome), left)
+                chance * self._value(state.child(outcome))
                 for outcome, chance in state.chance_outcomes()
             )
-        if not left:
-            return self._open
         ours = state.current_player() in _side(state, self._seat)
         most, sign = (self._most, 1.0) if ours else (-self._least, -1.0)
         best = -math.inf
         for action in state.legal_actions():
-            best = max(best, sign * self._value(state.child(action), left - 1))
+            best = max(best, sign * self._value(state.child(action)))
             if best >= most:
                 break
         return sign * best
@@ -317,17 +335,12 @@ def proved(position: ExpertPosition) -> None:
     whatever else can be done brings less in some deal. Raises `ExpertError`."""
     if not position.worlds:
         return
-    low = solved(position)
-    high = solved(position, hopeful=True) if position.ahead else low
-    right = {text for text in low[0] if position.agrees(text)}
-    best = set(low[0])
-    for least, most in zip(low, high, strict=True):
-        top = max(most.values())
-        surely = max(least.values())
-        best &= {text for text, value in most.items() if value > surely - 1e-9}
-        for text in right:
-            if least[text] < top - 1e-9:
-                best.discard(text)
+    best: set[str] = set()
+    for number, values in enumerate(solved(position)):
+        most = 1.0 if position.ahead else max(values.values())
+        here = {text for text, value in values.items() if value > most - 1e-9}
+        best = best & here if number else here
+    right = {text for text in values if position.agrees(text)}
     if best != right:
         raise ExpertError(
             f"{position.game}, position {position.number}: {sorted(right)} is said to be right, "

@@ -26,9 +26,9 @@ Path = tuple[int, ...]
 
 
 class FireplacePokerBot(BudgetBot):
-    """Plays each of the turns that advice thinks best out in the same worlds, and some turns more by the rules
-    of thumb, and takes what fares best; the worse half is given up again and again. A simulation is one turn in
-    one world. What it does follows from its seed, but for a clock.
+    """Plays each of the turns that advice thinks best out in the same worlds, and some turns more by the
+    rules of thumb, and takes what fares best; the worse half is given up again and again. A simulation is
+    one turn in one world. What it does follows from its seed, but for a clock.
     """
 
     def __init__(
@@ -95,9 +95,7 @@ class FireplacePokerBot(BudgetBot):
         assert isinstance(best, int)
         return paths[best]
 
-    def _after(
-        self, state: FireplacePokerState, path: Path, rng: Callable[[], float]
-    ) -> float:
+    def _after(self, state: FireplacePokerState, path: Path, rng: Callable[[], float]) -> float:
         """What this seat has of a world in which it takes this turn."""
         for action in path:
             state.apply_action(action)
