@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pelitupa.core import OptionError
+from pelitupa.core import Action, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.table import MELD_NOW
 from pelitupa.lab.expert import expert_positions
@@ -24,7 +24,8 @@ def test_a_turn_that_was_begun_is_ended_as_it_was_meant() -> None:
     while state.is_chance_node():
         state.apply_action(nature.outcome(state))
     spec = "fireplace_poker(simulations=8)"
-    bot, steps = make_bot(spec, game, 0, 1), []
+    bot = make_bot(spec, game, 0, 1)
+    steps: list[Action] = []
     while not steps or steps[-1] != MELD_NOW:
         steps.append(bot.step(state))
         assert (
