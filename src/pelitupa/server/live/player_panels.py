@@ -95,7 +95,7 @@ def _plate(
         f'<p class="plate {"to-act" if to_act else ""}">\n'
         f"  {face}<strong>{escape(name)}</strong> "
         f'<span class="who">{escape(who)}</span>\n'
-        f'{state}  <span class="score"><small>{escape(words.text(_SCORE))}</small> '
+        f'{state}  <span class="score{"" if score != "0" else " none"}"><small>{escape(words.text(_SCORE))}</small> '
         f"{escape(score)}</span>\n"
         f'{own}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
     )

@@ -2,7 +2,7 @@
 
 const NARROW = 600;
 const ROWS = [
-  { width: NARROW, most: [7, 18] },
+  { width: NARROW, most: [7, 30] },
   { width: Infinity, most: [18, 40] },
 ];
 

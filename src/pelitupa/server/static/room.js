@@ -1,22 +1,34 @@
-// What is asked covers nothing that lies on the table: the felt ends where the buttons begin.
+// What is asked covers nothing that lies on the table: the felt ends where the buttons begin, and a board where
+// it is told how the match ended.
 
 const LINE = 58; // a line of buttons; once there was one, a felt that can spare it keeps its room and lies still
 const HIGH = 400;
 const MOST = 0.6; // of the felt's height at most
+const MOST_AT_THE_END = 0.7;
 
-/** Keep what lies on the felt above a box of buttons that rises over it, and tell how wide one is that stands beside
- * what is asked. */
-export function makeRoom(felt, box) {
+/** Keep what lies on the felt above a box of buttons that rises over it, a board above the card of the end as well,
+ * and tell how wide buttons are that stand beside what is asked. */
+export function makeRoom(felt, box, end = null) {
   let kept = 0;
   const watch = new ResizeObserver(() => {
     const ground = felt.getBoundingClientRect();
     const over = box.getBoundingClientRect();
     box.closest(".turn").style.setProperty("--beside", `${over.width}px`);
-    const beside = !over.height || over.left >= ground.right;
-    const taken = beside ? 0 : Math.max(0, ground.bottom - over.top);
+    const taken = covered(ground, over);
+    const told = end && felt.closest(".boarded") ? covered(ground, end.getBoundingClientRect()) : 0;
+    if (told > taken) {
+      felt.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
+      return;
+    }
     kept = ground.height < HIGH ? 0 : Math.max(kept, Math.min(taken, LINE));
     felt.style.setProperty("--asked", `${Math.min(Math.max(taken, kept), MOST * ground.height)}px`);
   });
   watch.observe(box);
+  if (end) watch.observe(end);
   watch.observe(felt, { box: "border-box" });
+}
+
+/** How much of the felt's foot a box lies over. */
+function covered(ground, box) {
+  return !box.height || box.left >= ground.right ? 0 : Math.max(0, ground.bottom - box.top);
 }

@@ -67,6 +67,7 @@ export class Scene {
     const ground = state.zones.some((zone) => GROUND.includes(zone.layout));
     this.root.classList.toggle("boarded", ground);
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
+    this.corner(ground);
     this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
     this.root.classList.toggle("bare", !this.owned);
     this.root.classList.toggle("watched", state.seat === null);
@@ -112,6 +113,14 @@ export class Scene {
       const { width, height } = svg.viewBox.baseVal;
       svg.style.setProperty("--ratio", width / height);
     }
+  }
+
+  /** The numbers stand in a corner of the felt, but beside a board, which fills it, below what is asked. */
+  corner(ground) {
+    const goal = this.boxes.get("goal");
+    const holder = ground && !phone.matches && this.root.querySelector(".wood > #turn");
+    const home = holder || this.root.querySelector(".felt");
+    if (goal.parentElement !== home) home.append(goal);
   }
 
   /** Where a zone belongs: before its owner, in the corner of the numbers, or in the middle. */

@@ -30,7 +30,7 @@ const company = new Company(root, places, change);
 const plans = new Plans(ask);
 const people = new People();
 const moments = new Moments(part("moment"));
-makeRoom(root.querySelector(".felt"), part("buttons"));
+makeRoom(root.querySelector(".felt"), part("buttons"), part("end"));
 const terms = new Terms(root.querySelector("dl.words"));
 const sounds = new Sounds(part("sounds"));
 const notices = new Notices(part("notices"), part("notices-row"), root.dataset.time);
