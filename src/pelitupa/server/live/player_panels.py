@@ -90,12 +90,13 @@ def _plate(
 ) -> str:
     """A plate of what stands on it, all in the language; `own` are its numbers, drawn, as is the `face`."""
     words = translator(language)
+    none = "" if score != "0" else " none"
     state = f'<span class="status">{escape(status)}</span>' if status else ""
     return (
         f'<p class="plate {"to-act" if to_act else ""}">\n'
         f"  {face}<strong>{escape(name)}</strong> "
         f'<span class="who">{escape(who)}</span>\n'
-        f'{state}  <span class="score{"" if score != "0" else " none"}"><small>{escape(words.text(_SCORE))}</small> '
+        f'{state}  <span class="score{none}"><small>{escape(words.text(_SCORE))}</small> '
         f"{escape(score)}</span>\n"
         f'{own}  <span class="thinking" hidden>{escape(words.text(_THINKING))}</span>\n</p>'
     )
