@@ -46,7 +46,7 @@ BESIDES = {
 its way to the pages that show it."""
 
 SOLVERS = (
-    "solvers/*.py",
+    "solvers/**/*.py",
     "knorri/*.py",
     "single_suit_whist/*.py",
     "five_in_line/nested.py",

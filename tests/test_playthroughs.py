@@ -23,6 +23,16 @@ def test_playthrough(id: str) -> None:
     assert playthrough(id) == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("id", game_ids())
+def test_a_playthrough_is_short_and_comes_to_the_end(id: str) -> None:
+    text = (FOLDER / f"{id}.txt").read_text(encoding="utf-8")
+    assert text.count("\n") <= 300
+    assert all(len(line) <= 130 for line in text.splitlines())
+    assert text.startswith(f"game: {id}\n")
+    assert "--- the end\n" in text
+    assert "returns: " in text
+
+
 if __name__ == "__main__":
     for name in game_ids():
         (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

@@ -11,14 +11,18 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from conformance.harness import random_match
+from conformance.harness import random_action, random_match
 from pelitupa.core import CardZone, State, describe
 from pelitupa.games import game_class, game_ids, load_game, rulebook
+from pelitupa.nature import Seeded
+from pelitupa.table.coach import coach
+from pelitupa.table.lesson import lesson
 
 _LONG_ROW = 14
 _MANY_BUTTONS = 12
 _LOOKED_AT = 150  # decisions of a match
 _STEPS = 30
+_FIRST = 8
 
 
 @cache
@@ -28,9 +32,21 @@ def tables_of_every_kind() -> list[str]:
 
 
 @cache
+def tables_of_every_size() -> list[str]:
+    """Games whose tables show everything, in all amounts in which it comes."""
+    return cover(lambda id: kinds_on_the_table(id) | sizes_on_the_table(id))
+
+
+@cache
 def forms_of_every_kind() -> list[str]:
     """A few games whose pages show everything."""
     return cover(kinds_in_the_form)
+
+
+@cache
+def lessons_of_every_kind() -> list[str]:
+    """A few lessons whose steps show everything."""
+    return cover(kinds_in_the_lesson)
 
 
 def cover(kinds: Callable[[str], set[Any]]) -> list[str]:
@@ -45,6 +61,35 @@ def cover(kinds: Callable[[str], set[Any]]) -> list[str]:
     return sorted(chosen)
 
 
+@cache
+def sizes_on_the_table(id: str) -> set[Any]:
+    """How many people, things in hand, zones and buttons there are at the first decisions of a match."""
+    state = load_game(id).new_initial_state()
+    rng, nature = Random(id), Seeded(id)
+    sizes: set[Any] = {("people", state.num_players())}
+    for _ in range(_FIRST):
+        while state.is_chance_node():
+            state.apply_action(random_action(state, rng, nature))
+        if state.is_terminal():
+            break
+        seat = state.current_player()
+        view = state.view(seat)
+        held = sum(
+            len(zone.items)
+            for zone in view.zones
+            if isinstance(zone, CardZone) and zone.owner == seat
+        )
+        buttons = sum(not action.items for action in view.actions)
+        sizes |= {
+            ("held", held // 4),
+            ("zones", len(view.zones) // 4),
+            ("buttons", min(buttons, 20) // 4),
+        }
+        state.apply_action(random_action(state, rng, nature))
+    return sizes
+
+
+@cache
 def kinds_on_the_table(id: str) -> set[Any]:
     """What one sees in a random match of a game."""
     kinds: set[Any] = set()
@@ -73,6 +118,18 @@ def kinds_in_a_position(state: State) -> set[Any]:
     }
     if view.open_input is not None and pending:
         kinds.add(("open value", view.open_input.verb))
+    return kinds
+
+
+def kinds_in_the_lesson(id: str) -> set[Any]:
+    """What a learner sees, step by step: the table, and what may be answered to it."""
+    kinds: set[Any] = set()
+    for number, step in enumerate(lesson(id).steps):
+        kinds |= kinds_in_a_position(coach(id).state(number))
+        kinds |= {
+            ("answer", choice.kind, bool(choice.near), choice.alike) for choice in step.choices
+        }
+        kinds.add(("only told", not step.ask))
     return kinds
 
 

@@ -1,6 +1,7 @@
 """What is asked and one's own hand stay where they are, and inside the window, whatever happens.
 
-One page is walked through every game; at each phase of a short match it is looked at in four sizes.
+Games are walked through that have, between them, tables of every kind and size; at each phase of a short
+match the page is looked at in four sizes.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from browser.kinds import tables_of_every_size
 from browser.seated import ASKED, choose_something, is_over, sit_down, wait_until
-from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
 
@@ -45,21 +46,20 @@ PLACES = """() => {
 """Where the two are, and how much of them and of the cards held is not inside of the window."""
 
 
-@pytest.mark.parametrize("half", [0, 1])
-def test_the_prompt_and_the_hand_stay_in_sight(page: Page, half: int) -> None:
+@pytest.mark.parametrize("game", tables_of_every_size())
+def test_the_prompt_and_the_hand_stay_in_sight(page: Page, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")
-    for game in game_ids()[half::2]:
-        hands: dict[int, list[float]] = {}
-        sit_down(page, game)
-        rng = Random(game)
-        for decision in range(DECISIONS + 1):
-            page.wait_for_selector(ASKED, state="attached")
-            if is_over(page):
-                break
-            look_everywhere(page, game, hands)
-            if decision == DECISIONS or not page.locator(f".can, {ACT}").count():
-                break
-            choose_something(page, rng, ACT)
+    hands: dict[int, list[float]] = {}
+    sit_down(page, game)
+    rng = Random(game)
+    for decision in range(DECISIONS + 1):
+        page.wait_for_selector(ASKED, state="attached")
+        if is_over(page):
+            break
+        look_everywhere(page, game, hands)
+        if decision == DECISIONS or not page.locator(f".can, {ACT}").count():
+            break
+        choose_something(page, rng, ACT)
 
 
 def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from browser.kinds import lessons_of_every_kind
 from browser.seated import scrolls_sideways, wait_until
 from browser.test_axe import check
-from pelitupa.table.lesson import lesson_ids
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def test_a_card_is_played_by_keyboard(page: Page) -> None:
     expect(page.locator("#middle [data-item='DA']")).to_be_attached()
 
 
-@pytest.mark.parametrize("id", lesson_ids())
+@pytest.mark.parametrize("id", lessons_of_every_kind())
 def test_one_who_is_shown_everything_comes_to_the_end_and_plays(page: Page, id: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(f"/learn/{id}")

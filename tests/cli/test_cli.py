@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner, Result
@@ -23,12 +23,16 @@ from pelitupa.cli.simulate import watched
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TEXT, ScoreLine, describe
 from pelitupa.core.options import split_list
-from pelitupa.games import game_ids, load_game, options_class, rulebook
+from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
 from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
 from pelitupa.table import Match, Seat
 from pelitupa.table.bot_names import BOT_NAMES
+
+FAMILIES: Final = game_families()
+ONE_OF_EACH_FAMILY: Final = list({FAMILIES[id]: id for id in game_ids()}.values())
+"""What a command does with a file does not hang on the game, once its match has come so far."""
 
 
 def run(*args: str, typed: str = "") -> Result:
@@ -372,15 +376,12 @@ def test_the_end_by_a_limit_is_told_from_other_ends() -> None:
 # --- replay and verify
 
 
-@pytest.mark.parametrize("id", game_ids())
-def test_records_of_every_game_are_replayed_and_verified(id: str, here: Path) -> None:
+@pytest.mark.parametrize("id", ONE_OF_EACH_FAMILY)
+def test_records_of_every_family_are_replayed_and_verified(id: str, here: Path) -> None:
     path = str(recorded(here / "a.record", id))
     entries = len(load(Path(path)).entries)
     assert f"ok: {entries} entries follow the rules" in good("verify", path)
     assert json.loads(good("verify", path, "--json"))["ok"] is True
-    text = good("replay", path, "--all")
-    assert f"\n{entries}. " in text
-    assert "finished; returns " in text
     data = json.loads(good("replay", path, "--json"))
     assert len(data["entries"]) == entries
     assert data["ending"]["how"] == "finished"
@@ -526,7 +527,10 @@ def test_names_stand_for_numbers() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_replay_tells_names(id: str, here: Path) -> None:
-    text = good("replay", str(recorded(here / "a.record", id)), "--all")
+    path = str(recorded(here / "a.record", id))
+    text = good("replay", path, "--all")
+    assert f"\n{len(load(Path(path)).entries)}. " in text
+    assert "finished; returns " in text
     told = text.partition("1. ")[2]
     assert "Bot 0" in told
     assert not re.search(r"[Pp]layer [0-9]", told)

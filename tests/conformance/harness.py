@@ -37,7 +37,8 @@ CONTRACT = contract_rulebook()
 def configurations(id: str) -> list[str]:
     """Every player number and ruleset of a game, and every value of every small option, once each.
 
-    Of how many deals a match has only the fewest are tried, and one more: others play the same on.
+    Of how many deals a match has only the fewest are tried, and one more: others play the same on. What a
+    result is worth is tried on one deal, where a match can be of one.
     """
     options = game_class(id).options_type
     specs = [id]
@@ -47,6 +48,7 @@ def configurations(id: str) -> list[str]:
             values: list[Any] = [not info.default]
         elif info.choices:
             values = [c for c in info.choices if c != info.default]
+            values = values[:2] if info.name == "deals" else values
         elif info.name in ("players", "deals", "size", "packs") and info.low is not None:
             top = int(min(info.high or info.low + 3, info.low + (2 if info.name == "deals" else 8)))
             values = [v for v in range(int(info.low), top + 1) if v != info.default]
@@ -60,12 +62,20 @@ def configurations(id: str) -> list[str]:
                 if isinstance(value, (int, float))
                 else value
             )
-            try:
-                load_game(f"{id}({info.name}={text})")
-            except PelitupaError:
-                continue  # this value needs another option beside it
-            specs.append(f"{id}({info.name}={text})")
+            ways = [f"{info.name}={text}"]
+            if info.name == "objective":
+                ways.insert(0, f"{info.name}={text},deals=1")
+            specs += [spec for way in ways if is_a_game(spec := f"{id}({way})")][:1]
     return list(dict.fromkeys(specs))
+
+
+def is_a_game(spec: str) -> bool:
+    """Whether a specification stands by itself: a value may need another option beside it."""
+    try:
+        load_game(spec)
+    except PelitupaError:
+        return False
+    return True
 
 
 def random_action(state: State, rng: Random, nature: Seeded) -> Action:

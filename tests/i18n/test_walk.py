@@ -24,7 +24,7 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.lesson import lesson, lesson_ids
-from server.talking import TestClient, WebSocketTestSession, client, open_table, until_asked
+from server.talking import TestClient, WebSocketTestSession, client, hub_of, open_table, until_asked
 
 DECISIONS = 8
 NAMES = frozenset((
@@ -110,6 +110,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A browser that has chosen the language of the walk."""
     with spoken_here(tmp_path_factory.mktemp("pseudo")), client() as made:
         made.cookies.set(LANGUAGE_COOKIE, PSEUDO)
+        hub_of(made).adviser = "search(simulations=12)"  # a game's best bot thinks for seconds
         yield made
 
 

@@ -26,12 +26,13 @@ from pelitupa.lab.studies.lead import (
     present_tables,
     tables_of,
 )
-from pelitupa.players.solvers import trick_lead_weights, trick_leads
-from pelitupa.players.solvers.trick_hands import Hands
-from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_leads import BY_LOSING, BY_SINGLETON, BY_TRUMPS, BY_VOID, SIZE
-from pelitupa.players.solvers.trick_patterns import Patterns
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
+from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights
+from pelitupa.players.solvers.tricks import leads as trick_leads
+from pelitupa.players.solvers.tricks.hands import Hands
+from pelitupa.players.solvers.tricks.layout import Layout
+from pelitupa.players.solvers.tricks.leads import BY_LOSING, BY_SINGLETON, BY_TRUMPS, BY_VOID, SIZE
+from pelitupa.players.solvers.tricks.patterns import Patterns
 
 ALL = {2: 1, 3: 1, 4: 1}
 MODULE = Path(str(trick_lead_weights.__file__)).with_name("trick_lead_weights.py")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from conformance.harness import random_action
 from pelitupa import players
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import game_families, game_ids, load_game
@@ -75,26 +76,42 @@ FORMER = {
 """The games whose bots once went by these names."""
 OWN = sorted(path.parent.name for path in Path(players.__file__).parent.glob("*/bot.py"))
 """The games for which a bot was made: it lies in a folder of that name."""
+GAMES = {id: load_game(id) for id in game_ids()}
 
 
-@pytest.mark.parametrize("id", game_ids())
-@pytest.mark.parametrize("name", bot_names())
-def test_every_bot_plays_every_game_or_refuses(id: str, name: str) -> None:
-    spec, game = SMALL.get(name, name), load_game(id)
-    if name in game_ids() and name != id:
-        with pytest.raises(OptionError, match=f"the bot '{name}' plays .* only, not {id}"):
-            make_bot(spec, game, 0, "x")
-        return
+SELDOM = 0.15
+"""In how many of its decisions a bot is asked; between them anything may happen."""
+
+
+def able(name: str) -> list[str]:
+    """The games that a bot can play."""
+    return [name] if name in OWN else game_ids()
+
+
+@pytest.mark.parametrize(("name", "id"), [(name, id) for name in bot_names() for id in able(name)])
+def test_every_bot_plays_every_game(name: str, id: str) -> None:
+    spec, game = SMALL.get(name, name), GAMES[id]
     bots = [make_bot(spec, game, seat, "x") for seat in range(game.num_players())]
-    nature = Seeded("x")
+    nature, rng = Seeded("x"), Random(id)
     state = game.new_initial_state()
+    asked = 0
     for _ in range(200):
         if state.is_terminal():
             break
-        if state.is_chance_node():
-            state.apply_action(nature.outcome(state))
+        seat = state.current_player()
+        if state.is_chance_node() or (asked > len(bots) and rng.random() > SELDOM):
+            state.apply_action(random_action(state, rng, nature))
         else:
-            state.apply_action(bots[state.current_player()].step(state))
+            state.apply_action(bots[seat].step(state))
+            asked += 1
+
+
+@pytest.mark.parametrize("name", [name for name in bot_names() if name in OWN])
+def test_a_bot_made_for_one_game_refuses_all_others(name: str) -> None:
+    for id in game_ids():
+        if id != name:
+            with pytest.raises(OptionError, match=f"the bot '{name}' plays .* only, not {id}"):
+                make_bot(name, GAMES[id], 0, "x")
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -9,9 +9,9 @@ import pytest
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame, ConnectionState
 from pelitupa.players import best_bot, make_bot
-from pelitupa.players.solvers.connection_ending import ranked_cells, winning_cell
-from pelitupa.players.solvers.connection_fill import Fillings, board_of
-from pelitupa.players.solvers.connection_swap import (
+from pelitupa.players.solvers.connection.ending import ranked_cells, winning_cell
+from pelitupa.players.solvers.connection.fill import Fillings, board_of
+from pelitupa.players.solvers.connection.swap import (
     LEAVE,
     MAY_LEAVE,
     MAY_TAKE,
@@ -20,7 +20,7 @@ from pelitupa.players.solvers.connection_swap import (
     is_worth_taking,
     judgement,
 )
-from pelitupa.players.solvers.connection_tree import FillTree
+from pelitupa.players.solvers.connection.tree import FillTree
 from players.test_connection_solver import MAPS
 
 

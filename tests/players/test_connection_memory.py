@@ -8,9 +8,9 @@ import pytest
 
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
-from pelitupa.players.solvers.connection_layout import layout_of
-from pelitupa.players.solvers.connection_memory import ProofMemory
-from pelitupa.players.solvers.connection_search import ConnectionSearch
+from pelitupa.players.solvers.connection.layout import layout_of
+from pelitupa.players.solvers.connection.memory import ProofMemory
+from pelitupa.players.solvers.connection.search import ConnectionSearch
 from players.plain_connection import PlainConnection, stones_of
 
 

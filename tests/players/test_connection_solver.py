@@ -18,8 +18,8 @@ from pelitupa.players.solvers.connection import (
     ConnectionSolverError,
     Solution,
 )
-from pelitupa.players.solvers.connection_bits import count_of, least_family, place_of
-from pelitupa.players.solvers.connection_bot import ConnectionBot, ConnectionSettings
+from pelitupa.players.solvers.connection.bits import count_of, least_family, place_of
+from pelitupa.players.solvers.connection.bot import ConnectionBot, ConnectionSettings
 from players.plain_connection import PlainConnection, stones_of
 
 MAPS = {
@@ -115,13 +115,13 @@ def check(plain: PlainConnection, state: ConnectionState, found: Solution) -> No
 @pytest.mark.parametrize(
     ("spec", "least", "most", "positions"),
     [
-        ("hex(size=3,swap=false)", 0, 6, 150),
-        ("hex(size=4,swap=false)", 4, 10, 150),
-        ("hex(size=5,swap=false)", 13, 18, 60),
-        ("hex(size=7,swap=false)", 37, 41, 30),
-        ("y(size=4,swap=false)", 0, 6, 80),
-        ("y(size=5,swap=false)", 4, 10, 60),
-        ("y(size=7,swap=false)", 16, 20, 30),
+        ("hex(size=3,swap=false)", 0, 6, 75),
+        ("hex(size=4,swap=false)", 4, 10, 75),
+        ("hex(size=5,swap=false)", 13, 18, 30),
+        ("hex(size=7,swap=false)", 37, 41, 15),
+        ("y(size=4,swap=false)", 0, 6, 40),
+        ("y(size=5,swap=false)", 4, 10, 30),
+        ("y(size=7,swap=false)", 16, 20, 15),
     ],
 )
 def test_positions_agree_with_trying_everything(

@@ -11,8 +11,8 @@ from pelitupa.players import best_bot, make_bot
 from pelitupa.players.bots import exactly
 from pelitupa.players.koira.bot import duel_rules as koira_rules
 from pelitupa.players.skitgubbe.bot import duel_rules as skitgubbe_rules
-from pelitupa.players.solvers.pickup_bot import PickupBot
-from pelitupa.players.solvers.pickup_duel import (
+from pelitupa.players.solvers.endings.pickup_bot import PickupBot
+from pelitupa.players.solvers.endings.pickup_duel import (
     PickupDuel,
     PickupDuelError,
     PickupDuelLimitError,

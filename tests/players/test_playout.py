@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from adapters.short import short_spec
 from pelitupa.core import NoDistribution, PelitupaError, State
 from pelitupa.equipment.picks import Picks
 from pelitupa.games import game_ids, load_game
@@ -19,7 +20,7 @@ from pelitupa.players.playout import play_out
 def test_a_playout_ends_the_match_and_follows_from_its_seeds(id: str) -> None:
     histories = []
     for _ in range(2):
-        state = load_game(id).new_initial_state()
+        state = load_game(short_spec(id)).new_initial_state()
         steps = play_out(state, Random(3), Seeded(3))
         assert state.is_terminal()
         assert steps == state.move_number()

@@ -13,9 +13,9 @@ from pelitupa.games.beating.maija import MaijaState
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.bots import exactly
 from pelitupa.players.moska.ending import ENDING as MOSKA
-from pelitupa.players.solvers.maija_ending import ENDING as PLAIN
-from pelitupa.players.solvers.maija_ending import is_open
-from pelitupa.players.solvers.two_left import Key, TwoLeft, TwoLeftError
+from pelitupa.players.solvers.endings.maija import ENDING as PLAIN
+from pelitupa.players.solvers.endings.maija import is_open
+from pelitupa.players.solvers.endings.two_left import Key, TwoLeft, TwoLeftError
 
 RULES = [
     "musta_maija",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from starlette.websockets import WebSocketDisconnect
 from pelitupa.games import game_ids
 from pelitupa.i18n import all_named, named
 from server.talking import (
+    TestClient,
     WebSocketTestSession,
     client,
+    hub_of,
     open_table,
     play,
     table_of,
@@ -44,12 +47,19 @@ def test_a_whole_match_is_played() -> None:
     assert not last["can"]["take_back"]
 
 
+@pytest.fixture(scope="module")
+def cottage() -> Iterator[TestClient]:
+    """A browser at one server for all games."""
+    with client() as made:
+        hub_of(made).adviser = "search(simulations=5)"
+        yield made
+
+
 @pytest.mark.parametrize("id", game_ids())
-def test_every_game_is_played_for_a_while(id: str) -> None:
-    with client() as browser:
-        key = open_table(browser, id)
-        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-            messages = play(socket, 2, limit=12)
+def test_every_game_is_played_for_a_while(cottage: TestClient, id: str) -> None:
+    key = open_table(cottage, id)
+    with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        messages = play(socket, 2, limit=12)
     states = [m for m in messages if m["type"] == "state"]
     assert all("moved on" in m["text"] for m in messages if m["type"] != "state")
     versions = [m["version"] for m in states]
@@ -297,14 +307,12 @@ def test_messages_are_plain_json() -> None:
 
 
 @pytest.mark.parametrize("id", game_ids())
-def test_a_hint_is_something_that_may_be_chosen(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pelitupa.server.live.worker.ADVISER", "search(simulations=5)")
-    with client() as browser:
-        key = open_table(browser, id)
-        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-            socket.send_json({"pace": "at once"})
-            state, _ = until_asked(socket)
-            answer = answer_to(socket, {"hint": True})
+def test_a_hint_is_something_that_may_be_chosen(cottage: TestClient, id: str) -> None:
+    key = open_table(cottage, id)
+    with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        socket.send_json({"pace": "at once"})
+        state, _ = until_asked(socket)
+        answer = answer_to(socket, {"hint": True})
     assert answer["type"] == "hint"
     choice = answer["text"].removeprefix("A bot would choose: ")
     assert choice in [action["label"] for action in state["actions"]] or choice.startswith(

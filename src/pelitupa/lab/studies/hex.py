@@ -19,8 +19,8 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
 from pelitupa.games.board.hex.game import Hex
 from pelitupa.games.board.y.game import Y
-from pelitupa.players.solvers import connection_search
 from pelitupa.players.solvers.connection import ConnectionSolver
+from pelitupa.players.solvers.connection import search as connection_search
 
 MARKS: Final = {0: "?", RED: "R", BLUE: "."}
 

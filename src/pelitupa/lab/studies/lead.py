@@ -5,7 +5,8 @@ python -m pelitupa.lab.studies.lead fit none.jsonl none.json
 python -m pelitupa.lab.studies.lead write --no-trumps none.json trick_lead_weights.py
 
 A *lesson* is a position, met in the search of a random deal, in which some lead decides: with every lead
-of it, searched by itself. `docs/trick_solver.md` has the method, `trick_leads` what the numbers stand for.
+of it, searched by itself. `docs/trick_solver.md` has the method, `solvers.tricks.leads` what its numbers
+stand for.
 """
 
 from __future__ import annotations
@@ -29,12 +30,14 @@ from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.tricks.trick import NO_TRUMP
 from pelitupa.lab.extras import needing
 from pelitupa.lab.studies.trick import full_deal
-from pelitupa.players.solvers import trick_lead_weights, trick_leads, trick_search
-from pelitupa.players.solvers.trick_bits import SLOT, SLOT_SIZE
-from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_leads import LENGTHS, PAIRS, SIZE
-from pelitupa.players.solvers.trick_patterns import INFINITE, Patterns
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
+from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights
+from pelitupa.players.solvers.tricks import leads as trick_leads
+from pelitupa.players.solvers.tricks import search as trick_search
+from pelitupa.players.solvers.tricks.bits import SLOT, SLOT_SIZE
+from pelitupa.players.solvers.tricks.layout import Layout
+from pelitupa.players.solvers.tricks.leads import LENGTHS, PAIRS, SIZE
+from pelitupa.players.solvers.tricks.patterns import INFINITE, Patterns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,7 +80,7 @@ class Lesson(NamedTuple):
     """A position and its leads, lowest first.
 
     `hands` are those of the leader, the next foe, the partner and the other foe, laid out as in
-    `trick_bits` with no card missing between others; the leader's side wants `target` of the `left` tricks.
+    `tricks.bits` with no card missing between others; the leader's side wants `target` of the `left` tricks.
     """
 
     trumps: bool
@@ -90,7 +93,7 @@ class Lesson(NamedTuple):
 @cache
 def _readable_search() -> Any:
     """The class of the search as Python runs it, also where it is compiled: its methods can be replaced."""
-    path = Path(str(trick_search.__file__)).with_name("trick_search.py")
+    path = Path(str(trick_search.__file__)).with_name("search.py")
     spec = spec_from_file_location("pelitupa_readable_trick_search", path)
     assert spec is not None
     assert spec.loader is not None
@@ -346,7 +349,7 @@ def tables_of(weights: NDArray[np.float64], trumps: bool) -> list[list[int]]:
 
 
 _DOC: Final = """What the trick search has learned about leads: \
-see `trick_leads` for what each number stands for.
+see `leads` for what each number stands for.
 
 Learned from positions of four to eleven tricks, met in the search of random full deals, in which some lead
 decides. Each lead of such a position was searched by itself, and the numbers were fitted by gradient
@@ -364,9 +367,9 @@ _TABLES: Final = (
 
 
 def module_text(tables: Sequence[Sequence[int]]) -> str:
-    """The source of `trick_lead_weights`, of its three tables: without trumps, of plain suits, of trumps.
+    """The source of `lead_weights`, of its three tables: without trumps, of plain suits, of trumps.
 
-    Raises `LeadStudyError` for a table of another size than `trick_leads` reads.
+    Raises `LeadStudyError` for a table of another size than `leads` reads.
     """
     text = f"{_QUOTES}{_DOC}{_QUOTES}\n\n{_IMPORTS}"
     for (name, meaning), table in zip(_TABLES, tables, strict=True):
@@ -483,7 +486,7 @@ def fit(lessons: tuple[Path, ...], path: Path, epochs: int, decay: float, seed: 
 @click.option("--no-trumps", type=_READ, help="Tables learned without trumps; else as they are.")
 @click.option("--trumps", type=_READ, help="Tables learned with trumps; else as they are.")
 def write(path: Path, no_trumps: Path | None, trumps: Path | None) -> None:
-    """Write the module `trick_lead_weights` to PATH, of tables that `fit` wrote."""
+    """Write the module `lead_weights` to PATH, of tables that `fit` wrote."""
     tables = present_tables()
     try:
         if no_trumps:

@@ -21,8 +21,8 @@ from rich.table import Table
 
 from pelitupa.equipment.cards import RANKS, cards_in, mask_of, rank_of, read_card, suit_of
 from pelitupa.games.tricks.trick import NO_TRUMP
-from pelitupa.players.solvers import trick_search
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
+from pelitupa.players.solvers.tricks import search as trick_search
 
 _SUITS = {"none": NO_TRUMP, "clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
 

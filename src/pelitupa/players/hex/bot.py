@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.players.kind import Kind
-from pelitupa.players.solvers.connection_bot import ConnectionBot, ConnectionSettings
+from pelitupa.players.solvers.connection.bot import ConnectionBot, ConnectionSettings
 
 BOT: Final = Kind(ConnectionSettings, ConnectionBot, best="{budget}")

@@ -17,7 +17,7 @@ from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving, mean
 from pelitupa.players.kind import Kind
 from pelitupa.players.moska.ending import ENDING
-from pelitupa.players.solvers.two_left_bot import TwoLeftBot, exact
+from pelitupa.players.solvers.endings.two_left_bot import TwoLeftBot, exact
 
 _LONG: Final = 1000
 """As many decisions after it, a match that goes on is estimated: it might do so for ever."""

@@ -1,4 +1,4 @@
-"""The endings of Moska: see `solvers/maija_ending.py`."""
+"""The endings of Moska: see `solvers/endings/maija.py`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from pelitupa.games.beating.moska.steps import StepsState
 from pelitupa.games.beating.moska.throwing import MoskaState
-from pelitupa.players.solvers.maija_ending import is_open, turns_left
-from pelitupa.players.solvers.maija_ending import key_of as plain_key
-from pelitupa.players.solvers.two_left_bot import Ending
+from pelitupa.players.solvers.endings.maija import is_open, turns_left
+from pelitupa.players.solvers.endings.maija import key_of as plain_key
+from pelitupa.players.solvers.endings.two_left_bot import Ending
 
 
 def key_of(state: Any) -> tuple[object, ...]:

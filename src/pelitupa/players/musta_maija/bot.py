@@ -11,8 +11,8 @@ from pelitupa.games.beating.musta_maija.game import MustaMaija
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
-from pelitupa.players.solvers.maija_ending import ENDING
-from pelitupa.players.solvers.two_left_bot import TwoLeftBot, exact
+from pelitupa.players.solvers.endings.maija import ENDING
+from pelitupa.players.solvers.endings.two_left_bot import TwoLeftBot, exact
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The bot of Skitgubbe: see `players/solvers/pickup_bot.py`."""
+"""The bot of Skitgubbe: see `players/solvers/endings/pickup_bot.py`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from pelitupa.core import Game, State
 from pelitupa.games.beating.skitgubbe.game import SkitgubbeState
 from pelitupa.players.kind import Kind
-from pelitupa.players.solvers.pickup_bot import PickupBot, PickupSettings, exact
-from pelitupa.players.solvers.pickup_duel import DuelRules, PickupDuelError
+from pelitupa.players.solvers.endings.pickup_bot import PickupBot, PickupSettings, exact
+from pelitupa.players.solvers.endings.pickup_duel import DuelRules, PickupDuelError
 
 
 def duel_rules(state: State) -> DuelRules:

@@ -1,6 +1,6 @@
 """In what order the trick search tries leads. No result depends on it, only the time.
 
-What speaks for a lead is the sum of a few learned numbers, see `trick_lead_weights`. They are chosen by
+What speaks for a lead is the sum of a few learned numbers, see `lead_weights`. They are chosen by
 who holds the four highest cards of the suit, by its lengths, by which card of it is led, by how many
 tricks may be lost, and with trumps by who may ruff.
 """
@@ -13,11 +13,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_bits import SLOT, place_of, top
-from pelitupa.players.solvers.trick_hands import Hands
-from pelitupa.players.solvers.trick_lead_weights import NO_TRUMPS, PLAIN, TRUMPS
-from pelitupa.players.solvers.trick_order import sorted_order
-from pelitupa.players.solvers.trick_patterns import Patterns
+from pelitupa.players.solvers.tricks.bits import SLOT, place_of, top
+from pelitupa.players.solvers.tricks.hands import Hands
+from pelitupa.players.solvers.tricks.lead_weights import NO_TRUMPS, PLAIN, TRUMPS
+from pelitupa.players.solvers.tricks.order import sorted_order
+from pelitupa.players.solvers.tricks.patterns import Patterns
 
 LEADER: Final = 0
 NEXT_FOE: Final = 1

@@ -13,8 +13,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.connection_bits import doubled
-from pelitupa.players.solvers.connection_graph import Layout, chain_touches
+from pelitupa.players.solvers.connection.bits import doubled
+from pelitupa.players.solvers.connection.graph import Layout, chain_touches
 
 _FEWEST: Final = 2**8
 _MOST: Final = 2**14

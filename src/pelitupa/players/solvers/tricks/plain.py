@@ -7,7 +7,7 @@ and only positions that are equal card for card are remembered. Small deals only
 from __future__ import annotations
 
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.players.solvers.trick_rules import (
+from pelitupa.players.solvers.tricks.rules import (
     HEAD_ALWAYS,
     HEAD_NEVER,
     TrickPosition,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pelitupa.games.beating.maija import MaijaState
-from pelitupa.players.solvers.two_left_bot import Ending
+from pelitupa.players.solvers.endings.two_left_bot import Ending
 
 
 def key_of(state: Any) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Sets of cells as bits of native ints: at most 62 of them, see `trick_bits` for why."""
+"""Sets of cells as bits of native ints: at most 62 of them, see `solvers.tricks.bits` for why."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.connection_bits import (
+from pelitupa.players.solvers.connection.bits import (
     BIT,
     count_of,
     doubled,
@@ -26,7 +26,7 @@ from pelitupa.players.solvers.connection_bits import (
     place_of,
     union_of,
 )
-from pelitupa.players.solvers.connection_graph import Layout
+from pelitupa.players.solvers.connection.graph import Layout
 
 _SIZES: Final = 64
 _CELL_LINKS: Final = 10

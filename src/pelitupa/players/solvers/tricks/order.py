@@ -1,7 +1,7 @@
 """In what order the trick search tries cards. No result depends on it, only the time.
 
 An order is an int with a place in each six bits, the first to be tried lowest; cards that it does not
-name follow from the lowest on. Leads where tricks are wanted have an order of their own, see `trick_leads`.
+name follow from the lowest on. Leads where tricks are wanted have an order of their own, see `leads`.
 The weights were found by climbing: the number of positions searched in 80 random deals of ten tricks,
 with and without trumps; those of leads where tricks are avoided in 14 deals of nine tricks.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_bits import (
+from pelitupa.players.solvers.tricks.bits import (
     PLACES,
     SLOT,
     SLOT1,
@@ -23,7 +23,7 @@ from pelitupa.players.solvers.trick_bits import (
     slot_of,
     top,
 )
-from pelitupa.players.solvers.trick_hands import Hands
+from pelitupa.players.solvers.tricks.hands import Hands
 
 
 class Weights:

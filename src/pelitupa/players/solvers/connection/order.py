@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.connection_bits import count_of, place_of
+from pelitupa.players.solvers.connection.bits import count_of, place_of
 
 _ROUNDS: Final = 12
 

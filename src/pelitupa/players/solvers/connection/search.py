@@ -5,7 +5,7 @@ other does elsewhere. A move of the loser outside it changes nothing, so that on
 all moves outside its proof as well, and the moves that are left are those common to all proofs found
 so far (the must-play region). Positions are nodes of a graph, found again by their stones after
 captured cells have been filled and dead ones left out. What was proved is looked for in new positions
-too, where it may hold as well (`connection_memory`).
+too, where it may hold as well (`memory`).
 
 Sources: L. Allis, Searching for solutions in games and artificial intelligence (1994), for
 proof-number search; A. Nagai, Df-pn (2002), for its depth-first form; R. Hayward et al., Solving 7x7
@@ -21,11 +21,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from pelitupa.core import PelitupaError
-from pelitupa.players.solvers.connection_bits import least_family, place_of, union_of
-from pelitupa.players.solvers.connection_graph import NOBODY, Layout, Position, Shrinking
-from pelitupa.players.solvers.connection_links import Links
-from pelitupa.players.solvers.connection_memory import ProofMemory
-from pelitupa.players.solvers.connection_order import Currents
+from pelitupa.players.solvers.connection.bits import least_family, place_of, union_of
+from pelitupa.players.solvers.connection.graph import NOBODY, Layout, Position, Shrinking
+from pelitupa.players.solvers.connection.links import Links
+from pelitupa.players.solvers.connection.memory import ProofMemory
+from pelitupa.players.solvers.connection.order import Currents
 
 _NEVER: Final = 2**40
 _WIDEST: Final = 4

@@ -11,7 +11,7 @@ from pelitupa.games.beating.two_phases import TwoPhaseState
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.seat_bot import SeatBot
-from pelitupa.players.solvers.pickup_duel import (
+from pelitupa.players.solvers.endings.pickup_duel import (
     DuelRules,
     PickupDuel,
     PickupDuelError,

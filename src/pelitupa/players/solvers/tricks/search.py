@@ -2,7 +2,7 @@
 
 A search returns a bound on what side 0 still wins, and leaves in `won` the cards whose rank the proof
 rests on: in each suit, those and all above. It holds for every position in which the hands have the
-same lengths and these cards the same owners; see `trick_patterns`. For the same reason a card that
+same lengths and these cards the same owners; see `patterns`. For the same reason a card that
 failed, and whose rank did not matter, need not be tried again under another name.
 
 Sources: M. Ginsberg, Partition search (AAAI 1996); B. Haglund, Search algorithms for a bridge double
@@ -14,19 +14,27 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_bits import SLOT, SLOTS, place_of, rising, sinking, slot_of, top
-from pelitupa.players.solvers.trick_hands import Hands
-from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_leads import Leads
-from pelitupa.players.solvers.trick_order import (
+from pelitupa.players.solvers.tricks.bits import (
+    SLOT,
+    SLOTS,
+    place_of,
+    rising,
+    sinking,
+    slot_of,
+    top,
+)
+from pelitupa.players.solvers.tricks.hands import Hands
+from pelitupa.players.solvers.tricks.layout import Layout
+from pelitupa.players.solvers.tricks.leads import Leads
+from pelitupa.players.solvers.tricks.order import (
     ducking_lead_order,
     ducking_order,
     follow_order,
     order_bit,
 )
-from pelitupa.players.solvers.trick_patterns import INFINITE, Patterns, top_cards
-from pelitupa.players.solvers.trick_rules import HEAD_ALWAYS, HEAD_NEVER
-from pelitupa.players.solvers.trick_sure import SureTricks
+from pelitupa.players.solvers.tricks.patterns import INFINITE, Patterns, top_cards
+from pelitupa.players.solvers.tricks.rules import HEAD_ALWAYS, HEAD_NEVER
+from pelitupa.players.solvers.tricks.sure import SureTricks
 
 
 class TrickSearch:

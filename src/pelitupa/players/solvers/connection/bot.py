@@ -9,10 +9,10 @@ from typing import Any, Final
 from pelitupa.core import Action, option
 from pelitupa.games.board.connection import RED, ConnectionState
 from pelitupa.players.budget import FLOOR, BudgetBot, BudgetSettings
-from pelitupa.players.solvers.connection_ending import ranked_cells, winning_cell
-from pelitupa.players.solvers.connection_fill import board_of
-from pelitupa.players.solvers.connection_swap import fair_openings, is_worth_taking
-from pelitupa.players.solvers.connection_tree import FillTree
+from pelitupa.players.solvers.connection.ending import ranked_cells, winning_cell
+from pelitupa.players.solvers.connection.fill import board_of
+from pelitupa.players.solvers.connection.swap import fair_openings, is_worth_taking
+from pelitupa.players.solvers.connection.tree import FillTree
 
 _PROOF_PART: Final = 0.3
 """So much of its time may go to a proof."""

@@ -10,7 +10,7 @@ from typing import Any
 from pelitupa.core import Action, State
 from pelitupa.players.kind import Bot
 from pelitupa.players.seat_bot import SeatBot
-from pelitupa.players.solvers.two_left import Key, TwoLeft, TwoLeftError
+from pelitupa.players.solvers.endings.two_left import Key, TwoLeft, TwoLeftError
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.games.board.connection import ConnectionGame
-from pelitupa.players.solvers.connection_fill import board_of
+from pelitupa.players.solvers.connection.fill import board_of
 
 TAKE: Final = "R"
 LEAVE: Final = "."

@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_bits import COUNT, SLOT, filled, nth_highest
-from pelitupa.players.solvers.trick_hands import Hands
+from pelitupa.players.solvers.tricks.bits import COUNT, SLOT, filled, nth_highest
+from pelitupa.players.solvers.tricks.hands import Hands
 
 TRUMPS: Final = 48
 """Where the slot of the trumps begins."""

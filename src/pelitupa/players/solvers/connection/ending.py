@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pelitupa.games.board.connection import ConnectionState
-from pelitupa.players.solvers.connection import ConnectionLimitError
-from pelitupa.players.solvers.connection_bits import MOST_BITS, place_of
-from pelitupa.players.solvers.connection_layout import layout_of, vertices_of
-from pelitupa.players.solvers.connection_search import ConnectionSearch
-from pelitupa.players.solvers.connection_tree import FillTree
+from pelitupa.players.solvers.connection.bits import MOST_BITS, place_of
+from pelitupa.players.solvers.connection.layout import layout_of, vertices_of
+from pelitupa.players.solvers.connection.search import ConnectionSearch
+from pelitupa.players.solvers.connection.solver import ConnectionLimitError
+from pelitupa.players.solvers.connection.tree import FillTree
 
 
 def winning_cell(

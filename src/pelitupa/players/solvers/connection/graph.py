@@ -21,7 +21,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.connection_bits import place_of
+from pelitupa.players.solvers.connection.bits import place_of
 
 NOBODY: Final = -1
 

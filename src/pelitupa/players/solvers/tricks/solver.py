@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.trick import NO_TRUMP
-from pelitupa.players.solvers.trick_bits import slot_of
-from pelitupa.players.solvers.trick_layout import Layout
-from pelitupa.players.solvers.trick_patterns import INFINITE, Patterns
-from pelitupa.players.solvers.trick_plain import PlainTricks
-from pelitupa.players.solvers.trick_rules import (
+from pelitupa.players.solvers.tricks.bits import slot_of
+from pelitupa.players.solvers.tricks.layout import Layout
+from pelitupa.players.solvers.tricks.patterns import INFINITE, Patterns
+from pelitupa.players.solvers.tricks.plain import PlainTricks
+from pelitupa.players.solvers.tricks.rules import (
     HEAD_ALWAYS,
     HEAD_NEVER,
     HEAD_WHEN_BOUND,
@@ -25,7 +25,7 @@ from pelitupa.players.solvers.trick_rules import (
     TrickSolverError,
     suits_in_order,
 )
-from pelitupa.players.solvers.trick_search import TrickSearch
+from pelitupa.players.solvers.tricks.search import TrickSearch
 
 __all__ = [
     "HEAD_ALWAYS",

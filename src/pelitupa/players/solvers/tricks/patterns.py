@@ -14,8 +14,8 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_bits import COUNT, PLACES, SLOT, place_of
-from pelitupa.players.solvers.trick_layout import Layout
+from pelitupa.players.solvers.tricks.bits import COUNT, PLACES, SLOT, place_of
+from pelitupa.players.solvers.tricks.layout import Layout
 
 INFINITE: Final = 1 << 40
 CODE: Final = 0x3FFF_FFFF

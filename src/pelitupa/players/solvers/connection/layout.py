@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pelitupa.games.board.connection import BLUE, RED, ConnectionState
-from pelitupa.players.solvers.connection_graph import Layout
+from pelitupa.players.solvers.connection.graph import Layout
 
 
 def layout_of(state: ConnectionState) -> Layout:

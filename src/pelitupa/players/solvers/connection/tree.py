@@ -1,4 +1,4 @@
-"""Search in a tree whose positions are judged by filling them at random: see `connection_fill`.
+"""Search in a tree whose positions are judged by filling them at random: see `fill`.
 
 A filled position tells how often red wins and, for every cell, how much depends on who gets it: so which
 moves to look at first. From there on it is the search of AlphaZero (Silver et al. 2018), with these shares
@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from pelitupa.games.board.connection import RED
-from pelitupa.players.solvers.connection_fill import FillBoard, Fillings
+from pelitupa.players.solvers.connection.fill import FillBoard, Fillings
 
 _ROOT: Final = 8192
 _NEAR: Final = 4096

@@ -1,4 +1,4 @@
-"""What the trick search has learned about leads: see `trick_leads` for what each number stands for.
+"""What the trick search has learned about leads: see `leads` for what each number stands for.
 
 Learned from positions of four to eleven tricks, met in the search of random full deals, in which some lead
 decides. Each lead of such a position was searched by itself, and the numbers were fitted by gradient

@@ -5,7 +5,7 @@
     solver.openings(load_game("hex(size=5)"))     # the first cells with which red wins
 
 The search works on the vacant cells and the chains alone, so that a late position on a large board is
-as good as one on a small board. `connection_search` says how it is done, `docs/hex_solved.md` what came
+as good as one on a small board. `search` says how it is done, `docs/hex_solved.md` what came
 of it.
 """
 
@@ -18,9 +18,9 @@ from typing import Final
 from pelitupa.core import Game, PelitupaError, State
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games.board.connection import BLUE, COLOURS, RED, ConnectionState
-from pelitupa.players.solvers.connection_bits import BIT, MOST_BITS
-from pelitupa.players.solvers.connection_layout import layout_of, vertices_of
-from pelitupa.players.solvers.connection_search import (
+from pelitupa.players.solvers.connection.bits import BIT, MOST_BITS
+from pelitupa.players.solvers.connection.layout import layout_of, vertices_of
+from pelitupa.players.solvers.connection.search import (
     ConnectionLimitError,
     ConnectionProof,
     ConnectionSearch,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pelitupa.players.solvers.trick_layout import Layout
+from pelitupa.players.solvers.tricks.layout import Layout
 
 
 class Hands:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.players.solvers.trick_bits import SLOT3, SLOT_SIZE
-from pelitupa.players.solvers.trick_rules import TrickPosition, TrickRules
+from pelitupa.players.solvers.tricks.bits import SLOT3, SLOT_SIZE
+from pelitupa.players.solvers.tricks.rules import TrickPosition, TrickRules
 
 
 class Layout:

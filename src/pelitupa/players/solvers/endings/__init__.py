@@ -1,0 +1,1 @@
+"""Endings solved: who goes out first of two who are left."""
