@@ -35,7 +35,7 @@ from pelitupa.players.solvers.tricks.leads import BY_LOSING, BY_SINGLETON, BY_TR
 from pelitupa.players.solvers.tricks.patterns import Patterns
 
 ALL = {2: 1, 3: 1, 4: 1}
-MODULE = Path(str(trick_lead_weights.__file__)).with_name("trick_lead_weights.py")
+MODULE = Path(str(trick_lead_weights.__file__)).with_name("lead_weights.py")
 
 
 def small_deal(seed: str, size: int = 4) -> tuple[tuple[int, ...], int]:

@@ -232,7 +232,7 @@ def _meet(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[i
 
 
 @pytest.mark.parametrize("spec", ["twixt(size=6)", "twixt(ruleset=classic,size=6)"])
-def test_chains_and_blocked_lines_are_those_of_a_plain_count(spec: str) -> None:
+def test_chains_and_barred_lines_are_those_of_a_plain_count(spec: str) -> None:
     game = load_game(spec)
     for seed in range(12):
         state, rng = game.new_initial_state(), Random(seed)
@@ -241,9 +241,10 @@ def test_chains_and_blocked_lines_are_those_of_a_plain_count(spec: str) -> None:
             assert isinstance(state, TwixtState)
             grid = state.game.grid
             for colour in (1, 2):
+                barred = state.barred_lines(colour)
                 for line in range(len(grid.lines)):
                     across = sum(state.drawn[o] == 3 - colour for o in grid.crossing[line])
-                    assert state.blocked[colour][line] == across
+                    assert barred[line] == state.is_barred(line, colour) == (across > 0)
             for cell, value in enumerate(state.values):
                 if value:
                     assert value == (value & 3) | _sides(state, cell)

@@ -14,7 +14,7 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
     the board would reach it, if the other colour did nothing; `FAR` where none can. `side` is one of
     `Grid.sides`.
     """
-    grid, values, blocked = state.game.grid, state.values, state.blocked[colour]
+    grid, values, crossed = state.game.grid, state.values, state.barred_lines(colour)
     beside, barred = grid.beside, grid.barred[colour]
     marks = [FAR] * len(values)
     for cell in barred:
@@ -39,7 +39,7 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
                 break
         cell = level.pop()
         for line, other in beside[cell]:
-            if blocked[line]:
+            if crossed[line]:
                 continue
             value = values[other]
             if value & colour:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -125,10 +125,10 @@ class TwixtState(State):
     """A position.
 
     `values` are 0 for a vacant intersection, else the colour, with the sides that its chain touches. `drawn`
-    are the colours of the lines; `blocked[colour]` counts for each line the other's that cross it;
-    `between[colour]` are those between two marks of a colour, where lines are chosen, ascending. `blue`
-    is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this turn,
-    which has begun with a mark where `drawing`.
+    are the colours of the lines. `vacant[colour]` is where a colour may mark, `between[colour]` the lines
+    between two marks of it, where lines are chosen: ascending, and shared by copies, so that no list changes.
+    `blue` is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this
+    turn, which has begun with a mark where `drawing`.
     """
 
     def __init__(self, game: Twixt) -> None:
@@ -136,8 +136,7 @@ class TwixtState(State):
         self.game = game
         self.values = game.grid.empty[:]
         self.drawn = game.grid.undrawn[:]
-        self.blocked = [game.grid.undrawn[:] for _ in COLOURS]
-        self.vacant = [cells.copy() for cells in game.open_cells]
+        self.vacant = game.open_cells.copy()
         self.between: list[list[int]] = [[], [], []]
         self.marks = 0
         self.blue = 0 if game.first == BLUE else 1
@@ -153,9 +152,8 @@ class TwixtState(State):
         new._copy_base(self)
         new.values = self.values[:]
         new.drawn = self.drawn[:]
-        new.blocked = [lines[:] for lines in self.blocked]
-        new.vacant = [cells.copy() for cells in self.vacant]
-        new.between = [lines.copy() for lines in self.between]
+        new.vacant = self.vacant.copy()
+        new.between = self.between.copy()
         new.marks = self.marks
         new.blue = self.blue
         new.swapped = self.swapped
@@ -230,9 +228,23 @@ class TwixtState(State):
         start, end = grid.lines[line]
         if self.drawn[line] or not (self.values[start] & self.values[end] & colour):
             return False
-        if self.blocked[colour][line] or (self.fresh and line < self.fresh[-1]):
+        if self.is_barred(line, colour) or (self.fresh and line < self.fresh[-1]):
             return False
         return not any(other in self.fresh for other in grid.crossing[line])
+
+    def is_barred(self, line: int, colour: int) -> bool:
+        """Whether a line of the other colour is in the way of one of this."""
+        return any(self.drawn[other] == 3 - colour for other in self.game.grid.crossing[line])
+
+    def barred_lines(self, colour: int) -> bytearray:
+        """For each line, 1 where one of the other colour is in its way."""
+        barred, crossing = self.game.grid.undrawn[:], self.game.grid.crossing
+        line = self.drawn.find(3 - colour)
+        while line >= 0:
+            for other in crossing[line]:
+                barred[other] = 1
+            line = self.drawn.find(3 - colour, line + 1)
+        return barred
 
     def _lines_to_draw(self, colour: int) -> list[int]:
         return [line for line in self.between[colour] if self._may_draw(line, colour)]
@@ -254,9 +266,10 @@ class TwixtState(State):
 
     def _mark(self, cell: int) -> None:
         colour = self.colour_of(self.turn)
-        for cells in self.vacant:
-            if cell in cells:
-                cells.remove(cell)
+        for whose, cells in enumerate(self.vacant):
+            spot = bisect_left(cells, cell)
+            if spot < len(cells) and cells[spot] == cell:
+                self.vacant[whose] = cells[:spot] + cells[spot + 1 :]
         self.marks += 1
         self.last = cell
         self.values[cell] = colour | self.game.grid.sides[cell]
@@ -264,13 +277,13 @@ class TwixtState(State):
             self.drawing = True
             for line, other in self.game.grid.beside[cell]:
                 if self.values[other] & colour:
-                    insort(self.between[colour], line)
+                    self.between[colour] = sorted([*self.between[colour], line])
             if not self._lines_to_draw(colour):
                 self._end_turn()
             return
         for line, other in self.game.grid.beside[cell]:
-            if self.values[other] & colour and not self.blocked[colour][line]:
-                self._draw(line, colour)
+            if self.values[other] & colour and not self.is_barred(line, colour):
+                self.drawn[line] = colour
                 self._join(cell, other)
         self._look_for_win(cell, colour)
         if not self.winning_colour:
@@ -282,24 +295,15 @@ class TwixtState(State):
         for other in grid.crossing[line]:
             if self.drawn[other] == colour:
                 self._erase(other, colour)
-        self._draw(line, colour)
+        self.drawn[line] = colour
         self.fresh = (*self.fresh, line)
         self._join_anew(colour)
         self._look_for_win(grid.lines[line][0], colour)
         if not self.winning_colour and not self._lines_to_draw(colour):
             self._end_turn()
 
-    def _draw(self, line: int, colour: int) -> None:
-        self.drawn[line] = colour
-        blocked = self.blocked[3 - colour]
-        for other in self.game.grid.crossing[line]:
-            blocked[other] += 1
-
     def _erase(self, line: int, colour: int) -> None:
         self.drawn[line] = 0
-        blocked = self.blocked[3 - colour]
-        for other in self.game.grid.crossing[line]:
-            blocked[other] -= 1
         start, end = (self.game.grid.names[cell] for cell in self.game.grid.lines[line])
         self._reveal(t("The line {start} - {end} is erased", start=start, end=end))
 
@@ -388,7 +392,7 @@ class TwixtState(State):
             return Ruling(False, clause, t("A line joins two marks of your own."))
         if self.drawn[line]:
             return Ruling(False, clause, t("That line is drawn already."))
-        if self.blocked[colour][line]:
+        if self.is_barred(line, colour):
             return Ruling(False, "twixt/crossing", t("A line of the other player is in the way."))
         if any(other in self.fresh for other in self.game.grid.crossing[line]):
             return Ruling(False, clause, t("It would cross a line of the same turn."))

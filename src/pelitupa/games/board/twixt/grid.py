@@ -82,7 +82,7 @@ class Grid:
             for colour in range(3)
         ]
         self.empty = vec[i64]([0] * len(self.places))
-        self.undrawn = vec[i64]([0] * len(self.lines))
+        self.undrawn = bytearray(len(self.lines))
 
     def goal(self, colour: int) -> int:
         """The sides that a colour joins: 4 and 8 above and below for blue, 16 and 32 left, right for red."""
