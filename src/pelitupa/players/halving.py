@@ -53,6 +53,32 @@ class Halving:
         worked = self._budget.worked() / self._seconds if self._seconds else 0.0
         return max(self._done / self._limit, worked)
 
+    def ranked(self, trust: float) -> list[tuple[Action, int, float]]:
+        """All actions with the worlds each was tried in and what it brought on average, the best first: of
+        those tried longest, that which brought most, or the first of all unless that one is better by
+        `trust` standard errors.
+        """
+        found = [(action, len(tried), mean(tried)) for action, tried in self.results.items()]
+        plain = found[0][0]
+        found.sort(key=_rank, reverse=True)
+        if trust and not _sure(self.results[found[0][0]], self.results[plain], trust):
+            found.sort(key=lambda entry: entry[0] != plain)
+        return found
+
+
+def _sure(best: list[float], plain: list[float], trust: float) -> bool:
+    """Whether one action is better than another in the same worlds, beyond the doubt there is to be."""
+    gains = [one - other for one, other in zip(best, plain, strict=False)]
+    if len(gains) < 2:
+        return False
+    gain = mean(gains)
+    spread = math.sqrt(sum([(one - gain) ** 2 for one in gains]) / (len(gains) - 1))
+    return gain > trust * spread / math.sqrt(len(gains))
+
+
+def _rank(entry: tuple[Action, int, float]) -> tuple[int, float]:
+    return entry[1], entry[2]
+
 
 def mean(results: list[float]) -> float:
     """The mean of what came of an action; nothing is worse than never to have been tried."""

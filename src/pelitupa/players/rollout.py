@@ -7,14 +7,13 @@ actions are tried, and how often, is `halving.py`'s.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from pelitupa.core import Action, Sampler, State, option
 from pelitupa.core.advice import Advice, calm
-from pelitupa.players.halving import Halving, mean
+from pelitupa.players.halving import Halving
 from pelitupa.players.search import SearchBot, SearchSettings
 
 _VALUES: Final = 8
@@ -74,13 +73,7 @@ class RolloutBot(SearchBot):
         settings = self.settings
         halving = Halving(actions, self._budget, settings.simulations, settings.seconds)
         self._try(state, halving)
-        results = halving.results
-        ranked = [(action, len(found), mean(found)) for action, found in results.items()]
-        ranked.sort(key=_rank, reverse=True)
-        plain = actions[0]
-        if self._trust and not self._sure(results[ranked[0][0]], results[plain]):
-            ranked.sort(key=lambda entry: entry[0] != plain)
-        return ranked
+        return halving.ranked(self._trust)
 
     def _tried(self, state: Any, legal: list[Action]) -> list[Action]:
         """The actions to try, first what the rules of thumb do."""
@@ -93,31 +86,6 @@ class RolloutBot(SearchBot):
         plain: Action = -1 if advice is None else advice.likely_action(state, calm)
         return list(dict.fromkeys(sensible if plain == -1 else [plain, *sensible]))
 
-    def _try(self, state: Any, halving: Halving) -> None:
-        """Try actions in the same worlds, ever fewer of them in ever more."""
-        deals: list[Any] = []
-        while halving.goes_on():
-            world = self._start(state, deals, halving.worlds)
-            deal = world.dealings() if self._ours else 1
-            for action in halving.kept:
-                begun = world.clone()
-                begun.apply_action(action)
-                halving.results[action].append(self._playout(begun, deal)[self.seat])
-            halving.one_world_more()
-
-    def _sure(self, best: list[float], plain: list[float]) -> bool:
-        """Whether one action is better than another in the same worlds, beyond the doubt there is to be."""
-        gains = [one - other for one, other in zip(best, plain, strict=False)]
-        if len(gains) < 2:
-            return False
-        gain = mean(gains)
-        spread = math.sqrt(sum([(one - gain) ** 2 for one in gains]) / (len(gains) - 1))
-        return gain > self._trust * spread / math.sqrt(len(gains))
-
     def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """All play on by the rules of thumb."""
         return advice.likely_action(state, random)
-
-
-def _rank(entry: tuple[Action, int, float]) -> tuple[int, float]:
-    return entry[1], entry[2]

@@ -36,6 +36,7 @@ from pelitupa.core.advice import Advice
 from pelitupa.nature import Nature, NatureSpec, nature_for, read_nature
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import FLOOR, Budget, BudgetSettings
+from pelitupa.players.halving import Halving
 from pelitupa.players.seat_bot import SeatBot
 
 Key = int | str | tuple[Any, ...]
@@ -228,6 +229,18 @@ class SearchBot(SeatBot):
                 found.append(self._simulate(begun, nodes)[self.seat])
             done += 1
         return results
+
+    def _try(self, state: Any, halving: Halving) -> None:
+        """Try actions in the same worlds, ever fewer of them in ever more, each played out after it."""
+        deals: list[Any] = []
+        while halving.goes_on():
+            world = self._start(state, deals, halving.worlds)
+            deal = world.dealings() if self._ours else 1
+            for action in halving.kept:
+                begun = world.clone()
+                begun.apply_action(action)
+                halving.results[action].append(self._playout(begun, deal)[self.seat])
+            halving.one_world_more()
 
     def _begin_at(self, state: Any) -> None:
         """Begin to simulate from a state: nothing is known yet of what it may bring."""

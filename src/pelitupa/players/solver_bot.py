@@ -2,7 +2,8 @@
 
 Where few cards are left and the game can say what the rest of its tricks is worth (`TrickTerms`), deals
 are drawn that agree with all that the seat knows, every card it may play is valued in each as if all hands
-lay open, and the card that is best on the whole is played. All else is left to search.
+lay open, and the card that is best on the whole is played. Before that a card is tried by playing on: see
+`halving.py`. All else is left to search.
 
 Its weakness is known: it takes for granted that whoever plays next will know all cards, and so neither
 hides nor finds out anything. Source: M. Ginsberg, GIB: imperfect information in a computationally
@@ -17,12 +18,14 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, option
+from pelitupa.core.advice import calm
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.players.budget import BudgetSettings
+from pelitupa.players.halving import Halving
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
     TrickPosition,
@@ -33,6 +36,9 @@ from pelitupa.players.solvers.tricks import (
 
 _FEWEST_DEALS: Final = 4
 """So many deals are solved for a card at least, however slow the machine."""
+
+TRUST: Final = 1.0
+"""By how many standard errors a card must be better than a plain player's, unless somebody sets it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,12 @@ class SolverSettings(BudgetSettings):
     opponents: bool = option(False, "Read the opponents' calls by the card, too.")
     doubt: float = option(
         DOUBT, "By how many standard errors a call must be better than a plain player's.", low=0
+    )
+    trust: float = option(
+        TRUST,
+        "By how many standard errors a card that is tried, not solved, must be better than a plain "
+        "player's; -1: cards are searched in a tree instead.",
+        low=-1,
     )
 
 
@@ -86,7 +98,26 @@ class SolverBot(InformedBot):
             terms = terms_to_solve(advice, deal, self.solving.cards)
             if terms is not None:
                 return ranked_cards(advice, self._deals(state), terms)
+            if deal.phase == PLAYING and self.solving.trust >= 0:
+                plain = advice.likely_card(deal, calm)
+                if plain >= 0:
+                    return self._by_playing_on(state, [plain, *legal])
         return super().search(state)
+
+    def _by_playing_on(
+        self, state: TrickMatch, cards: list[Action]
+    ) -> list[tuple[Action, int, float]]:
+        """The cards by what comes of each where all play on by the habits of the table, in deals as an
+        `InformedBot` would search them; the first unless another is better beyond doubt.
+        """
+        self.listen(state)
+        self._begin()
+        solving = self.solving
+        halving = Halving(
+            list(dict.fromkeys(cards)), self._budget, solving.simulations, solving.seconds
+        )
+        self._try(state, halving)
+        return halving.ranked(solving.trust)
 
     def _deals(self, state: TrickMatch) -> Iterator[TrickMatch]:
         """Deals as an `InformedBot` would search them, as long as there is time to solve them."""
