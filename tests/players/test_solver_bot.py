@@ -307,7 +307,7 @@ def test_of_equal_cards_it_spares_the_high_ones_where_tricks_are_wanted() -> Non
 
 
 def test_large_hands_auctions_and_exchanges_are_searched() -> None:
-    settings = SolverSettings(simulations=8, deals=2, cards=5)
+    settings = SolverSettings(simulations=8, deals=2, cards=5, trust=-1)
     states = [ending("vint(deals=1)", "bid 3 diamonds", 1, cards) for cards in (13, 6)]
     states.append(ending("screw_misere(deals=1)", "", 1, 4))  # cards count there: up to three
     for spec in ("skruuvi(deals=1)", "screw_misere(deals=1)"):
@@ -323,6 +323,17 @@ def test_large_hands_auctions_and_exchanges_are_searched() -> None:
     solved = ending("vint(deals=1)", "bid 3 diamonds", 1, 5)
     bot = SolverBot(solved.get_game(), solved.turn, 3, settings)
     assert {n for _, n, _ in bot.search(solved)} == {2}
+
+
+def test_cards_of_large_hands_are_tried_by_playing_on_and_a_plain_one_stands_in_doubt() -> None:
+    state = ending("vint(deals=1)", "bid 3 diamonds", 1, 9)
+    game, seat = state.get_game(), state.turn
+    plain = make_bot("plain", game, seat, 1).step(state)
+    tried = SolverBot(game, seat, 3, SolverSettings(simulations=40, cards=5, trust=0)).search(state)
+    assert sum(worlds for _, worlds, _ in tried) >= 40
+    assert {card for card, _, _ in tried} == set(state.legal_actions())
+    sure = SolverSettings(simulations=40, cards=5, trust=1000)
+    assert SolverBot(game, seat, 3, sure).step(state) == plain
 
 
 def test_a_game_without_terms_is_searched() -> None:

@@ -12,19 +12,20 @@ challenging game (2001), section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, option
-from pelitupa.core.advice import calm
+from pelitupa.core.advice import Advice, calm
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.heuristics import highest, lowest
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.terms import TrickTerms
 from pelitupa.players.budget import BudgetSettings
+from pelitupa.players.habits import card_by_habit
 from pelitupa.players.halving import Halving
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 from pelitupa.players.solvers.tricks import (
@@ -37,7 +38,10 @@ from pelitupa.players.solvers.tricks import (
 _FEWEST_DEALS: Final = 4
 """So many deals are solved for a card at least, however slow the machine."""
 
-TRUST: Final = 1.0
+_WHIM: Final = 0.1
+"""The share of cards in playouts that follow no learned habit, so that they see other lines too."""
+
+TRUST: Final = -1.0
 """By how many standard errors a card must be better than a plain player's, unless somebody sets it."""
 
 
@@ -64,6 +68,9 @@ class SolverSettings(BudgetSettings):
         "By how many standard errors a card that is tried, not solved, must be better than a plain "
         "player's; -1: cards are searched in a tree instead.",
         low=-1,
+    )
+    habits: bool = option(
+        False, "Reckon that all play by the learned habits rather than by those of the card table."
     )
 
 
@@ -99,7 +106,7 @@ class SolverBot(InformedBot):
             if terms is not None:
                 return ranked_cards(advice, self._deals(state), terms)
             if deal.phase == PLAYING and self.solving.trust >= 0:
-                plain = advice.likely_card(deal, calm)
+                plain = self._likely(advice, deal, calm)
                 if plain >= 0:
                     return self._by_playing_on(state, [plain, *legal])
         return super().search(state)
@@ -118,6 +125,16 @@ class SolverBot(InformedBot):
         )
         self._try(state, halving)
         return halving.ranked(solving.trust)
+
+    def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
+        """What a plausible player does in a playout, by the learned habits if the bot goes by them."""
+        if self.solving.habits and isinstance(state, TrickMatch) and state.phase == PLAYING:
+            assert isinstance(advice, TrickAdvice)
+            if advice.wants_tricks(state, state.chair) and random() >= _WHIM:
+                card = card_by_habit(state, state._playable())
+                if card >= 0:
+                    return card
+        return advice.likely_action(state, random)
 
     def _deals(self, state: TrickMatch) -> Iterator[TrickMatch]:
         """Deals as an `InformedBot` would search them, as long as there is time to solve them."""
