@@ -6,7 +6,7 @@
 `collect` lets deals be played by rules of thumb and by whim, and notes of each choice what can be said of
 the cards (`players/habits.py`) and what each loses against exact play with all hands open. `fit` finds
 weights with which a card drawn by the odds of its sum loses least on average, by gradient descent. It tells
-what the best card by them loses in deals that it did not learn from, and what the rules of thumb lose; a place
+what the best card by them loses in deals it did not learn from, and what the rules of thumb lose; a place
 in the trick where those lose no more keeps them.
 """
 
