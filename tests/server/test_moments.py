@@ -9,11 +9,13 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import State, View
+from pelitupa.core import ScoreLine, State, View, t
 from pelitupa.games import load_game
 from pelitupa.i18n import named
 from pelitupa.nature import Seeded
+from pelitupa.server.live.fragments import mark_data, sheet_html
 from pelitupa.server.live.moments import deal_data, end_data, last_deal, sides, winners_text
+from pelitupa.server.tables.landmarks import Landmark
 from pelitupa.table import Result
 
 NAMES = ["Aino", "Bertta", "Cecilia", "Dagny"]
@@ -63,6 +65,30 @@ def test_a_round_of_darts_is_no_deal() -> None:
     view = played("round_the_clock", 1).view(0)
     state = View(**{**view.__dict__, "deal": 2, "sheet": played("skruuvi", 2).view(0).sheet})
     assert deal_data(state, False, "en")["html"] == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "round", "half"),
+    [("en", "Round 2", "Half"), ("fi", "2. kierros", "Puoliaika"), ("sv", "Runda 2", "Halvlek")],
+)
+def test_darts_speak_of_rounds_and_halves_as_their_players_do(
+    language: str, round: str, half: str
+) -> None:
+    view = load_game("killeri").new_initial_state().view(None)
+    assert mark_data(Landmark(2, 0, 5, 5), False, view.part, language)["head"] == round
+    line = ScoreLine(1, (0,), 3.0, "merirosvo/points", t("points"))
+    part = load_game("merirosvo").new_initial_state().view(None).part
+    assert f">{half}<" in sheet_html((line,), False, language, part)
+    ended = replace(played("killeri(players=3,limit=2)", 9).view(0), sheet=(replace(line, deal=2),))
+    said = read(
+        end_data(ended, Result("finished", (1.0, -1.0, -1.0), ended.result), False, language)[
+            "html"
+        ],
+        0,
+    )
+    assert {"en": "The last round", "fi": "Viimeinen kierros", "sv": "Sista rundan"}[
+        language
+    ] in said
 
 
 def test_the_end_tells_who_has_won_and_how_it_stands() -> None:

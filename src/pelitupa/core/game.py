@@ -438,6 +438,7 @@ class State(World):
             sheet=self.score_sheet(),
             result=self._result_text() if self.is_terminal() else "",
             deal=self.deal_number(),
+            part=base.part(),
         )  # fmt: skip
 
     def _players(self, pending: list[int]) -> tuple[PlayerView, ...]:

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core.errors import MalformedAction
 from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
+from pelitupa.core.parts import DEAL
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, SpielName
 from pelitupa.core.wording import t
@@ -63,6 +64,10 @@ class GameInfo:
     def silence_answers(self) -> bool:
         """Whether not to answer is ever an answer: see `State.default_action`."""
         return False
+
+    def part(self) -> str:
+        """What `State.deal_number` counts: DEAL, ROUND or HALF (`core/parts.py`)."""
+        return DEAL
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The sides, each a tuple of seats, as a match begins. Everyone for himself by default.

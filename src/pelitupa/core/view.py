@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from pelitupa.core.fields import Field
+from pelitupa.core.parts import DEAL
 from pelitupa.core.rulings import ScoreLine
 
 EVERYONE: Final = -1
@@ -264,7 +265,9 @@ class View:
     sheet: tuple[ScoreLine, ...]
     result: str
     deal: int = 1
-    """The deal, set or round that is being played, from 1."""
+    """The deal, round or half that is being played, from 1."""
+    part: str = DEAL
+    """Which of them it is, as `core/parts.py` names them."""
 
     def zone(self, id: str) -> Zone:
         """The zone of that id. Raises `KeyError`."""

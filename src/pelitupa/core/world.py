@@ -231,7 +231,7 @@ class World(History):
         return self.scores()
 
     def deal_number(self) -> int:
-        """The deal, set or round now being played, from 1."""
+        """The deal, round or half (`Game.part`) now being played, from 1."""
         return 1
 
     def dealings(self) -> int:

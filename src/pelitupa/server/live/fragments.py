@@ -33,6 +33,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.parts import DEAL, PART_WORDS, numbered
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
@@ -270,10 +271,12 @@ def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> lis
     ]
 
 
-def mark_data(mark: Landmark, cards: bool) -> dict[str, Any]:
-    """A deal that has begun, or a trick that is over, with its cards as people read them."""
+def mark_data(mark: Landmark, cards: bool, part: str, language: str) -> dict[str, Any]:
+    """A deal that has begun, or what the game has for it, with its name; or a trick that is over, with its
+    cards as people read them."""
     laid = [[seat, pretty(text) if cards else text] for seat, text in mark.cards]
-    return asdict(mark) | {"cards": laid}
+    head = "" if mark.trick else table_translator(language).text(numbered(part, mark.deal))
+    return asdict(mark) | {"cards": laid, "head": head}
 
 
 def _kind(line: LogLine, cards: bool) -> str:
@@ -283,16 +286,20 @@ def _kind(line: LogLine, cards: bool) -> str:
     return "play" if line.actor >= 0 else "event"
 
 
-def sheet_html(sheet: Sequence[ScoreLine], cards: bool, language: str = "en") -> str:
+def sheet_html(
+    sheet: Sequence[ScoreLine], cards: bool, language: str = "en", part: str = DEAL
+) -> str:
     """The score sheet as a table, each line with a link to its clause; each unit has a column."""
-    return _sheet_html(tuple(sheet), cards, language)
+    return _sheet_html(tuple(sheet), cards, language, part)
 
 
 @lru_cache(maxsize=2048)
-def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str) -> str:
+def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str, part: str) -> str:
     lines = translated(sheet, table_translator(language))
     units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
-    return _template("sheet.html", language).render(sheet=lines, units=units, cards=cards)
+    return _template("sheet.html", language).render(
+        sheet=lines, units=units, cards=cards, part=PART_WORDS[part]
+    )
 
 
 def view_data(
@@ -340,7 +347,7 @@ def view_data(
         "faces": faces,
         "actions": [_action_data(action, words, cards) for action in view.actions],
         "input": as_json(translated(wanted, words)) if wanted is not None else None,
-        "sheet": sheet_html(view.sheet, cards, language),
+        "sheet": sheet_html(view.sheet, cards, language, view.part),
     }
 
 

@@ -109,7 +109,10 @@ def state_message(
         "log": {
             "since": since,
             "lines": log_data(lines, cards, language),
-            "marks": [mark_data(mark, cards) for mark in table.landmarks(since, view.step)],
+            "marks": [
+                mark_data(mark, cards, view.part, language)
+                for mark in table.landmarks(since, view.step)
+            ],
         },
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,

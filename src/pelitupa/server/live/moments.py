@@ -20,6 +20,7 @@ from pelitupa.core import (
     listed,
     player_name,
 )
+from pelitupa.core.parts import PART_WORDS, numbered
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated
 from pelitupa.records import FINISHED
@@ -51,7 +52,7 @@ def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
     dealt = any(isinstance(zone, CardZone) for zone in view.zones)
     lines = tuple(line for line in view.sheet if line.deal == deal and dealt)
     places = sides(view.players)
-    html = _html("deal.html", deal, lines, places, cards, language) if lines else ""
+    html = _html("deal.html", deal, view.part, lines, places, cards, language) if lines else ""
     return {"deal": deal, "html": html}
 
 
@@ -66,7 +67,7 @@ def end_data(view: View, result: Result, cards: bool, language: str) -> dict[str
     return {
         "headline": pretty(headline) if cards else headline,
         "how": "" if said == headline else said,
-        "html": _html("end.html", view.deal, lines, places, cards, language),
+        "html": _html("end.html", view.deal, view.part, lines, places, cards, language),
     }
 
 
@@ -115,6 +116,7 @@ def _called(group: Sequence[PlayerView]) -> Text:
 def _html(
     template: str,
     deal: int,
+    part: str,
     lines: tuple[ScoreLine, ...],
     places: tuple[Side, ...],
     cards: bool,
@@ -125,5 +127,6 @@ def _html(
         (words.text(side.name), str(translated(side.score, words)), side.best) for side in places
     ]
     return environment(language).get_template(template).render(
-        deal=deal, lines=translated(lines, words), sides=told, cards=cards
+        deal=deal, head=words.text(numbered(part, deal)), part=PART_WORDS[part],
+        lines=translated(lines, words), sides=told, cards=cards,
     )  # fmt: skip

@@ -115,7 +115,8 @@ def worked_points(id: str, language: str) -> str:
     deals = {line.deal for line in lines}
     most = MOST_LINES if len(deals) > 1 or state.dealings() else FEW_LINES
     sheet: list[ScoreLine] = [line for line in lines if line.deal == lines[0].deal][:most]
-    html = sheet_html(sheet, has_cards(state.view(None)), language)
+    view = state.view(None)
+    html = sheet_html(sheet, has_cards(view), language, view.part)
     return named(html, _NAMES_IN_HTML)
 
 

@@ -38,14 +38,14 @@ export class Log {
   }
 
   /** Of a single deal nothing is said; the first is named when the second begins. */
-  deal({ deal, start }) {
+  deal({ deal, start, head }) {
     if (deal < 2) {
-      this.opened = start;
+      this.opened = { start, head };
       return;
     }
-    if (this.opened !== null) this.headBefore(this.opened, _("Deal {number}", { number: deal - 1 }));
+    if (this.opened !== null) this.headBefore(this.opened.start, this.opened.head);
     this.opened = null;
-    this.headBefore(start, _("Deal {number}", { number: deal }));
+    this.headBefore(start, head);
   }
 
   headBefore(step, text) {

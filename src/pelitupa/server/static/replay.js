@@ -65,9 +65,9 @@ async function show() {
 function heads(now) {
   const deals = marks.filter(({ trick }) => !trick).length;
   const found = new Map();
-  for (const { deal, trick, start, end, winner } of marks) {
+  for (const { trick, start, end, winner, head } of marks) {
     if (start > now || (!trick && deals < 2)) continue;
-    const told = !trick ? _("Deal {number}", { number: deal }) : _("Trick {number}", { number: trick });
+    const told = !trick ? head : _("Trick {number}", { number: trick });
     const won = trick && winner >= 0 && end <= now ? ` · ${names.get(winner)}` : "";
     found.set(start, [...(found.get(start) ?? []), { text: told + won, kind: trick ? "trick" : DEAL }]);
   }

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -19,6 +18,7 @@ from fastapi.responses import (
 )
 
 from pelitupa.core import t
+from pelitupa.core.parts import PART_WORDS
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
@@ -26,7 +26,7 @@ from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
-from pelitupa.server.live.fragments import status_note
+from pelitupa.server.live.fragments import mark_data, status_note
 from pelitupa.server.live.messages import seats_told
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import (
@@ -157,11 +157,12 @@ async def replay_page(
     text = await record_text(request, row)
     data = await _replayed(request, row, text, step, eyes)
     played = await replays_of(request).played(text, row.spec)
+    part, language = played.game.part(), request.state.language
     return page(
         request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
-        seats=range(1, len(row.seats) + 1),
-        names=names_at(row.key, row.seats, request.state.language),
-        marks=[asdict(mark) for mark in played.landmarks.marks],
+        seats=range(1, len(row.seats) + 1), names=names_at(row.key, row.seats, language),
+        part=PART_WORDS[part],
+        marks=[mark_data(mark, False, part, language) for mark in played.landmarks.marks],
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from pelitupa.core import (
     spaced,
     t,
 )
+from pelitupa.core.parts import ROUND
 from pelitupa.equipment.boards import FINNISH, RINGS
 from pelitupa.games.darts.throwing import DartGame, DartState
 
@@ -61,6 +62,9 @@ class FinnishDarts(DartGame):
 
     def new_initial_state(self) -> FinnishDartsState:
         return FinnishDartsState(self)
+
+    def part(self) -> str:
+        return ROUND
 
     def max_game_length(self) -> int:
         return DARTS * self.rules.turns * self.num_players()
@@ -142,7 +146,7 @@ class FinnishDartsState(DartState):
     def _result_text(self) -> str:
         if len(self.points) > 1:
             return super()._result_text()
-        return t("{points} points of {most}", points=self.points[0], most=self.game.most())
+        return t("{points} of {most} points", points=self.points[0], most=self.game.most())
 
     # --- what is seen
 

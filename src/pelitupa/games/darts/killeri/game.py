@@ -20,6 +20,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.parts import ROUND
 from pelitupa.equipment.dartboard import (
     SECTORS,
     SEGMENTS,
@@ -78,6 +79,9 @@ class Killeri(DartGame):
 
     def new_initial_state(self) -> KilleriState:
         return KilleriState(self)
+
+    def part(self) -> str:
+        return ROUND
 
     def num_distinct_actions(self) -> int:
         return SEGMENTS + 2

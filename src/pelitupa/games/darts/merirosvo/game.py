@@ -20,6 +20,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.parts import HALF
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -61,6 +62,9 @@ class Merirosvo(DartGame):
 
     def new_initial_state(self) -> MerirosvoState:
         return MerirosvoState(self)
+
+    def part(self) -> str:
+        return HALF
 
     def num_distinct_actions(self) -> int:
         return LEAVE + 1

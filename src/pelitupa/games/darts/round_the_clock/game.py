@@ -21,6 +21,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.parts import ROUND
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -92,6 +93,9 @@ class RoundTheClock(DartGame):
 
     def new_initial_state(self) -> RoundTheClockState:
         return RoundTheClockState(self)
+
+    def part(self) -> str:
+        return ROUND
 
     def max_game_length(self) -> int:
         return DARTS * self.limit * self.num_players()

@@ -138,7 +138,10 @@ class CircleColouringState(State):
 
     def _result_text(self) -> str:
         if self.lost:
-            return t("Lost with {count} points coloured before", count=len(self.order) - 1)
+            count = len(self.order) - 1
+            if count == 1:
+                return t("Lost with one point coloured before")
+            return t("Lost with {count} points coloured before", count=count)
         return super()._result_text()
 
     def _ruling(self, action: Action, player: int) -> Ruling:

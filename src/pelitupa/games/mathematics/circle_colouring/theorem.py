@@ -69,13 +69,13 @@ def _standing(state: State) -> tuple[str, ...]:
     told: list[str] = [chain]
     if n <= _TRIED:
         told.append(
-            t("{safe} of {open} points do not lose at once; whatever you do, you colour {most} "
-              "points at most before you lose.",
+            t("Of {open} points, not losing at once: {safe}. Whatever you do, the most that you colour "
+              "before you lose is {most}.",
               safe=len(safe), open=len(legal), most=longest_runs(n)[state.coloured])
         )  # fmt: skip
     else:
         told.append(
-            t("{safe} of {open} points do not lose at once.", safe=len(safe), open=len(legal))
+            t("Of {open} points, not losing at once: {safe}.", safe=len(safe), open=len(legal))
         )
     return tuple(told)
 

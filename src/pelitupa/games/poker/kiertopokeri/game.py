@@ -25,6 +25,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -100,6 +101,9 @@ class Kiertopokeri(Game):
 
     def new_initial_state(self) -> KiertopokeriState:
         return KiertopokeriState(self)
+
+    def part(self) -> str:
+        return ROUND
 
     def num_distinct_actions(self) -> int:
         return RANK + 13
