@@ -74,7 +74,7 @@ def test_alone_the_score_is_the_result() -> None:
     state = new("finnish_darts(players=1)")
     throw(state, "10 10 10 10 5")
     assert state.returns() == [0.9]
-    assert state.view(None).prompt == "45 points of 50"
+    assert state.view(None).prompt == "45 of 50 points"
     state = new("finnish_darts(players=1,objective=margin)")
     throw(state, "10 10 10 10 5")
     assert state.returns() == [45.0]

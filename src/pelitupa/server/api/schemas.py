@@ -228,7 +228,8 @@ class View(Schema):
     open_input: OpenInput | None
     sheet: list[ScoreLine]
     result: str
-    deal: int = Field(description="The deal, set or round that is being played, from 1.")
+    deal: int = Field(description="The deal, round or half that is being played, from 1.")
+    part: str = Field(description="Which of them it is: deal, round or half.")
 
 
 class LogLine(Schema):
