@@ -249,9 +249,13 @@ function rule({ legal, text, link, given }) {
 
 // --- focus is kept, or goes on to what may be chosen next
 
+let adrift = null; // where the focus was, while there was nothing that could have it
+
 function focused() {
   const at = document.activeElement;
-  if (!at || at === document.body || !root.contains(at)) return null;
+  if (!at || at === document.body) return adrift;
+  adrift = null;
+  if (!root.contains(at)) return null;
   const zone = at.closest(".zone")?.dataset.zone;
   const key = at.dataset?.cell ?? at.dataset?.item;
   if (zone && key !== undefined) return { zone, key };
@@ -273,7 +277,12 @@ function restore(focus) {
     root.querySelector("#buttons button, #buttons select") ??
     (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"));
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
+  adrift = document.activeElement === document.body ? focus : null;
 }
+
+addEventListener("pointerdown", () => {
+  adrift = null;
+});
 
 function find(zone, key) {
   if (key === undefined) return null;
