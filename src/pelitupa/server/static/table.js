@@ -249,7 +249,7 @@ function rule({ legal, text, link, given }) {
 
 // --- focus is kept, or goes on to what may be chosen next
 
-let adrift = null; // where the focus was, while there was nothing that could have it
+let adrift = null; // where the focus was last, for when there is nothing that could have it
 
 function focused() {
   const at = document.activeElement;
@@ -277,7 +277,7 @@ function restore(focus) {
     root.querySelector("#buttons button, #buttons select") ??
     (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"));
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
-  adrift = document.activeElement === document.body ? focus : null;
+  adrift = focus; // what has it may be hidden a moment later
 }
 
 addEventListener("pointerdown", () => {
