@@ -93,15 +93,15 @@ export class Picker {
     thing.setAttribute("aria-label", plain ? thing.dataset.name : `${thing.dataset.name}: ${what}`);
   }
 
-  /** One tab stop a zone: what had it before, or the first thing that may be chosen. */
+  /** One tab stop a zone: what had it before, or the first thing that may be chosen; in the own hand only what may. */
   rove(zone, wanted = null) {
     const things = [...zone.querySelectorAll(".pick")];
     if (!things.length) return;
     const key = wanted ? name(wanted) : zone.dataset.at;
-    const stop =
-      things.find((thing) => name(thing) === key) ??
-      things.find((thing) => thing.classList.contains("can")) ??
-      things[0];
+    const last = things.find((thing) => name(thing) === key);
+    const open = things.find((thing) => thing.classList.contains("can"));
+    const kept = wanted || last?.classList.contains("can") || !zone.closest("#mine");
+    const stop = (kept && last) || open || last || things[0];
     for (const thing of things) thing.setAttribute("tabindex", thing === stop ? "0" : "-1");
     if (wanted) zone.dataset.at = name(stop);
   }
