@@ -54,6 +54,8 @@ SMALL = {
     "chinese_poker": "chinese_poker(deals=1)",
     "fireplace_poker": "fireplace_poker(simulations=2)",
     "kiertopokeri": "kiertopokeri(hands=10)",
+    "kitumaija": "kitumaija(simulations=1,positions=50)",
+    "paskahousu": "paskahousu(simulations=1,positions=50)",
     "moska": "moska(simulations=4)",
     "musta_maija": "musta_maija(simulations=4)",
     "strip_poker": "strip_poker(simulations=4)",
