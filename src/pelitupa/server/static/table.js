@@ -270,8 +270,10 @@ function focused() {
 function restore(focus) {
   if (!focus) return;
   const zone = focus.zone && root.querySelector(`[data-zone="${CSS.escape(focus.zone)}"]`);
+  const there = zone && (find(zone, focus.key) ?? zone.querySelector('[tabindex="0"]'));
+  const idle = there?.closest("#mine") && yours() && !there.matches(".can"); // a card of no use now
   const target =
-    (zone && (find(zone, focus.key) ?? zone.querySelector('[tabindex="0"]'))) ??
+    (idle ? null : there) ??
     (focus.act && root.querySelector(`#buttons [data-act="${CSS.escape(focus.act)}"]`)) ??
     root.querySelector(".can[tabindex='0']") ??
     root.querySelector("#buttons button, #buttons select") ??
