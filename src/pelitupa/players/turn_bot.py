@@ -53,7 +53,14 @@ class TurnBot(BudgetBot):
             raise OptionError(f"no whole turns are compared in {game.id}")
         super().__init__(seat, seed, settings if settings is not None else BudgetSettings())
         self._plans = plans
+        self._ahead = self.ahead
+        self._trust = self.trust
         self._kept: tuple[int, tuple[int, ...], tuple[int, ...]] = (-1, (), ())
+
+    def looks(self, ahead: int, trust: float) -> None:
+        """Change what `ahead` and `trust` are for this bot, for studies; what is below 0 stays."""
+        self._ahead = ahead if ahead >= 0 else self._ahead
+        self._trust = trust if trust >= 0 else self._trust
 
     def restart(self) -> None:
         """See `Bot.restart`."""
@@ -84,7 +91,7 @@ class TurnBot(BudgetBot):
             return good[0].path if good else ()
         totals = [0.0] * len(good)
         sampler, worlds = state.sampler(self.seat), 0
-        after = self.ahead if state.composing() >= 0 or len(good[0].path) > 1 else _DEAL
+        after = self._ahead if state.composing() >= 0 or len(good[0].path) > 1 else _DEAL
         while worlds < self._limit and self._budget.lasts(worlds, _PART):
             world = sampler.draw(rng)
             for place, plan in enumerate(good):
@@ -92,7 +99,7 @@ class TurnBot(BudgetBot):
             worlds += 1
         best, most = good[0], -1e9
         for total, plan in zip(totals, good, strict=True):
-            value = total + self.trust * _SCALE * plan.score
+            value = total + self._trust * _SCALE * plan.score
             if value > most:
                 best, most = plan, value
         return best.path
