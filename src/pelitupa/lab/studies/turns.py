@@ -1,4 +1,4 @@
-"""Two bots at single deals of a canasta game, each deal played both ways, and whether their partners rush out:
+"""Two bots at single deals of a canasta game, each played both ways, and whether their partners rush out:
 
     python -m pelitupa.lab.studies.turns samba "samba(simulations=0,seconds=1)" plain --deals 20
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.turn_bot import TurnBot
 
-BOT: Final = Kind(BudgetSettings, TurnBot, best="{budget}")
+
+class ContractBot(TurnBot):
+    """Looks two turns ahead, as Canasta's: what a hand is worth then is known better than its end."""
+
+    ahead: ClassVar[int] = 8
+
+
+BOT: Final = Kind(BudgetSettings, ContractBot, best="{budget}")

@@ -452,7 +452,7 @@ class CanastaAdvice(TurnAdvice):
                 if len(meld) >= MEASURE:
                     found += 265.0 if wilds_in(meld) else 445.0
                 else:
-                    found += _ON_THE_WAY[len(meld)] - late * (180.0 if wilds_in(meld) else 110.0)
+                    found += ON_THE_WAY[len(meld)] - late * (180.0 if wilds_in(meld) else 110.0)
         if state.opened[side]:
             found += 740.0 * ripe - 850.0 * ripe * ripe + 115.0 * len(state.reds[side])
             found -= 110.0 if state.zones[side] < 90 else 0.0
@@ -481,7 +481,7 @@ class CanastaAdvice(TurnAdvice):
         return found
 
 
-_ON_THE_WAY: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 40.0, 68.0, 113.0, 190.0)
+ON_THE_WAY: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 40.0, 68.0, 113.0, 190.0)
 """What a meld of so many cards is worth on its way to a canasta."""
 
 ADVICE: Final = CanastaAdvice

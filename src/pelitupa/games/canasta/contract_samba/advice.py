@@ -320,8 +320,43 @@ class ContractAdvice(Advice[ContractState]):
                 if len(meld) >= LEAST_PROMISE and not is_whole(place, meld):
                     whole = scoring.SAMBA if is_run(place) else 300
                     worth[side] += whole * (len(meld) / WHOLE) ** 3
+            for seat in state.seats_of(side):
+                worth[side] += _held(state, state.hands[seat], melds)
         difference = max(-1.0, min(1.0, (worth[0] - worth[1]) / 10_000.0))
         return [difference, -difference, difference, -difference]
+
+
+def _held(state: ContractState, hand: Sequence[int], melds: Sequence[Sequence[int]]) -> float:
+    """What a hand may still bring its side, about: pairs for the pile, wild cards, what fits its melds; the
+    less the later, when it counts against it. In Canasta these were read off deals (`canasta/advice.py`)."""
+    late = max(0.0, 1.0 - state.left / (sum(state.pack) - 4 * state.size))
+    found = (30.0 * late - 27.0) * len(hand)
+    found += (1.6 - 2.0 * late) * sum([VALUES[kind] for kind in hand])
+    many = [0] * RANKS
+    for kind in hand:
+        if is_wild(kind):
+            found += 98.0 - 40.0 * late
+        elif is_red_three(kind):
+            found -= 150.0 + 150.0 * late
+        else:
+            many[kind // 4] += 1
+    for kind in hand:
+        if not is_wild(kind) and not is_red_three(kind):
+            fitting = [
+                place for place in range(BLACK) if melds[place] and fits(place, melds[place], kind)
+            ]
+            if fitting:
+                found += 75.0 if is_run(fitting[0]) else 55.0 + 50.0 * late
+    for kind in set(hand):
+        above = (kind // 4 + 1) % RANKS * 4 + kind % 4
+        if kind != JOKER and above in hand:
+            found += 60.0 if (above // 4 + 1) % RANKS * 4 + kind % 4 in hand else 15.0
+    for rank in range(2, RANKS):
+        if many[rank] == 2:
+            found += 60.0
+        elif many[rank] > 2:
+            found += 88.0 + 30.0 * (many[rank] - 3)
+    return found
 
 
 def _middle() -> float:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Planner, Way
-from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES
+from pelitupa.games.canasta.canasta.advice import ON_THE_WAY, CanastaAdvice, Planner, Way
+from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES, value_of
 from pelitupa.games.canasta.measures import LEAST, MEASURE, SUIT
 from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import SambaState
-from pelitupa.games.canasta.turn_advice import prospects
 
 _MIDDLE: Final = (24, 36)
 """The kinds from the eights to the tens."""
@@ -180,11 +179,27 @@ class SambaAdvice(CanastaAdvice):
         return SambaPlanner(state)
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
-        """See `CanastaAdvice.prospects`: sequences are worth more, red threes hang on two canastas."""
-        found = prospects(state, side)
+        """See `CanastaAdvice.prospects`: sequences are worth more, on the table and in hands, and red threes
+        hang on two canastas."""
+        found = super().prospects(state, side)
+        late = max(0.0, 1.0 - state.left / (sum(state.pack) - state.players * state.size))
+        wanted: set[int] = set()
         for meld in state.melds[side][: state.measures.ranks]:
             if meld:
-                found += _GROWING[len(meld)] - (500.0 if len(meld) == MEASURE else 0.0)
+                found += _GROWING[len(meld)] - 0.5 * value_of(meld)
+                if len(meld) < MEASURE:
+                    found -= ON_THE_WAY[len(meld)] - 110.0 * late
+                    low, high = ends(state.measures, meld)
+                    wanted |= {state.measures.below[low], state.measures.after[high]}
+                else:
+                    found -= 445.0
+        for seat in state.seats_of(side):
+            held = set(state.hands[seat])
+            for kind in held:
+                if kind in wanted:
+                    found += 70.0
+                elif 8 <= kind < JOKER - 8 and kind + 4 in held:
+                    found += 60.0 if kind + 8 in held else 15.0
         if state.canastas(side) < state.canastas_needed():
             found -= 60.0 * len(state.reds[side])
         return found
