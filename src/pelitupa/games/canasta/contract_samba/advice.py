@@ -326,7 +326,7 @@ class ContractAdvice(Advice[ContractState]):
         return [difference, -difference, difference, -difference]
 
 
-def _held(state: ContractState, hand: Sequence[int], melds: Sequence[Sequence[int]]) -> float:
+def _held(state: ContractState, hand: Sequence[int], melds: Sequence[tuple[int, ...]]) -> float:
     """What a hand may still bring its side, about: pairs for the pile, wild cards, what fits its melds; the
     less the later, when it counts against it. In Canasta these were read off deals (`canasta/advice.py`)."""
     late = max(0.0, 1.0 - state.left / (sum(state.pack) - 4 * state.size))
