@@ -1,11 +1,19 @@
-"""Advice on Android Whist: each trick ahead is half a point."""
+"""Advice on Android Whist: a trick ahead is half a point; last to play one does it as cheaply as will do.
+
+Whoever plays last loses nothing by the lowest card that does what it is to do: to take the trick, or not to.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.core.shares import Random
+from pelitupa.equipment.cards import SUIT_MASKS, cards_in
+from pelitupa.games.tricks.advice import TrickAdvice, beating
+from pelitupa.games.tricks.android_whist.commands import BEAT, DUCK, HIGH, HIGH_LEADS
 from pelitupa.games.tricks.android_whist.game import AndroidWhistMatch
+from pelitupa.games.tricks.commands.androids import COMMANDING
+from pelitupa.games.tricks.phases import PLAYING
 
 
 class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
@@ -17,6 +25,53 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
 
     def sure_lead(self, state: AndroidWhistMatch) -> float:
         return 2.0 + state.game.settings().target
+
+    def sensible_actions(self, state: AndroidWhistMatch) -> list[int]:
+        """Of commands for a trick and of cards played last those that cost least."""
+        legal = state.legal_actions()
+        if not state.trick:
+            return legal
+        if state.phase == COMMANDING:
+            return _commands(state, legal)
+        if state.phase == PLAYING and len(state.trick) == len(state.order) - 1:
+            return _last_cards(state)
+        return legal
+
+    def likely_choice(self, state: AndroidWhistMatch, rng: Random) -> int:
+        """Second and third hand beat what they can as cheaply as will do, unless the partner has the trick."""
+        if state.phase != COMMANDING or not state.trick:
+            return -1
+        commands = self.sensible_actions(state)
+        wanted = DUCK if _is_ours(state) else BEAT
+        return wanted if wanted in commands else commands[int(rng() * len(commands))]
+
+
+def _is_ours(state: AndroidWhistMatch) -> bool:
+    """Whether the side to play has the trick as it stands."""
+    winner = state.order[state._winning_place(state.trick)]
+    return state._side_of(winner) == state._side_of(state.chair)
+
+
+def _commands(state: AndroidWhistMatch, legal: list[int]) -> list[int]:
+    """After an Error Message nothing is thrown away but the lowest; whoever plays last needs no High."""
+    last, ours = len(state.trick) == len(state.order) - 1, _is_ours(state)
+    dear = {HIGH} if last else set()
+    if last and DUCK in legal:
+        dear.add(BEAT if ours else DUCK)
+    found = [command for command in legal if command < HIGH_LEADS and command not in dear]
+    return found or legal
+
+
+def _last_cards(state: AndroidWhistMatch) -> list[int]:
+    """The lowest card of each suit that takes the trick, and the lowest that does not."""
+    playable = state._playable()
+    winning = beating(state, playable)
+    found = []
+    for suit in SUIT_MASKS[:4]:
+        for cards in (playable & suit & winning, playable & suit & ~winning):
+            if cards:
+                found.append(cards_in(cards & -cards)[0])
+    return sorted(found)
 
 
 ADVICE: Final = AndroidWhistAdvice
