@@ -108,7 +108,7 @@ class SolverBot(InformedBot):
             if deal.phase == PLAYING and self.solving.trust >= 0:
                 plain = self._likely(advice, deal, calm)
                 if plain >= 0:
-                    return self._by_playing_on(state, [plain, *legal])
+                    return self._by_playing_on(state, [plain, *advice.sensible_actions(deal)])
         return super().search(state)
 
     def _by_playing_on(

@@ -38,7 +38,7 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
         return legal
 
     def likely_choice(self, state: AndroidWhistMatch, rng: Random) -> int:
-        """Second and third hand beat what they can as cheaply as will do, unless the partner has the trick."""
+        """What beats the trick as cheaply as will do, unless the partner has it."""
         if state.phase != COMMANDING or not state.trick:
             return -1
         commands = self.sensible_actions(state)
