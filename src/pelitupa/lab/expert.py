@@ -285,9 +285,9 @@ class _Trial:
     def _wins(self, state: State, left: int) -> bool:
         """Whether the seat wins within so many decisions, whatever is drawn and the others do."""
         self._count()
-        if state.is_terminal() or isinstance(state, GoingOutState):
-            if self._seat in state.winners():
-                return True
+        gone = isinstance(state, GoingOutState) and self._seat in state.out
+        if (gone or state.is_terminal()) and self._seat in state.winners():
+            return True
         if state.is_terminal() or not left:
             return False
         if state.is_chance_node():
