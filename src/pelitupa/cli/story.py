@@ -23,7 +23,13 @@ def story(lines: Sequence[LogLine], view: View, say: Say = as_it_is) -> list[str
             continue
         told += [*_drawn(draws, cards, say), line_text(line, cards, say)]
         draws = []
-    return told + _drawn(draws, cards, say)
+    return _once(told + _drawn(draws, cards, say))
+
+
+def _once(lines: list[str]) -> list[str]:
+    """Lines that repeat themselves are told once, with how often."""
+    runs = [(line, len(list(group))) for line, group in groupby(lines)]
+    return [line if count == 1 else f"{line} × {count}" for line, count in runs]
 
 
 def _drawn(draws: list[LogLine], cards: bool, say: Say) -> list[str]:
