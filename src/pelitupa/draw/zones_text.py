@@ -205,7 +205,8 @@ def board_text(zone: BoardZone, width: int, cards: bool) -> list[str]:
     for index, (_, cells) in enumerate(sorted(rows.items())):
         cells.sort(key=lambda cell: cell.x)
         if index == 0:
-            lines.append(_spread(cells, left, per_cell, [_column(cell.id) for cell in cells], ""))
+            heads = _heads(zone) or cells
+            lines.append(_spread(heads, left, per_cell, [_column(cell.id) for cell in heads], ""))
         name = "".join(c for c in cells[0].id if c.isdigit())
         pieces = [_piece(cell, on.get(cell.id, ".")) for cell in cells]
         lines.append(_spread(cells, left, per_cell, pieces, name))
@@ -214,6 +215,16 @@ def board_text(zone: BoardZone, width: int, cards: bool) -> list[str]:
     if zone.links:
         lines += wrapped(t("Links"), ", ".join(_chains(zone.links)), width)
     return lines
+
+
+def _heads(zone: BoardZone) -> list[Cell]:
+    """A cell of each column, where columns go straight down; none where rows are slanted."""
+    heads: dict[str, Cell] = {}
+    for cell in zone.cells:
+        first = heads.setdefault(_column(cell.id), cell)
+        if abs(first.x - cell.x) > 0.001:
+            return []
+    return sorted(heads.values(), key=lambda cell: cell.x)
 
 
 def _cells_on(edge: Edge, zone: BoardZone) -> list[str]:
