@@ -2,8 +2,8 @@
 
 TREE is a folder with the `src` and `tests` of an older version, as from `git archive 367e6de src tests | tar x -C TREE`.
 Each version is played by its own tests' hands, by choices at random, and taken at 1366x768 and at 390x844, in
-light and in dark; a sheet has the older version above and today's below.
-"""
+Each version is played by its own tests' hands, by choices at random, and taken at 1366x768 and at 390x844,
+in light and in dark; a sheet has the older version above and today's below.
 
 from __future__ import annotations
 
