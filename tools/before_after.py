@@ -1,9 +1,9 @@
 """Ten games of an older tree beside today's, a sheet each: `python tools/before_after.py TREE [FOLDER]`.
 
-TREE is a folder with the `src` and `tests` of an older version, as from `git archive 367e6de src tests | tar x -C TREE`.
-Each version is played by its own tests' hands, by choices at random, and taken at 1366x768 and at 390x844, in
+TREE is a folder with `src` and `tests` of an older version: `git archive 367e6de src tests | tar x -C TREE`.
 Each version is played by its own tests' hands, by choices at random, and taken at 1366x768 and at 390x844,
 in light and in dark; a sheet has the older version above and today's below.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ def take(tree: Path, out: Path) -> None:
     around = os.environ | {"PYTHONPATH": str(tree / "src")}
     games = [f"{game}={count}" for game, count in GAMES.items()]
     subprocess.run(
-        [sys.executable, "-c", PLAY, tree, out, Path(__file__).parent, *games], env=around, check=True
+        [sys.executable, "-c", PLAY, tree, out, Path(__file__).parent, *games],
+        env=around,
+        check=True,
     )
 
 
