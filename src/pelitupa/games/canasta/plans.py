@@ -37,6 +37,8 @@ from pelitupa.games.canasta.measures import (
 _LEAST_BLACKS: Final = 3
 _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
+_LACKS: Final = 256
+"""More than the canastas that may be missing come to, as one number."""
 
 Melds = tuple[tuple[int, ...], ...]
 
@@ -368,7 +370,11 @@ def _finish_ranks(
     made: int,
 ) -> bool:  # fmt: skip
     """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
-    `made` have come of sequences."""
+    `made` have come of sequences.
+
+    What is laid of one rank after another comes to states: twos and jokers used, cards left and canastas
+    missing, with the points they are worth at most. Where points do not matter, those that differ in wild
+    cards only are one set, in which a bit stands for so many used."""
     need = still(aim.canastas, made)
     goal = aim.points - points
     states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), need): 0}
@@ -376,6 +382,9 @@ def _finish_ranks(
     if goal <= 0 and twos_before == twos:  # without points, wild cards are alike
         twos = twos_before = twos + jokers
         jokers = 0
+    by_points = goal > 0 or jokers > 0
+    sets: dict[int, int] = {min(rest.lost, _KEPT) * _LACKS + need: 1}
+    whole_set = 2 ** (twos + 1) - 1
     begun = measures.targets[first]
     for target in range(RANKS):
         cards = hand[target]
@@ -403,6 +412,11 @@ def _finish_ranks(
                 measures, cards, here, RANK_VALUES[target], twos, jokers, twos_here, floor,
                 slots,
             )  # fmt: skip
+        if not by_points:
+            sets = _laid(sets, options, whole_set, aim.must_out)
+            if not sets:
+                return False
+            continue
         if aim.must_out:  # what is kept cannot be laid any more
             options = [option for option in options if option[2] < _KEPT]
         new: dict[tuple[int, int, int, int], int] = {}
@@ -419,18 +433,57 @@ def _finish_ranks(
         if not states:
             return False
     laid_blacks = lying.slots[measures.black][0]
+    if not by_points:
+        for key, used in sets.items():
+            for a in range(twos + 1):
+                if used & 2**a:
+                    left = key // _LACKS + twos - a
+                    if _may_end(measures, rest, aim, laid_blacks, left, key % _LACKS, 0, 0):
+                        return True
+        return False
     for (a, b, left, whole), worth in states.items():
         left += twos - a + jokers - b
-        if not laid_blacks and worth >= goal and left + rest.blacks >= _KEPT:
-            if not aim.must_out:
-                return True
-        if not aim.may_out or whole:
-            continue
-        if not laid_blacks and left + rest.blacks < _KEPT and worth >= goal:
+        if _may_end(measures, rest, aim, laid_blacks, left, whole, worth, goal):
             return True
-        for size in range(_LEAST_BLACKS, measures.most_blacks + 1):
-            more = size - laid_blacks
-            if 0 <= more <= rest.blacks and left + rest.blacks - more < _KEPT:
-                if worth + more * VALUES[BLACK_THREES[0]] >= goal:
-                    return True
+    return False
+
+
+def _laid(
+    sets: dict[int, int], options: Sequence[Option], whole_set: int, must_out: bool
+) -> dict[int, int]:
+    """What becomes of sets of wild cards used, by cards left and canastas missing, with one rank more."""
+    new: dict[int, int] = {}
+    for key, used in sets.items():
+        before, missing = key // _LACKS, key % _LACKS
+        for wild, _, kept, made, _ in options:
+            left = before + kept
+            if left >= _KEPT:
+                if must_out:  # what is kept cannot be laid any more
+                    continue
+                left = _KEPT
+            now = used << wild & whole_set
+            if now:
+                lacks = still(missing, made) if made and missing else missing
+                found = left * _LACKS + lacks
+                new[found] = new.get(found, 0) | now
+    return new
+
+
+def _may_end(
+    measures: Measures, rest: Rest, aim: Aim, laid_blacks: int, left: int, lacks: int, worth: int,
+    goal: int,
+) -> bool:  # fmt: skip
+    """Whether a turn may end with so many cards `left` beside black threes, canastas missing and points."""
+    held = left + rest.blacks
+    if not laid_blacks and worth >= goal and held >= _KEPT and not aim.must_out:
+        return True
+    if not aim.may_out or lacks:
+        return False
+    if not laid_blacks and held < _KEPT and worth >= goal:
+        return True
+    for size in range(_LEAST_BLACKS, measures.most_blacks + 1):
+        more = size - laid_blacks
+        if 0 <= more <= rest.blacks and held - more < _KEPT:
+            if worth + more * VALUES[BLACK_THREES[0]] >= goal:
+                return True
     return False
