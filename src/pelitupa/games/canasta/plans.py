@@ -434,11 +434,11 @@ def _finish_ranks(
             return False
     laid_blacks = lying.slots[measures.black][0]
     if not by_points:
-        for key, used in sets.items():
-            for a in range(twos + 1):
-                if used & 2**a:
-                    left = key // _LACKS + twos - a
-                    if _may_end(measures, rest, aim, laid_blacks, left, key % _LACKS, 0, 0):
+        for kept, used in sets.items():
+            for wild in range(twos + 1):
+                if used & 2**wild:
+                    left = kept // _LACKS + twos - wild
+                    if _may_end(measures, rest, aim, laid_blacks, left, kept % _LACKS, 0, 0):
                         return True
         return False
     for (a, b, left, whole), worth in states.items():
