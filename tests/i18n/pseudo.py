@@ -34,6 +34,7 @@ _PLAIN: Final = re.compile(
     rf"|(?<!\w)[AKQJT\d-]{{3}}b?(?!\w)|(?<!\w){_CARD}(?!\w)|(?<!\w)Joker\d(?!\w)"
 )
 """What needs no translation: cells, fingerprints, addresses, cards."""
+_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 def pseudo_catalogue() -> Catalog:
@@ -133,7 +134,9 @@ def raw_words(said: list[str], names: frozenset[str] = frozenset()) -> list[str]
 
 def left_over(piece: str, names: frozenset[str]) -> list[str]:
     """A piece of text, if it is more than names, numbers, cards and cells."""
+    if not _LETTER.search(piece):
+        return []
     rest = piece
     for name in sorted(names, key=len, reverse=True):
         rest = rest.replace(name, "")
-    return [piece.strip()] if re.search(r"[^\W\d_]", _PLAIN.sub("", rest)) else []
+    return [piece.strip()] if _LETTER.search(_PLAIN.sub("", rest)) else []

@@ -25,7 +25,7 @@ with warnings.catch_warnings():
 
     load_all_checks()
 
-EXAMPLES = int(os.environ.get("PELITUPA_FUZZ", "40"))
+EXAMPLES = int(os.environ.get("PELITUPA_FUZZ", "25"))
 """Of good and of bad requests each, for each route; more where somebody asks for it."""
 GOOD = [
     "not_a_server_error", "status_code_conformance", "content_type_conformance",

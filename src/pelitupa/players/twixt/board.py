@@ -158,7 +158,7 @@ def board_of(state: TwixtState, tables: Tables) -> Board:
                 board.blue |= bit
             else:
                 board.red |= bit
-    for line, colour in enumerate(state.drawn):
+    for line, colour in enumerate(list(state.drawn)):
         if colour:
             start, end = grid.lines[line]
             place, to = tables.place_of[start], tables.bits[tables.place_of[end]]

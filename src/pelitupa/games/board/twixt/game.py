@@ -445,7 +445,7 @@ class TwixtState(State):
                 Cell(name, float(column), float(row), spoken, piece, intent=name, mark=mark)
             )
         links = []
-        for line, colour in enumerate(self.drawn):
+        for line, colour in enumerate(list(self.drawn)):
             if colour:
                 start, end = (grid.names[c] for c in grid.lines[line])
                 label = t(
@@ -466,7 +466,7 @@ class TwixtState(State):
         mine = self.colour_of(seat)
         for name, colour in (("mine", mine), ("theirs", 3 - mine)):
             out.numbers(name, [float(value & 3 == colour) for value in self.values])
-            out.numbers(f"lines {name}", [float(value == colour) for value in self.drawn])
+            out.numbers(f"lines {name}", [float(value == colour) for value in list(self.drawn)])
         out.one_hot("my colour", mine - 1, 2)
         to_move = self.colour_of(self.turn) - 1 if self.turn >= 0 else -1
         out.one_hot("to move", to_move, 2)
