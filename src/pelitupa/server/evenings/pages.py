@@ -23,6 +23,7 @@ from pelitupa.server.evenings.rows import BoardNow, EveningNow
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
     is_tournament,
+    resting_in,
     standings_of,
     tournament_game,
 )
@@ -168,11 +169,14 @@ def _travellers(evening: EveningNow, person_id: int | None) -> list[tuple[int, l
     return found
 
 
-def _matches(evening: EveningNow) -> list[tuple[int, list[BoardNow]]]:
-    """The matches of a tournament, by rounds from 0, the latest first."""
+def _matches(evening: EveningNow) -> list[tuple[int, list[BoardNow], list[int]]]:
+    """The matches of a tournament and who has a round off, by rounds from 0, the latest first."""
     if not is_tournament(evening):
         return []
-    return [(number, evening.of_round(number)) for number in range(evening.round, -1, -1)]
+    return [
+        (number, evening.of_round(number), resting_in(evening, number))
+        for number in range(evening.round, -1, -1)
+    ]
 
 
 def _results(evening: EveningNow) -> list[tuple[Any, str]]:

@@ -24,8 +24,8 @@ TOURNAMENT_KINDS: Final = {
 """The tournaments in words."""
 
 __all__ = [
-    "TOURNAMENTS", "TOURNAMENT_KINDS", "is_tournament", "matches_of", "rounds_of", "standings_of",
-    "tournament_game",
+    "TOURNAMENTS", "TOURNAMENT_KINDS", "is_tournament", "matches_of", "resting_in", "rounds_of",
+    "standings_of", "tournament_game",
 ]  # fmt: skip
 
 
@@ -43,6 +43,14 @@ def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
         BoardNow(number, table, board, "", places, None, False, "")
         for table, board, places in sittings(pairs, int(evening.plan["boards"]), first)
     ]
+
+
+def resting_in(evening: EveningNow, number: int) -> list[int]:
+    """Who has a round off, from 0, though still in the tournament."""
+    if evening.plan["movement"] == KNOCK_OUT and number:
+        return []
+    busy = {unit for one in evening.of_round(number) for unit in one.units}
+    return [unit for unit in range(int(evening.plan["units"])) if unit not in busy]
 
 
 def standings_of(evening: EveningNow) -> list[Standing]:
