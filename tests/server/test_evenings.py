@@ -562,6 +562,7 @@ def test_the_pages_of_a_tournament(tmp_path: Path) -> None:
         assert browser.fill_in(f"{at}/begin").status_code == 303
         page = browser.get(at).text
         assert "Matches of round 1" in page
+        assert "This round off:" in page
         assert "Swiss" in page
         assert browser.fill_in(f"{at}/call").status_code == 303
         page = browser.get(at).text
