@@ -11,7 +11,7 @@ from pelitupa.core.going_out import GoingOutState
 from pelitupa.games import load_game
 from pelitupa.lab.expert import ExpertPosition, expert_positions
 from pelitupa.players import best_bot, make_bot
-from pelitupa.players.solvers.going_out import GoingOut
+from pelitupa.players.solvers.endings.going_out import GoingOut
 
 POSITIONS = [*expert_positions("kitumaija")[-3:], *expert_positions("paskahousu")[-4:]]
 

@@ -11,7 +11,7 @@ from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice, pl
 from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, MELDING, PASS
 from pelitupa.players.budget import BudgetBot, BudgetSettings
-from pelitupa.players.halving import Halving, mean
+from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
 
 _TURNS: Final = 6
@@ -19,16 +19,17 @@ _TURNS: Final = 6
 _PLANS: Final = 8
 _WORSE: Final = 2.0
 """So many turns are compared, none of which seems worse than the best by more than this."""
-_TRUST: Final = 0.02
-"""What advice thinks of a turn counts so much beside what comes of it."""
+_TRUST: Final = 1.0
+"""By so many standard errors a turn must be better than the one that advice thinks best."""
 
 Path = tuple[int, ...]
 
 
 class FireplacePokerBot(BudgetBot):
     """Plays each of the turns that advice thinks best out in the same worlds, and some turns more by the
-    rules of thumb, and takes what fares best; the worse half is given up again and again. A simulation is
-    one turn in one world. What it does follows from its seed, but for a clock.
+    rules of thumb; the worse half is given up again and again. It does what advice thinks best, unless
+    another turn is better beyond doubt. A simulation is one turn in one world. What it does follows from
+    its seed, but for a clock.
     """
 
     def __init__(
@@ -79,7 +80,6 @@ class FireplacePokerBot(BudgetBot):
             paths.append((PASS,))
         if len(paths) < 2:
             return paths[0]
-        leans = [_TRUST * plan.score for plan in good] + [_TRUST * (found[0].score - _WORSE)]
         places: list[Action] = list(range(len(paths)))
         halving = Halving(places, self._budget, self._limit, self._seconds)
         sampler = state.sampler(self.seat)
@@ -88,10 +88,9 @@ class FireplacePokerBot(BudgetBot):
             assert isinstance(world, FireplacePokerState)
             for place in halving.kept:
                 assert isinstance(place, int)
-                came = self._after(world.clone(), paths[place], rng)
-                halving.results[place].append(came + leans[place])
+                halving.results[place].append(self._after(world.clone(), paths[place], rng))
             halving.one_world_more()
-        best = max(halving.kept, key=lambda place: mean(halving.results[place]))
+        best = halving.ranked(_TRUST)[0][0]
         assert isinstance(best, int)
         return paths[best]
 

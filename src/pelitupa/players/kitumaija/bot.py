@@ -10,9 +10,11 @@ from pelitupa.games.beating.kitumaija.game import Kitumaija
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
-from pelitupa.players.solvers.going_out import GoingOutBot
+from pelitupa.players.solvers.endings.going_out import GoingOutBot
 
 _FEW: Final = 4
+_TRUST: Final = 1.0
+"""There may be thirty cards to attack with: the best of so many is mostly the luckiest."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ def _late(state: Any) -> bool:
 def _make(game: Game, seat: int, seed: str | int, settings: KitumaijaSettings) -> GoingOutBot:
     if not isinstance(game, Kitumaija):
         raise OptionError(f"the bot 'kitumaija' plays Kitumaija only, not {game.id}")
-    own = RolloutSettings(simulations=settings.simulations, seconds=settings.seconds)
+    own = RolloutSettings(simulations=settings.simulations, seconds=settings.seconds, trust=_TRUST)
     return GoingOutBot(seat, RolloutBot(game, seat, seed, own), _late, settings.positions)
 
 

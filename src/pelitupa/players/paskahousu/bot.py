@@ -10,7 +10,7 @@ from pelitupa.games.beating.paskahousu.game import Paskahousu
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.search import SearchBot, SearchSettings
-from pelitupa.players.solvers.going_out import GoingOutBot
+from pelitupa.players.solvers.endings.going_out import GoingOutBot
 
 _FEW: Final = 5
 
