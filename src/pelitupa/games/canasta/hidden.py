@@ -300,21 +300,32 @@ class _OtherHands(ResampledPast):
     ) -> None:
         """Draw anew in which order cards came in a deal that is over."""
         others = [seat for seat in range(len(lines)) if seat != self._sampler.player]
-        pool = [0] * KINDS
-        for seat in others:
-            for entry in lines[seat]:
-                if entry >= KINDS:
-                    pool[entry - KINDS] -= 1
-                elif entry >= 0:
-                    pool[entry] += 1
         facts = [
             AskedFact(self._sampler.template, asked, others, lines[asked[0]])
             for asked in asks
             if asked[0] in others
         ]
-        told = Arrivals(pool, [happenings(lines[seat]) for seat in others], facts).draw(rng).told
-        for seat, kinds in zip(others, told, strict=True):
-            write(actions, lines[seat], kinds)
+        tell_past_deal(actions, lines, others, facts, rng)
+
+
+def tell_past_deal(
+    actions: list[Action],
+    lines: Sequence[Sequence[int]],
+    seats: Sequence[int],
+    facts: Sequence[Fact],
+    rng: Random,
+) -> None:
+    """Write into a history in which order cards came to players in a deal that is over."""
+    pool = [0] * KINDS
+    for seat in seats:
+        for entry in lines[seat]:
+            if entry >= KINDS:
+                pool[entry - KINDS] -= 1
+            elif entry >= 0:
+                pool[entry] += 1
+    told = Arrivals(pool, [happenings(lines[seat]) for seat in seats], facts).draw(rng).told
+    for seat, kinds in zip(seats, told, strict=True):
+        write(actions, lines[seat], kinds)
 
 
 def write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:

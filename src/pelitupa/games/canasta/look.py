@@ -84,11 +84,11 @@ def touches(state: CanastaTurns, action: int) -> tuple[str, ...]:
         kind = action - SHOW
     else:
         if (action in (TAKE, TAKE_NOW) or action >= ONTO) and state.pile:
-            return (_pile_id(state, len(state.pile) - 1),)
+            return (pile_id(state.pile, len(state.pile) - 1),)
         return ()
     gone = len([step for step in state.laid if step % KINDS == kind])
     many = state.hands[state.turn].count(kind)
-    return tuple([_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+    return tuple([card_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
 
 
 def group(action: int) -> str:
@@ -100,14 +100,14 @@ def group(action: int) -> str:
     return t("by mistake") if action < DRAW else ""
 
 
-def _id(place: str, kind: int, number: int) -> str:
+def card_id(place: str, kind: int, number: int) -> str:
     """An id for a card in a place; equal ones there are numbered."""
     return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
 
 
-def _pile_id(state: CanastaTurns, place: int) -> str:
-    kind = state.pile[place]
-    return _id("pile", kind, state.pile[:place].count(kind))
+def pile_id(pile: Sequence[int], place: int) -> str:
+    """An id for a card of the pile."""
+    return card_id("pile", pile[place], pile[:place].count(pile[place]))
 
 
 def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
@@ -118,11 +118,12 @@ def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
         found += exposed(state, seat)
     stock = eye.backs("stock", state.left)
     found.append(CardZone("stock", t("Stock"), "pile", stock))
-    found.append(eye.known("pile") or eye.keep(_pile(state)))
+    found.append(eye.known("pile") or eye.keep(discard_pile(state.pile, state.frozen(), "take")))
     for team in range(state.sides_many()):
         found.append(eye.known(f"melds-{team}") or eye.keep(_melds(state, team)))
     if state.laid or state.taking:
-        found.append(_laid(state))
+        top = state.pile[-1] if state.taking else -1
+        found.append(being_laid(top, state.laid, state.laid_points(), state.turn))
     found.append(eye.known("numbers") or eye.keep(_numbers(state)))
     return found
 
@@ -152,7 +153,7 @@ def _hand(state: CanastaTurns, eye: Eye, seat: int) -> Zone:
         mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
         place = f"hand-{seat}"
         items.append(
-            Item(_id(place, kind, number), text_of(kind), label_of(kind), intent, mark=mark)
+            Item(card_id(place, kind, number), text_of(kind), label_of(kind), intent, mark=mark)
         )
     return eye.zone(
         f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
@@ -166,19 +167,26 @@ def _melds(state: CanastaTurns, team: int) -> CardZone:
     for place in range(state.measures.places - 1, -1, -1):
         if state.melds[team][place]:
             items.append(_meld(state, team, place))
-    for kind in RED_THREES:
-        count = state.reds[team].count(kind)
-        if count:
-            note = str(count) if count > 1 else ""
-            items.append(
-                Item(f"red-{team}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
-            )
+    items += red_threes(team, state.reds[team])
     seats = [player_word(seat) for seat in state.seats_of(team)]
     if len(seats) == 1:
         title = t("{player:Melds of @|Your melds}", player=seats[0])
     else:
         title = t("Melds: {first} and {second}", first=seats[0], second=seats[1])
     return CardZone(f"melds-{team}", title, "spread", tuple(items), note=_told(state, team))
+
+
+def red_threes(team: int, reds: Sequence[int]) -> list[Item]:
+    """The red threes of a side, each kind by one card with how many there are."""
+    items: list[Item] = []
+    for kind in RED_THREES:
+        count = reds.count(kind)
+        if count:
+            note = str(count) if count > 1 else ""
+            items.append(
+                Item(f"red-{team}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
+            )
+    return items
 
 
 def _told(state: CanastaTurns, team: int) -> Text:
@@ -216,25 +224,26 @@ def _meld(state: CanastaTurns, team: int, place: int) -> Item:
     return Item(f"meld-{team}-{place}", text_of(top), label, mark=mark, note=note)
 
 
-def _laid(state: CanastaTurns) -> CardZone:
+def being_laid(top: int, laid: Sequence[int], points: int, seat: int) -> CardZone:
+    """What a player lays in this turn, with the top card of the pile if it is taken (else -1)."""
     items: list[Item] = []
-    if state.taking:
-        kind = state.pile[-1]
-        items.append(Item("laid-top", text_of(kind), label_of(kind), mark="last"))
-    for place, step in enumerate(state.laid):
+    if top >= 0:
+        items.append(Item("laid-top", text_of(top), label_of(top), mark="last"))
+    for place, step in enumerate(laid):
         kind = step % KINDS
         items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
-    return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
-                    tuple(items), owner=state.turn)  # fmt: skip
+    title = t("Being laid: {points} points", points=points)
+    return CardZone("laid", title, "spread", tuple(items), owner=seat)
 
 
-def _pile(state: CanastaTurns) -> CardZone:
+def discard_pile(pile: Sequence[int], frozen: bool, intent: str = "") -> CardZone:
+    """The pile; who clicks its top card wants the action of this text."""
     items: list[Item] = []
-    for place, kind in enumerate(state.pile):
-        last = place == len(state.pile) - 1
-        items.append(Item(_pile_id(state, place), text_of(kind), label_of(kind),
-                          intent="take" if last else "", mark="last" if last else ""))  # fmt: skip
-    note = t("frozen") if state.frozen() else ""
+    for place, kind in enumerate(pile):
+        last = place == len(pile) - 1
+        items.append(Item(pile_id(pile, place), text_of(kind), label_of(kind),
+                          intent=intent if last else "", mark="last" if last else ""))  # fmt: skip
+    note = t("frozen") if frozen else ""
     return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
 
 

@@ -31,6 +31,7 @@ from pelitupa.games.canasta.hidden import (
     draw_told,
     happenings,
     left_of,
+    tell_past_deal,
     write,
 )
 
@@ -221,14 +222,5 @@ class _OtherHands(ResampledPast):
         """Draw anew in which order cards came in a deal that is over."""
         lines, failed, asks = past
         others = self._sampler.others
-        pool = [0] * KINDS
-        for seat in others:
-            for entry in lines[seat]:
-                if entry >= KINDS:
-                    pool[entry - KINDS] -= 1
-                elif entry >= 0:
-                    pool[entry] += 1
         facts = facts_of(self._sampler.template, failed, asks, lines, others)
-        told = Arrivals(pool, [happenings(lines[seat]) for seat in others], facts).draw(rng).told
-        for seat, kinds in zip(others, told, strict=True):
-            write(actions, lines[seat], kinds)
+        tell_past_deal(actions, lines, others, facts, rng)

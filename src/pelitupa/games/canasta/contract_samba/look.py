@@ -59,7 +59,15 @@ from pelitupa.games.canasta.contract_samba.table import (
     PHASES,
     ContractTable,
 )
-from pelitupa.games.canasta.look import asking_prompt, exposed
+from pelitupa.games.canasta.look import (
+    asking_prompt,
+    being_laid,
+    card_id,
+    discard_pile,
+    exposed,
+    pile_id,
+    red_threes,
+)
 
 _ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)
 
@@ -94,12 +102,12 @@ def touches(state: ContractTable, action: int) -> tuple[str, ...]:
     elif action >= SHOW:
         kind = action - SHOW
     elif (TAKE <= action < RED or action == TAKE_NOW) and state.pile:
-        return (_pile_id(state, len(state.pile) - 1),)
+        return (pile_id(state.pile, len(state.pile) - 1),)
     else:
         return ()
     gone = len([step for step in state.laid if step % KINDS == kind])
     many = state.hands[state.turn].count(kind)
-    return tuple([_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+    return tuple([card_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
 
 
 def group(action: int) -> str:
@@ -115,27 +123,18 @@ def group(action: int) -> str:
     return t("take the pile") if action < RED else ""
 
 
-def _id(place: str, kind: int, number: int) -> str:
-    """An id for a card in a place; equal ones there are numbered."""
-    return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
-
-
-def _pile_id(state: ContractTable, place: int) -> str:
-    kind = state.pile[place]
-    return _id("pile", kind, state.pile[:place].count(kind))
-
-
 def zones(state: ContractTable, eye: Eye) -> list[Zone]:
     """The auction and the contract, hands, melds of both sides, what is being laid, stock, pile, numbers."""
     found: list[Zone] = []
     for seat in range(SEATS):
         found += [_hand(state, eye, seat), *exposed(state, seat)]
     found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
-    found.append(eye.known("pile") or eye.keep(_pile(state)))
+    found.append(eye.known("pile") or eye.keep(discard_pile(state.pile, state.frozen())))
     for side in range(2):
         found.append(eye.known(f"melds-{side}") or eye.keep(_melds(state, side)))
     if state.laid or state.taking:
-        found.append(_laid(state))
+        top = state.pile[-1] if state.taking else -1
+        found.append(being_laid(top, state.laid, state.laid_points(), state.turn))
     found.append(eye.known("auction") or eye.keep(_auction(state)))
     found.append(eye.known("numbers") or eye.keep(_numbers(state)))
     return found
@@ -168,7 +167,11 @@ def _hand(state: ContractTable, eye: Eye, seat: int) -> Zone:
         mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
         items.append(
             Item(
-                _id(f"hand-{seat}", kind, number), text_of(kind), label_of(kind), intent, mark=mark
+                card_id(f"hand-{seat}", kind, number),
+                text_of(kind),
+                label_of(kind),
+                intent,
+                mark=mark,
             )
         )
     return eye.zone(
@@ -207,13 +210,7 @@ def _melds(state: ContractTable, side: int) -> CardZone:
                       rank=name, natural=len(natural), wild=wild)  # fmt: skip
         note = f"{len(meld)}{'*' * wild}"  # a star for each wild card
         items.append(Item(f"meld-{side}-{place}", text_of(top), label, mark=mark, note=note))
-    for kind in RED_THREES:
-        count = state.reds[side].count(kind)
-        if count:
-            note = str(count) if count > 1 else ""
-            items.append(
-                Item(f"red-{side}-{text_of(kind)}", text_of(kind), label_of(kind), note=note)
-            )
+    items += red_threes(side, state.reds[side])
     title = t("Melds: {first} and {second}", first=player_word(side), second=player_word(side + 2))
     return CardZone(f"melds-{side}", title, "spread", tuple(items), note=_told(state, side))
 
@@ -227,28 +224,6 @@ def _told(state: ContractTable, side: int) -> Text:
     if not whole:
         return t("")
     return t("canastas: {count}, sambas: {runs}", count=len(whole) - runs, runs=runs)
-
-
-def _laid(state: ContractTable) -> CardZone:
-    items: list[Item] = []
-    if state.taking:
-        kind = state.pile[-1]
-        items.append(Item("laid-top", text_of(kind), label_of(kind), mark="last"))
-    for place, step in enumerate(state.laid):
-        kind = step % KINDS
-        items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
-    return CardZone("laid", t("Being laid: {points} points", points=state.laid_points()), "spread",
-                    tuple(items), owner=state.turn)  # fmt: skip
-
-
-def _pile(state: ContractTable) -> CardZone:
-    items: list[Item] = []
-    for place, kind in enumerate(state.pile):
-        last = place == len(state.pile) - 1
-        items.append(Item(_pile_id(state, place), text_of(kind), label_of(kind),
-                          mark="last" if last else ""))  # fmt: skip
-    note = t("frozen") if state.frozen() else ""
-    return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
 
 
 def _numbers(state: ContractTable) -> CounterZone:
