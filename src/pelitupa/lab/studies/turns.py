@@ -19,8 +19,8 @@ import click
 
 from pelitupa.core import Game
 from pelitupa.games import load_game
+from pelitupa.games.canasta.asking import AskingTable
 from pelitupa.games.canasta.cards import value_of
-from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import Seeded
 from pelitupa.players import check_bot, make_bot
@@ -47,10 +47,10 @@ class Endings:
         )
 
 
-def played(game: Game, bots: Sequence[Bot], seed: str) -> tuple[CanastaPlay, int]:
+def played(game: Game, bots: Sequence[Bot], seed: str) -> tuple[AskingTable, int]:
     """A deal played to its end, and who went out, -1 for nobody."""
     state, nature, out = game.new_initial_state(), Seeded(seed), -1
-    assert isinstance(state, CanastaPlay)
+    assert isinstance(state, AskingTable)
     while not state.is_terminal():
         if state.is_chance_node():
             state.apply_action(nature.outcome(state))
@@ -90,7 +90,7 @@ def main(
 ) -> None:
     """By how many points a deal FIRST is better than SECOND, at the canasta game ID."""
     game, end = load_game(f"{id}(deals=1)"), time.monotonic() + 60 * minutes
-    if not isinstance(game.new_initial_state(), CanastaPlay):
+    if not isinstance(game.new_initial_state(), AskingTable):
         raise click.UsageError(f"{id} is no canasta game")
     for spec in (first, second):
         check_bot(spec, id)
