@@ -31,6 +31,12 @@ def test_choices_are_noted_and_weights_fitted(tmp_path: Path) -> None:
     assert weights.read_text(encoding="utf-8").startswith("# What to play to a trick")
 
 
+def test_habits_are_held_against_none() -> None:
+    words = ["hold", "vint(deals=1,objective=margin)", "--deals", "4"]
+    held = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert held.output.startswith("vint(deals=1,objective=margin): 4 deals, ")
+
+
 def test_learned_habits_are_of_known_places_and_play_what_is_legal() -> None:
     for place, row in learned().items():
         assert len(row) == len(LEADING if place.startswith("lead") else FOLLOWING)

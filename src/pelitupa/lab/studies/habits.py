@@ -2,6 +2,7 @@
 
     python -m pelitupa.lab.studies.habits collect "vint(deals=1)" cards.jsonl --seconds 100
     python -m pelitupa.lab.studies.habits fit cards.jsonl --write src/pelitupa/players/habits.toml
+    python -m pelitupa.lab.studies.habits hold "vint(deals=1,objective=margin)"
 
 `collect` lets deals be played by rules of thumb and by whim, and notes of each choice what can be said of
 the cards (`players/habits.py`) and what each loses against exact play with all hands open. `fit` finds
@@ -25,10 +26,13 @@ from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.lab.extras import needing
+from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
+from pelitupa.players import make_bot
 from pelitupa.players.advice import trick_advice
-from pelitupa.players.habits import FOLLOWING, LEADING, place_of, said_of
+from pelitupa.players.habits import FOLLOWING, LEADING, card_by_habit, place_of, said_of
 from pelitupa.players.solver_bot import open_values, terms_to_solve
 
 _WHIM = 0.2
@@ -162,6 +166,49 @@ def _fitted(place: str, noted: list[dict[str, Any]], width: int, epochs: int) ->
         f"rules of thumb {plain:.3f}, chance {chance:.3f}"
     )
     return [round(float(weight), 2) for weight in weights] if now < plain else []
+
+
+@main.command()
+@click.argument("games", nargs=-1, required=True)
+@click.option("--deals", type=click.IntRange(2), default=10_000, show_default=True)
+@click.option("--seconds", type=float, default=10.0, show_default=True, help="For each game.")
+@click.option("--seed", default="h", show_default=True)
+def hold(games: tuple[str, ...], deals: int, seconds: float, seed: str) -> None:
+    """Hold the bot `plain` with the learned habits against itself without, both sides of every deal."""
+    for spec in games:
+        ahead: list[float] = []
+        began = time.process_time()
+        while len(ahead) < 2 or time.process_time() - began < seconds:
+            if len(ahead) == deals:
+                break
+            ahead.append(_held(spec, f"{seed}{len(ahead)}"))
+        mean, half = mean_and_interval(ahead)
+        more, less = (sum(sign * one > 1e-9 for one in ahead) for sign in (1, -1))
+        click.echo(
+            f"{spec}: {len(ahead)} deals, {mean:+.2f} ± {half:.2f}; ahead in {more}, behind in {less}"
+        )
+
+
+def _held(spec: str, seed: str) -> float:
+    """How far habits are ahead on a deal, played by either side."""
+    game = load_game(spec)
+    advice, teams = trick_advice(game), game.teams()
+    found = 0.0
+    for side in teams:
+        state, luck = game.new_initial_state(), nature_for(game).make(seed)
+        plain = [make_bot("plain", game, seat, seed) for seat in range(game.num_players())]
+        assert isinstance(state, TrickMatch)
+        while not state.is_terminal():
+            seat = state.current_player()
+            if seat < 0:
+                state.apply_action(luck.outcome(state))
+                continue
+            card = -1
+            if seat in side and state.phase == PLAYING and advice.wants_tricks(state, state.chair):
+                card = card_by_habit(state, state._playable())
+            state.apply_action(card if card >= 0 else plain[seat].step(state))
+        found += state.returns()[side[0]] / len(teams)
+    return found
 
 
 if __name__ == "__main__":
