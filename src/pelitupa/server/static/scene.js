@@ -118,7 +118,8 @@ export class Scene {
   /** The numbers stand in a corner of the felt, but beside a board, which fills it, below what is asked. */
   corner(ground) {
     const goal = this.boxes.get("goal");
-    const holder = ground && !phone.matches && this.root.querySelector(".wood > #turn");
+    const beside = ground && !phone.matches && this.root.dataset.mode === "play";
+    const holder = beside && this.root.querySelector(".wood > #turn");
     const home = holder || this.root.querySelector(".felt");
     if (goal.parentElement !== home) home.append(goal);
   }
