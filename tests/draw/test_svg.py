@@ -206,6 +206,21 @@ def test_a_triangle_has_its_letters_below() -> None:
     assert min(texts["a"], texts["b"]) > max(texts["1"], texts["2"])
 
 
+def test_missing_corners_move_no_letter_and_points_of_a_circle_have_their_numbers_outside() -> None:
+    def names(spec: str) -> dict[str, tuple[float, float]]:
+        drawn = zone_svg(load_game(spec).new_initial_state().view(None).zones[0])
+        said = re.findall(r'class="coordinate" x="([^"]+)" y="([^"]+)"[^>]*>([^<]+)<', drawn)
+        return {name: (float(x), float(y)) for x, y, name in said}
+
+    twixt = names("twixt(size=6)")
+    assert len({twixt[letter][1] for letter in "abcdef"}) == 1
+    assert len({twixt[number][0] for number in "123456"}) == 1
+    circle = names("circle_colouring(n=2)")
+    assert circle["1"][1] < circle["2"][1] < circle["3"][1]
+    assert circle["4"][0] < circle["1"][0] < circle["2"][0]
+    assert circle["2"][1] == circle["4"][1]
+
+
 def test_the_last_move_is_marked() -> None:
     piece = Item("stone-a1", "red", "red stone", mark="last")
     zone = BoardZone("b", "Board", "hex", (Cell("a1", 0, 0, "a1", piece, mark="last"),))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pelitupa.core import BoardZone, Cell
@@ -34,6 +34,8 @@ _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 _MARGIN: Final = 1.3
 _STONE: Final = 0.37
 """The radius of a stone."""
+_BESIDE: Final = 0.68
+"""How far the number of a point is from it."""
 _DOTS: Final = {"chosen": 11.0, "aim": 7.0}
 _GROUNDS: Final = {"winning": "#f7e3a8", "throne": "#d9bb86"}
 """The colour of a cell by its mark."""
@@ -45,7 +47,7 @@ def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
     right = max((cell.x for cell in zone.cells), default=0.0) + _MARGIN
     bottom = max((cell.y for cell in zone.cells), default=0.0) + _MARGIN
     moved = [(cell, (cell.x - left) * UNIT, (cell.y - top) * UNIT) for cell in zone.cells]
-    parts = [_edges(zone, left, top), _coordinates(moved)]
+    parts = [_edges(zone, left, top), _coordinates(moved, zone.shape)]
     if zone.shape == "point":
         parts.append(_grid_lines(zone, left, top))
     parts.append(_links(zone, moved))
@@ -119,11 +121,20 @@ def _widened(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
     return tuple((x + dx, y) for x, y in points for dx in (-0.2, 0.2))
 
 
-def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
+def _coordinates(moved: list[tuple[Cell, float, float]], shape: str) -> str:
     """Letters above each column, numbers left of each row.
 
-    Where other cells lie above the tops of columns, as on a triangle, the letters stand below.
+    Where other cells lie above the tops of columns, as on a triangle, the letters stand below. Points that
+    have numbers or letters alone, as on a circle or a graph, have them at their outer side.
     """
+    size = UNIT * 0.3
+    if moved and all(cell.id.isdecimal() or cell.id.isalpha() for cell, _, _ in moved):
+        return "".join(
+            label_text(
+                x + dx * UNIT, top + dy * UNIT + size * 0.35, size, cell.id, css="coordinate"
+            )
+            for cell, x, top, dx, dy in _outwards(moved)
+        )
     columns: dict[str, list[tuple[float, float]]] = {}
     rows: dict[str, list[tuple[float, float]]] = {}
     for cell, x, top in moved:
@@ -133,8 +144,15 @@ def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
                 columns.setdefault(match[1], []).append((top, x))
             rows.setdefault(match[2], []).append((x, top))
     highest = min((top for _, _, top in moved), default=0.0)
+    if shape == "point":  # a corner that is missing moves no letter
+        leftmost = min((x for _, x, _ in moved), default=0.0)
+        for places in columns.values():
+            if min(places)[0] < highest + UNIT * 1.5:
+                places.append((highest, min(places)[1]))
+        for places in rows.values():
+            if min(places)[0] < leftmost + UNIT * 1.5:
+                places.append((leftmost, min(places)[1]))
     above = all(min(places)[0] < highest + UNIT / 2 for places in columns.values())
-    size = UNIT * 0.3
     parts = []
     for name, places in columns.items():
         top, x = min(places) if above else max(places)
@@ -146,6 +164,22 @@ def _coordinates(moved: list[tuple[Cell, float, float]]) -> str:
         x, top = min(places)
         parts.append(label_text(x - UNIT * 0.98, top + size * 0.35, size, name, css="coordinate"))
     return "".join(parts)
+
+
+def _outwards(
+    moved: list[tuple[Cell, float, float]],
+) -> Iterator[tuple[Cell, float, float, float, float]]:
+    """Each cell with the way from the middle of all to it, as long as a number is to be from it; to the left
+    from cells in a column."""
+    middle_x = sum(x for _, x, _ in moved) / len(moved)
+    middle = sum(top for _, _, top in moved) / len(moved)
+    column = all(abs(x - middle_x) < 1 for _, x, _ in moved)
+    for cell, x, top in moved:
+        far = math.hypot(x - middle_x, top - middle)
+        if column or far < 1:
+            yield cell, x, top, -_BESIDE, 0.0
+        else:
+            yield cell, x, top, (x - middle_x) / far * _BESIDE, (top - middle) / far * _BESIDE
 
 
 def _grid_lines(zone: BoardZone, left: float, top: float) -> str:

@@ -289,7 +289,8 @@ def _kind(line: LogLine, cards: bool) -> str:
 def sheet_html(
     sheet: Sequence[ScoreLine], cards: bool, language: str = "en", part: str = DEAL
 ) -> str:
-    """The score sheet as a table, each line with a link to its clause; each unit has a column."""
+    """The score sheet as a table, each line with a link to its clause; each unit has a column, and the `part`
+    where a match has such."""
     return _sheet_html(tuple(sheet), cards, language, part)
 
 
@@ -297,8 +298,9 @@ def sheet_html(
 def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str, part: str) -> str:
     lines = translated(sheet, table_translator(language))
     units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
+    counted = cards or part != DEAL or any(line.deal > 1 for line in sheet)
     return _template("sheet.html", language).render(
-        sheet=lines, units=units, cards=cards, part=PART_WORDS[part]
+        sheet=lines, units=units, cards=cards, part=PART_WORDS[part] if counted else None
     )
 
 
