@@ -173,10 +173,12 @@ def test_a_score_sheet_has_signs_for_suits_and_points(language: str) -> None:
 def test_each_unit_of_a_score_sheet_has_a_column() -> None:
     plain = ScoreLine(1, (0,), 45.0, "x/y", t("main book, in hundreds"))
     other = ScoreLine(1, (0,), 4500.0, "x/y", t("slam"), t("match points"))
-    assert re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], False)) == [
+    assert re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], True)) == [
         "Deal", "For", "Points", "Who",
     ]  # fmt: skip
-    sheet = sheet_html([other, plain], False)
+    undealt = re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], False))
+    assert undealt == ["For", "Points", "Who"]
+    sheet = sheet_html([other, plain], True)
     assert re.findall(r"<th .*?>(.*?)</th>", sheet) == [
         "Deal", "For", "Match points", "Score", "Who",
     ]  # fmt: skip
