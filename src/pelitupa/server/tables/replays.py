@@ -11,11 +11,11 @@ import hashlib
 from collections import OrderedDict
 from typing import Any, Final
 
-from pelitupa.core import Game, Text, t
+from pelitupa.core import CounterZone, Game, Text, t
 from pelitupa.draw.course_svg import course_svg
 from pelitupa.draw.text import has_cards
 from pelitupa.games import load_game
-from pelitupa.i18n import all_named, translator
+from pelitupa.i18n import all_named, table_translator, translator
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.fragments import environment, log_data, view_data
@@ -95,7 +95,22 @@ class Played:
             done, better = (labels.get(text, text) for text in (gift.done, gift.better))
             gave = words.text(_given_away(done, better, gift.tricks))
             told.append({"step": gift.step, "told": all_named(gave, names, seat)})
-        return {"step": deal.step, "told": words.text(_deal_told(deal)), "gifts": told}
+        opened = words.text(_deal_told(deal))
+        contract = self._contract(deal.step, seat, names, language)
+        if contract:
+            opened = f"{contract}. {opened}"
+        return {"step": deal.step, "told": opened, "gifts": told}
+
+    def _contract(self, step: int, seat: int, names: list[str], language: str) -> str:
+        """The contract of the deal after a step as its table shows it; empty where there is none."""
+        for zone in self.game.state(self.history[:step]).view(seat).zones:
+            for counter in zone.counters if isinstance(zone, CounterZone) else ():
+                if counter.id == "contract":
+                    told: str = all_named(
+                        table_translator(language).text(counter.value), names, seat
+                    )
+                    return told
+        return ""
 
 
 def _deal_told(deal: OpenDeal) -> Text:
