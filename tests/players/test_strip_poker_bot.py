@@ -14,6 +14,7 @@ from pelitupa.games import load_game
 from pelitupa.games.poker.betting import FOLD, RAISE
 from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
+from pelitupa.lab.expert import expert_positions
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.strip_poker.belief import BelievedHands, bets_seen
 
@@ -83,3 +84,11 @@ def test_it_gives_up_a_poor_hand_against_two_that_raise() -> None:
     assert changed(state.hands[2])
     bot = make_bot("strip_poker(simulations=400)", state.game, 2, 1)
     assert bot.step(state) == FOLD
+
+
+def test_it_decides_after_somebody_has_dropped_out() -> None:
+    """Who is out by now may have bet in this deal: its bets are not read again."""
+    for position in expert_positions("strip_poker")[:3]:
+        state, seat = position.state(), position.start.seat
+        bot = make_bot("strip_poker(simulations=16,trust=1)", state.get_game(), seat, 1)
+        assert position.agrees(state.action_to_string(bot.step(state)))

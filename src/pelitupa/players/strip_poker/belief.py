@@ -17,7 +17,7 @@ from pelitupa.games.poker.betting import BETS, RAISE, BettingRound
 from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.deck import worth_of
 from pelitupa.games.poker.strip_poker.game import ANTE, StripPokerState
-from pelitupa.games.poker.strip_poker.table import MOST_CHANGED
+from pelitupa.games.poker.strip_poker.table import MOST_CHANGED, SETTLING
 
 _TRIES: Final = 16
 """So many ways to a hand are drawn, of which one is taken; of a hand that needed no change, which are rare,
@@ -72,7 +72,9 @@ class BelievedHands(Sampler):
         self._twice = state.rules.joker_twice
         self._size = state.size
         self._second = state.second
-        self._bets = bets_seen(state)
+        self._bets: list[list[Bet]] = [[] for _ in range(state.rules.players)]
+        if state.phase < SETTLING:  # after it who dropped out in this deal is out already
+            self._bets = bets_seen(state)
         self._others = [
             seat
             for seat in range(state.rules.players)
