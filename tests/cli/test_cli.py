@@ -24,6 +24,7 @@ from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TEXT, ScoreLine, describe
 from pelitupa.core.options import split_list
 from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
+from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
 from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
@@ -238,9 +239,8 @@ def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Pa
         "play", *short(id), "--bots", "random", "--seed", "5", "--record", "a",
         typed="\n".join(["?", "table", "log", "score", *typed, ""]),
     )  # fmt: skip
-    result = match.result()
-    assert result is not None
-    assert Names([seat.name for seat in match.seats])(result.text) in text
+    words = NamingTranslator(translator(ENGLISH), [seat.name for seat in match.seats], 0)
+    assert translated(match.view(0), words).result in text
     record = load(here / "a")
     assert record.entries == match.record().entries
     assert verify(record).ok
