@@ -24,7 +24,7 @@ play: .venv/installed
 
 # What the database and the bus can change; the other tests of the server would say the same twice.
 STACKED := $(addprefix tests/server/test_,account.py api_play.py api_tables.py belongings.py bus.py cards_kept.py correspondence.py \
-	garbage.py identity.py limits.py my_page.py people.py talk.py tasks.py waiting_room.py)
+	garbage.py identity.py limits.py my_page.py people.py talk.py talk_of_games.py tasks.py waiting_room.py)
 
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh

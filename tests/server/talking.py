@@ -24,7 +24,7 @@ with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx wit
     from starlette.testclient import TestClient, WebSocketTestSession
 
 __all__ = [
-    "TestClient", "WebSocketTestSession", "client", "config", "hub_of", "open_table", "play",
+    "TestClient", "WebSocketTestSession", "answer_to", "client", "config", "hub_of", "open_table", "play",
     "table_of", "until_asked",
 ]  # fmt: skip
 
@@ -96,6 +96,15 @@ def written(browser: TestClient, table: LiveTable) -> None:
             pass
 
     in_loop(browser, wait)
+
+
+def answer_to(socket: WebSocketTestSession, message: dict[str, Any]) -> dict[str, Any]:
+    """The first message that is no state."""
+    socket.send_json(message)
+    while True:
+        answer: dict[str, Any] = socket.receive_json()
+        if answer["type"] != "state":
+            return answer
 
 
 def until_asked(socket: WebSocketTestSession) -> tuple[dict[str, Any], list[dict[str, Any]]]:

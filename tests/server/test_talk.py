@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from pelitupa.games import game_ids
 from pelitupa.i18n import all_named, named
 from server.talking import (
-    TestClient,
     WebSocketTestSession,
+    answer_to,
     client,
-    hub_of,
     open_table,
     play,
     table_of,
     until_asked,
 )
-
-
-def answer_to(socket: WebSocketTestSession, message: dict[str, Any]) -> dict[str, Any]:
-    """The first message that is no state."""
-    socket.send_json(message)
-    while True:
-        answer: dict[str, Any] = socket.receive_json()
-        if answer["type"] != "state":
-            return answer
-
 
 NAMES = ["Aino", "Bertta"]
 
@@ -45,26 +32,6 @@ def test_a_whole_match_is_played() -> None:
     assert result in ("You have won", "Bertta has won")
     assert last["actions"] == []
     assert not last["can"]["take_back"]
-
-
-@pytest.fixture(scope="module")
-def cottage() -> Iterator[TestClient]:
-    """A browser at one server for all games."""
-    with client() as made:
-        hub_of(made).adviser = "search(simulations=5)"
-        yield made
-
-
-@pytest.mark.parametrize("id", game_ids())
-def test_every_game_is_played_for_a_while(cottage: TestClient, id: str) -> None:
-    key = open_table(cottage, id)
-    with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-        messages = play(socket, 2, limit=12)
-    states = [m for m in messages if m["type"] == "state"]
-    assert all("moved on" in m["text"] for m in messages if m["type"] != "state")
-    versions = [m["version"] for m in states]
-    assert versions == sorted(versions)
-    assert versions[-1] > versions[0]  # a turn that is composed may take more than twelve answers
 
 
 def test_the_log_comes_once_each_line() -> None:
@@ -304,20 +271,6 @@ def test_messages_are_plain_json() -> None:
             message = socket.receive_text()
     data = json.loads(message)
     assert set(data) >= {"type", "version", "zones", "actions", "log", "prompt", "players"}
-
-
-@pytest.mark.parametrize("id", game_ids())
-def test_a_hint_is_something_that_may_be_chosen(cottage: TestClient, id: str) -> None:
-    key = open_table(cottage, id)
-    with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-        socket.send_json({"pace": "at once"})
-        state, _ = until_asked(socket)
-        answer = answer_to(socket, {"hint": True})
-    assert answer["type"] == "hint"
-    choice = answer["text"].removeprefix("A bot would choose: ")
-    assert choice in [action["label"] for action in state["actions"]] or choice.startswith(
-        ("aim ", "answer ")
-    )
 
 
 def test_there_is_no_hint_when_the_match_is_over() -> None:
