@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_in
 from pelitupa.games.tricks.match import TrickMatch
 
 FILE: Final = Path(__file__).with_name("habits.toml")
@@ -66,7 +66,7 @@ def _of_leads(
             same = match._side_of(chair) == match._side_of(match.chair)
             (partners if same else opponents).append(match.voids[chair])
     for card in cards:
-        suit = _SUITS[card // 13]
+        suit = SUIT_MASKS[card // 13]
         held, outside = hand & suit, unseen & suit
         higher = above[card] & unseen
         trump = card // 13 == match.trump
@@ -104,7 +104,7 @@ def _of_following(
     heights = [above[card].bit_count() for card in winning]
     dearest, cheapest = (min(heights), max(heights)) if winning else (0, 0)
     for card in cards:
-        held = hand & _SUITS[card // 13]
+        held = hand & SUIT_MASKS[card // 13]
         higher = (above[card] & unseen).bit_count()
         beats = card in winning
         height = above[card].bit_count()
@@ -120,9 +120,6 @@ def _of_following(
             rank if ours else 0.0, min(1.0, higher / 4.0) if beats else 0.0, rank if sure else 0.0,
         ])  # fmt: skip
     return found
-
-
-_SUITS: Final = tuple(0x1FFF * BITS[13 * suit] for suit in range(4))
 
 
 @cache

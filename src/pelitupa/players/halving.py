@@ -7,7 +7,8 @@ worse half of the actions is given up again and again (sequential halving; Karni
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from pelitupa.core import Action
 from pelitupa.players.budget import Budget
@@ -35,11 +36,28 @@ class Halving:
         self._halved = 0
         self._rounds = len(actions).bit_length()
 
-    def goes_on(self) -> bool:
+    def run(
+        self, draw: Callable[[], Any], tried: Callable[[Any, Any], float], worlds: int = 2**62
+    ) -> None:
+        """Draw worlds, so many at most, and note what comes of each action that is kept in each of them.
+
+        `tried` must leave the world as it is, since the next action is tried in it too.
+        """
+        while self._goes_on() and self.worlds < worlds:
+            world = draw()
+            for action in self.kept:
+                self.results[action].append(tried(world, action))
+            self._one_world_more()
+
+    def best(self) -> Action:
+        """Of those still kept, that which brought most."""
+        return max(self.kept, key=lambda action: mean(self.results[action]))
+
+    def _goes_on(self) -> bool:
         """Whether there is a choice left, and work to do."""
         return len(self.kept) > 1 and self._done < self._limit and self._budget.lasts(self._done)
 
-    def one_world_more(self) -> None:
+    def _one_world_more(self) -> None:
         """All that are kept have been tried in one more world; now and then the worse half is given up."""
         self.worlds += 1
         self._done += len(self.kept)

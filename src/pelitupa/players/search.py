@@ -233,14 +233,13 @@ class SearchBot(SeatBot):
     def _try(self, state: Any, halving: Halving) -> None:
         """Try actions in the same worlds, ever fewer of them in ever more, each played out after it."""
         deals: list[Any] = []
-        while halving.goes_on():
-            world = self._start(state, deals, halving.worlds)
-            deal = world.dealings() if self._ours else 1
-            for action in halving.kept:
-                begun = world.clone()
-                begun.apply_action(action)
-                halving.results[action].append(self._playout(begun, deal)[self.seat])
-            halving.one_world_more()
+        halving.run(lambda: self._start(state, deals, halving.worlds), self._played_out)
+
+    def _played_out(self, world: Any, action: Action) -> float:
+        """What this seat has of a world in which it does this and all play on."""
+        begun = world.clone()
+        begun.apply_action(action)
+        return float(self._playout(begun, world.dealings() if self._ours else 1)[self.seat])
 
     def _begin_at(self, state: Any) -> None:
         """Begin to simulate from a state: nothing is known yet of what it may bring."""

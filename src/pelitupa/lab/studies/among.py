@@ -9,24 +9,9 @@ import time
 
 import click
 
-from pelitupa.core import Game
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import share_interval
-from pelitupa.nature import Seeded
-from pelitupa.players import make_bot
-
-
-def won(game: Game, seat: int, one: str, others: str, seed: str) -> bool:
-    """Whether the one bot in `seat` is among the winners."""
-    players = range(game.num_players())
-    bots = [make_bot(one if s == seat else others, game, s, f"{seed}:{s}") for s in players]
-    state, nature = game.new_initial_state(), Seeded(seed)
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(nature.outcome(state))
-        else:
-            state.apply_action(bots[state.current_player()].step(state))
-    return seat in state.winners()
+from pelitupa.lab.simulate import play_match
 
 
 @click.command()
@@ -44,9 +29,11 @@ def main(
     count, done, begun, players = 0, 0, time.monotonic(), 0
     while done < matches and (not seconds or time.monotonic() - begun < seconds):
         made = 1 + done // max(players, 1) % numbers
-        played = load_game(game.replace("{n}", str(made)))
-        players = played.num_players()
-        count += won(played, done % players, one, others, f"{seed}:{done}")
+        spec = game.replace("{n}", str(made))
+        players = load_game(spec).num_players()
+        seat = done % players
+        bots = tuple(one if other == seat else others for other in range(players))
+        count += seat in play_match(spec, bots, f"{seed}:{done}").winners
         done += 1
     low, high = share_interval(count / max(done, 1), done)
     print(

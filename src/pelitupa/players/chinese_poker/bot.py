@@ -12,7 +12,7 @@ from pelitupa.games.poker.chinese_poker.advice import ChinesePokerAdvice
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.table import PASS
 from pelitupa.players.budget import BudgetBot, BudgetSettings
-from pelitupa.players.halving import Halving, mean
+from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
 
 
@@ -66,6 +66,7 @@ class ChinesePokerBot(BudgetBot):
             assert isinstance(before, ChinesePokerState)
             best = self._fares_best(before, rng)
             if state.chosen & ~best == 0:
+                self._kept = (begun, hand, best)
                 return best
         best = self._fares_best(state, rng)
         self._kept = (begun, hand, best)
@@ -79,14 +80,12 @@ class ChinesePokerBot(BudgetBot):
             return found[0]
         sampler = state.sampler(self.seat)
         halving = Halving(list(found), self._budget, self._limit, self._seconds)
-        while halving.goes_on() and halving.worlds < self._deals:
-            drawn = sampler.draw(rng)
-            assert isinstance(drawn, ChinesePokerState)
-            for whole in halving.kept:
-                assert isinstance(whole, int)
-                halving.results[whole].append(self._tried(drawn.clone(), whole, rng))
-            halving.one_world_more()
-        best = max(halving.kept, key=lambda whole: mean(halving.results[whole]))
+        halving.run(
+            lambda: sampler.draw(rng),
+            lambda world, whole: self._tried(world.clone(), whole, rng),
+            self._deals,
+        )
+        best = halving.best()
         assert isinstance(best, int)
         return best
 

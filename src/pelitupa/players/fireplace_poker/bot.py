@@ -83,13 +83,10 @@ class FireplacePokerBot(BudgetBot):
         places: list[Action] = list(range(len(paths)))
         halving = Halving(places, self._budget, self._limit, self._seconds)
         sampler = state.sampler(self.seat)
-        while halving.goes_on():
-            world = sampler.draw(rng)
-            assert isinstance(world, FireplacePokerState)
-            for place in halving.kept:
-                assert isinstance(place, int)
-                halving.results[place].append(self._after(world.clone(), paths[place], rng))
-            halving.one_world_more()
+        halving.run(
+            lambda: sampler.draw(rng),
+            lambda world, place: self._after(world.clone(), paths[place], rng),
+        )
         best = halving.ranked(_TRUST)[0][0]
         assert isinstance(best, int)
         return paths[best]

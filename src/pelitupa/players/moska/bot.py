@@ -14,7 +14,7 @@ from pelitupa.games.beating.filling import ATTACKING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
-from pelitupa.players.halving import Halving, mean
+from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
 from pelitupa.players.moska.ending import ENDING
 from pelitupa.players.solvers.endings.two_left_bot import TwoLeftBot, exact
@@ -60,14 +60,11 @@ class MoskaBot(BudgetBot):
         sampler = state.sampler(self.seat)
         tried: list[Action] = list(dict.fromkeys([plain, *actions]))
         halving = Halving(tried, self._budget, self._limit, self._seconds)
-        while halving.goes_on():
-            world = sampler.draw(rng)
-            assert isinstance(world, MoskaState)
-            for action in halving.kept:
-                assert isinstance(action, int)
-                halving.results[action].append(self._after(world.clone(), action, rng))
-            halving.one_world_more()
-        return max(halving.kept, key=lambda action: mean(halving.results[action]))
+        halving.run(
+            lambda: sampler.draw(rng),
+            lambda world, action: self._after(world.clone(), action, rng),
+        )
+        return halving.best()
 
     def _after(self, state: MoskaState, action: int, rng: Callable[[], float]) -> float:
         """What this seat has of a world in which it does this."""
