@@ -147,7 +147,7 @@ def test_the_waiting_room_the_table_and_the_proof(page: Page, newcomer: Newcomer
     check(bertta)
     bertta.get_by_role("button", name="Resign").click()
     bertta.get_by_role("button", name="Really resign?").click()
-    page.get_by_role("link", name="Was it dealt honestly?").click()
+    page.goto(f"{link}/proof")
     page.locator(".checks").wait_for()
     check(page)
     page.goto("/me")

@@ -339,7 +339,7 @@ def test_whoever_takes_the_last_seat_keeps_it_when_the_answer_is_slow(newcomer: 
 
 def test_ones_own_words_for_the_deal_are_in_the_proof(newcomer: Newcomer) -> None:
     aino, bertta = newcomer(), newcomer()
-    link = lay_table(aino, "hex", name="Aino", **HEX)
+    link = lay_table(aino, "single_suit_whist", name="Aino")
     commitment = aino.locator(".hash").inner_text()
     assert re.fullmatch("sha256:[0-9a-f]{64}", commitment)
     aino.fill("#words-of-mine", "Väinämöinen 7")

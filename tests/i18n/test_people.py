@@ -54,7 +54,7 @@ def test_several_are_named_each_for_himself() -> None:
     points = t("Points of {side}", side=both)
     assert said(points, "en", own=1) == "Points of Aino and you"
     assert said(points, "fi", own=1) == "Pisteet: Aino ja sinä"
-    assert said(points, "sv") == "Poäng för Aino och Matti"
+    assert said(points, "sv") == "Poäng: Aino och Matti"
 
 
 def test_texts_in_texts_keep_their_players() -> None:

@@ -13,7 +13,7 @@ from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.languages import ENGLISH
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
-from pelitupa.server.pages.learn import following, told_after, told_step
+from pelitupa.server.pages.learn import following, run_together, told_after, told_step
 from pelitupa.table.coach import coach
 from pelitupa.table.lesson import NAMES, lesson, lesson_ids
 from server.talking import TestClient, client
@@ -172,3 +172,8 @@ def test_one_is_shown_the_way_to_other_lessons() -> None:
         others = following(id)
         assert id not in others
         assert len(set(others)) == len(others) == min(3, len(lesson_ids()) - 1)
+
+
+def test_lines_that_say_the_same_but_for_a_card_run_together() -> None:
+    told = ["Nils: lay C6", "Nils: lay H6", "Nils: ♣K", "Nils: ♦6", "Aino: pass", "Helmi: pass"]
+    assert run_together(told) == ["Nils: lay C6, H6", *told[2:]]

@@ -48,7 +48,7 @@ def pile_zone(eye: Eye, seat: int, pile: int, memory: bool) -> CardZone:
         [card_item(card) for card in display_order(pile)],
         audience=NOBODY if memory else EVERYONE,
         owner=seat,
-        note="" if memory else t("known to all who remember"),
+        note="" if memory else t("all have seen these"),
     )
 
 
@@ -60,7 +60,7 @@ def hand_zone(eye: Eye, seat: int, hand: int, secret: int, memory: bool) -> Card
     known = [card_item(card) for card in display_order(hand & ~secret)]
     unknown = [card_item(card) for card in cards_in(secret)]
     seen = eye.items(f"hand-{seat}", unknown, only(seat))
-    note = t("known to all who remember") if known else ""
+    note = t("all have seen these") if known else ""
     return CardZone(f"hand-{seat}", title, "hand", (*known, *seen), seat, note)
 
 

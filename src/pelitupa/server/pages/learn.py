@@ -139,11 +139,11 @@ def told_after(id: str, step: int, action: str, language: str, given: str) -> di
     choice = next(one for one in taught.lesson.steps[step].choices if one.action == action)
     since = len(taught.state(step).history())
     after = taught.after(step, choice, given)
-    return NOTHING | _told(taught, step, after, since, language, False)
+    return NOTHING | _told(taught, step, after, since, language, False, chosen=True)
 
 
 def _told(
-    taught: Coach, step: int, state: State, since: int, language: str, asks: bool
+    taught: Coach, step: int, state: State, since: int, language: str, asks: bool, chosen: bool = False
 ) -> dict[str, Any]:
     """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
     seat = taught.seat(step)
@@ -159,9 +159,25 @@ def _told(
     seen = [line for line in state.log(seat, since) if not line.hidden]
     lines = log_data(seen, has_cards(view), language)
     log = [line["text"] for line in lines if line["kind"] != "draw"]
+    log = run_together(log[1:] if chosen else log)  # what was chosen is said above what came of it
     told = {"view": data | {"thinking": [], "over": state.is_terminal()}, "log": log[-MOST_TOLD:]}
     named: dict[str, Any] = all_named(told, NAMES, seat)
     return named
+
+
+def run_together(lines: list[str]) -> list[str]:
+    """Lines of which one after another says the same but for its last word, as one: `Nils: lay C6, H6, S6`."""
+    told: list[str] = []
+    before = ""
+    for line in lines:
+        start = line.rpartition(" ")[0]
+        same = told and start == before and ": " in start
+        if same:
+            told[-1] += f", {line[len(start) + 1 :]}"
+        else:
+            told.append(line)
+        before = start
+    return told
 
 
 def spoken(text: str, cards: bool, words: Translator) -> str:

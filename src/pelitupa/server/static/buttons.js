@@ -42,13 +42,13 @@ export function showButtons(box, actions, memory, choose) {
     }
     group.classList.toggle("many", members.length > SEVERAL && members.length <= most);
     if (members.length > most) group.append(...list(name || _("Choose"), members, said, memory, choose));
-    else group.append(...row(members, choose));
+    else group.append(...row(members, choose, name));
     box.append(group);
   }
 }
 
-/** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers. */
-function row(actions, choose) {
+/** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers; what the group says already is left out. */
+function row(actions, choose, said = "") {
   const made = [];
   for (let first = 0; first < actions.length; ) {
     const { end, words } = alike(actions, first);
@@ -62,7 +62,7 @@ function row(actions, choose) {
     const title = document.createElement("span");
     title.className = "group-name";
     title.textContent = words;
-    stem.append(title);
+    if (words !== said) stem.append(title);
     for (const action of actions.slice(first, end)) {
       const short = button(action, choose);
       short.textContent = action.label.slice(words.length).trim();

@@ -140,7 +140,7 @@ function say(lines, kind, log = []) {
   });
   const list = document.createElement("ul");
   list.className = "told-lines";
-  for (const line of log.slice(1)) {
+  for (const line of log) {
     const item = document.createElement("li");
     item.textContent = line;
     list.append(item);

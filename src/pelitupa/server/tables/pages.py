@@ -44,6 +44,7 @@ from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.honesty import KEPT, honesty_asked
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.rematch import play_again
@@ -74,6 +75,7 @@ async def table_page(request: Request, key: str) -> Response:
         "row": row, "book": book, "terms": terms, "own": own,
         "clock": row.time_control.words(), "spec": row.spec,
         "host": row.host_id is not None and row.host_id == own_id(request),
+        "honesty": honesty_asked(row),
     }  # fmt: skip
     if row.status in (OPEN, CLOSED):
         address = str(request.url.replace(query="", fragment=""))
@@ -249,5 +251,5 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     return page(
         request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
         commitment=noted, ending=record.ending, header=record.header,
-        public_key=signer_of(request).public,
+        public_key=signer_of(request).public, asked=honesty_asked(row) or KEPT,
     )  # fmt: skip

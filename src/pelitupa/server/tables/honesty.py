@@ -1,0 +1,26 @@
+"""What chance did at a table, as people ask for it: cards are dealt, throws scatter, seats are drawn by lot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pelitupa.core import Text, t
+from pelitupa.games import load_game
+from pelitupa.server.store.reading import TableNow
+
+DEALT: Final = t("Was it dealt honestly?")
+THROWN: Final = t("Were the throws drawn honestly?")
+ASKED: Final = t("Were the questions drawn honestly?")
+SEATED: Final = t("Were the seats drawn honestly?")
+KEPT: Final = t("Is the record in order?")
+"""What a proof answers where nothing was drawn."""
+
+_BY_NATURE: Final = {"chance": DEALT, "throws": THROWN, "quiz": ASKED}
+
+
+def honesty_asked(row: TableNow) -> Text | None:
+    """What one may ask after a match whether the cottage did it honestly; None where it drew nothing."""
+    game = load_game(row.spec)
+    if game.max_chance_outcomes() and not row.typed:
+        return _BY_NATURE[game.nature_kind]
+    return SEATED if row.agreed.draw_teams else None
