@@ -490,7 +490,7 @@ def test_everyone_sees_who_took_what() -> None:
     zone = state.view(0).zone("hand-3")
     assert isinstance(zone, CardZone)
     assert {item.face for item in zone.items} == set(shown(state.play.hands[3]).split())
-    assert zone.note == "known to all who remember"
+    assert zone.note == "all have seen these"
 
 
 @pytest.mark.clause("knorri/memory")
