@@ -1,4 +1,4 @@
-"""What one may ask after a match is worded for what chance did there, and is not asked where it did nothing."""
+"""What is asked after a match is worded for what chance did, and is not asked where it did nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(spec: str, nature: str = "", **terms: bool) -> TableNow:
 
 
 @pytest.mark.parametrize(
-    "row, asked",
+    ("row", "asked"),
     [
         (table("koira"), honesty.DEALT),
         (table("single_suit_whist"), honesty.DEALT),

@@ -166,7 +166,7 @@ def _told(
 
 
 def run_together(lines: list[str]) -> list[str]:
-    """Lines of which one after another says the same but for its last word, as one: `Nils: lay C6, H6, S6`."""
+    """Lines that say the same one after another but for the last word, as one: `Nils: lay C6, H6, S6`."""
     told: list[str] = []
     before = ""
     for line in lines:

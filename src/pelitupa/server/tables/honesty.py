@@ -1,4 +1,4 @@
-"""What chance did at a table, as people ask for it: cards are dealt, throws scatter, seats are drawn by lot."""
+"""What chance did at a table, as people ask for it: cards are dealt, throws scatter, seats are drawn."""
 
 from __future__ import annotations
 
