@@ -143,7 +143,13 @@ def told_after(id: str, step: int, action: str, language: str, given: str) -> di
 
 
 def _told(
-    taught: Coach, step: int, state: State, since: int, language: str, asks: bool, chosen: bool = False
+    taught: Coach,
+    step: int,
+    state: State,
+    since: int,
+    language: str,
+    asks: bool,
+    chosen: bool = False,
 ) -> dict[str, Any]:
     """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
     seat = taught.seat(step)
