@@ -1,0 +1,106 @@
+"""Two bots play the same cards of the same auctions: who plays them better, and by how much a deal.
+
+    python -m pelitupa.lab.studies.cards "vint(deals=1,objective=margin)" "solver(simulations=400)" plain
+
+All that comes before the tricks is done by `plain` for everybody, the same in both matches of a pair, in which
+the bots change sides: so a deal tells of the cards alone, and takes a part of the time. What a bot is worth
+with its own calls `lab/studies/beside.py` says.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import click
+
+from pelitupa.core import Game, PelitupaError
+from pelitupa.games import load_game
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.nature import nature_for
+from pelitupa.players import check_bot, make_bot
+
+BEFORE = "plain"
+"""Who does what comes before the tricks."""
+
+
+def ahead(game: Game, bots: tuple[str, str], seed: str) -> float:
+    """How far the first of two bots is ahead on a deal of two sides, after having been either side."""
+    found = 0.0
+    for swapped in (0, 1):
+        luck, state = nature_for(game).make(seed), game.new_initial_state()
+        side = {seat: place for place, team in enumerate(game.teams()) for seat in team}
+        seats = range(game.num_players())
+        before = [make_bot(BEFORE, game, seat, f"{seed}:{seat}") for seat in seats]
+        players = [
+            make_bot(bots[side[seat] ^ swapped], game, seat, f"{seed}:{seat}") for seat in seats
+        ]
+        while not state.is_terminal():
+            seat = state.current_player()
+            if seat < 0:
+                state.apply_action(luck.outcome(state))
+                continue
+            cards = isinstance(state, TrickMatch) and state.phase == PLAYING
+            state.apply_action((players if cards else before)[seat].step(state.clone()))
+        found += state.returns()[game.teams()[swapped][0]] / 2.0
+    return found
+
+
+def row(game: str, bots: tuple[str, str], found: list[float]) -> str:
+    """A row of a page: how far the first bot is ahead a deal, and in how many deals of how many."""
+    mean, half = mean_and_interval(found) if len(found) > 1 else (found[0], 0.0)
+    more, less = (sum(sign * one > 1e-9 for one in found) for sign in (1, -1))
+    cells = [f"`{game}`", f"`{bots[0]}`", f"`{bots[1]}`", str(len(found))]
+    return f"| {' | '.join(cells)} | {mean:+.2f} ± {half:.2f} | {more} | {less} |"
+
+
+@click.command()
+@click.argument("game")
+@click.argument("bot")
+@click.argument("others", nargs=-1, required=True, metavar="OTHER...")
+@click.option("--deals", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--seed", default="1", show_default=True)
+@click.option("--seconds", type=float, default=0.0, help="Processor's seconds; 0: no limit.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each deal here.")
+@click.option(
+    "--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
+    help="Read such files too, instead of playing.",
+)  # fmt: skip
+def main(
+    game: str, bot: str, others: tuple[str, ...], deals: int, seed: str, seconds: float,
+    out: Path | None, merge: tuple[Path, ...],
+) -> None:  # fmt: skip
+    """Let BOT play the cards of deals of GAME, a game of two sides, against each of OTHERS."""
+    try:
+        loaded = load_game(game)
+        first, *rest = (check_bot(spec, loaded.id) for spec in (bot, *others))
+    except PelitupaError as error:
+        raise click.UsageError(str(error)) from None
+    if len(loaded.teams()) != 2:
+        raise click.UsageError(f"{loaded} is not a game of two sides")
+    found: dict[str, list[float]] = {other: [] for other in rest}
+    for file in merge:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            kept = json.loads(line)
+            if (kept["game"], kept["bot"]) == (str(loaded), first) and kept["other"] in found:
+                found[kept["other"]].append(kept["ahead"])
+    for number in range(0 if merge else deals):
+        if number and seconds and time.process_time() >= seconds:
+            break
+        for other in rest:
+            found[other].append(ahead(loaded, (first, other), f"{seed}:{number}"))
+            if out is not None:
+                kept = {"game": str(loaded), "bot": first, "other": other}
+                kept |= {"seed": f"{seed}:{number}", "ahead": found[other][-1]}
+                with out.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(kept) + "\n")
+    for other, results in found.items():
+        if results:
+            click.echo(row(str(loaded), (first, other), results))
+
+
+if __name__ == "__main__":
+    main()
