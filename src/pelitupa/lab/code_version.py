@@ -10,12 +10,14 @@ from __future__ import annotations
 import ast
 import hashlib
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pelitupa
 from pelitupa.games import game_families, load_game
 from pelitupa.players.advice import advice_for
+from pelitupa.players.outside import modules_outside
 
 _PACKAGE: Final = Path(pelitupa.__file__).parent
 _OF_ALL_GAMES: Final = {
@@ -40,17 +42,27 @@ def code_of(game: str, bot: str) -> str:
         f"games.{game_families()[loaded.id]}.{loaded.id}.game",
         type(advice_for(loaded)).__module__.partition(".")[2],
     )
-    thinking = _reached(*_OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",)))
-    if not thinking:
+    outside = _outside(bot)
+    begin = _imports(outside) if outside else _OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",))
+    thinking = _reached(*begin)
+    if not thinking and outside is None:
         raise LookupError(f"nobody knows where the bot {bot!r} is made")
     # what bots of all games know of the games of other families is never asked here
     families = {"", *map(_family, rules)}
     digest = hashlib.sha256()
     for name in sorted(rules | {name for name in thinking if _family(name) in families}):
         digest.update(f"{name} {_module(name)[0]}\n".encode())
-    for file in _data_of(bot):
+    for file in [outside] if outside else _data_of(bot):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _outside(bot: str) -> Path | None:
+    """The file of a bot from outside the house; of what it imports, only what is the house's own counts."""
+    if bot not in modules_outside():
+        return None
+    found = find_spec(modules_outside()[bot])
+    return None if found is None or found.origin is None else Path(found.origin)
 
 
 def _data_of(bot: str) -> list[Path]:
@@ -93,18 +105,25 @@ def _module(name: str) -> tuple[str, frozenset[str]]:
     """A module's digest, and the modules of the package that it imports."""
     path = _path(name)
     assert path is not None
+    imports = _imports(path)
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    imports: set[str] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pelitupa."):
-            module = str(node.module).partition(".")[2]
-            wholes = [f"{module}.{alias.name}" for alias in node.names]
-            imports |= {whole if _path(whole) is not None else module for whole in wholes}
         body = getattr(node, "body", None)
         if isinstance(body, list):
             node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
     digest = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
-    return digest, frozenset(one for one in imports if _path(one) is not None)
+    return digest, imports
+
+
+def _imports(path: Path) -> frozenset[str]:
+    """The modules of the package that a file imports, as far as they matter."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pelitupa."):
+            module = str(node.module).partition(".")[2]
+            wholes = [f"{module}.{alias.name}" for alias in node.names]
+            found |= {whole if _path(whole) is not None else module for whole in wholes}
+    return frozenset(one for one in found if _path(one) is not None)
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -1,7 +1,8 @@
 """The random and the plain bot, and how a bot is made from its spec.
 
 Some bots play every game. A bot made for one game is in the cottage by being in its room,
-`players/<game id>/bot.py`, and is called as the game is; nothing is imported before it is asked for.
+`players/<game id>/bot.py`, and is called as the game is; nothing is imported before it is asked for. Bots of
+others come from outside (`outside.py`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pelitupa.players.advice import advice_class, advice_for
 from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
+from pelitupa.players.outside import kind_outside, modules_outside
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
@@ -108,6 +110,8 @@ def _kind(name: str) -> Kind:
     if name in _own_names():
         kind: Kind = importlib.import_module(f"pelitupa.players.{name}.bot").BOT
         return kind
+    if name in modules_outside():
+        return kind_outside(name)
     raise OptionError(f"there is no bot {name!r}; there is: {', '.join(bot_names())}")
 
 
@@ -118,8 +122,8 @@ def _former_names() -> dict[str, list[str]]:
 
 
 def bot_names() -> list[str]:
-    """The names a bot's spec can begin with."""
-    return [*_OF_ALL_GAMES, *_own_names()]
+    """The names a bot's spec can begin with; those from outside come last."""
+    return list(dict.fromkeys([*_OF_ALL_GAMES, *_own_names(), *modules_outside()]))
 
 
 SECOND: Final = "simulations=0,seconds=1"
@@ -210,7 +214,7 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     Raises `OptionError` for what is no bot, or does not play this game.
     """
     name, settings = _read(spec, game.id)
-    if name in _OF_ALL_GAMES or name == game.id:
+    if name in _OF_ALL_GAMES or name == game.id or name in modules_outside():
         return _kind(name).make(game, seat, seed, settings)
     titles = ", ".join(rulebook(id).title for id in _former_names().get(name, [name]))
     raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")

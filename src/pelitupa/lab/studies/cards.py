@@ -2,9 +2,9 @@
 
     python -m pelitupa.lab.studies.cards "vint(deals=1,objective=margin)" "solver(simulations=400)" plain
 
-All that comes before the tricks is done by `plain` for everybody, the same in both matches of a pair, in which
-the bots change sides: so a deal tells of the cards alone, and takes a part of the time. What a bot is worth
-with its own calls `lab/studies/beside.py` says.
+All that comes before the tricks is done by `plain` for everybody, the same in both matches of a pair, in
+which the bots change sides: so a deal tells of the cards alone, and takes a part of the time. What a bot is
+worth with its own calls `lab/studies/beside.py` says.
 """
 
 from __future__ import annotations
