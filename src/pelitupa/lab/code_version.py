@@ -31,6 +31,8 @@ _OF_ALL_GAMES: Final = {
 }
 """Where the bots begin that play every game; one made for a game begins in its room."""
 _DATA: Final = (".toml", ".csv")
+_LEARNED: Final = {"solver": ("habits.toml",), "character": ("slips.toml",)}
+"""What bots of all games go by that is data beside them."""
 _DRAWN: Final = ("look", "view")
 
 
@@ -70,7 +72,8 @@ def _data_of(bot: str) -> list[Path]:
     folders = [_PACKAGE / "players" / bot]
     if bot in ("informed", "solver"):
         folders.append(_PACKAGE / "players" / "conventions")
-    return sorted(file for folder in folders for file in folder.glob("*.*") if file.suffix in _DATA)
+    found = [file for folder in folders for file in folder.glob("*.*") if file.suffix in _DATA]
+    return sorted([*found, *(_PACKAGE / "players" / name for name in _LEARNED.get(bot, ()))])
 
 
 def _family(name: str) -> str:

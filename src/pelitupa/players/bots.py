@@ -147,7 +147,9 @@ def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     own = own_bot(id, nature, budget)
     if own:
         return own
-    return check_bot(f"{advice_class(game_class(rulebook(id).game)).bot}({budget})", id)
+    name, _, inside = advice_class(game_class(rulebook(id).game)).bot.partition("(")
+    settings = [given for given in (inside.rstrip(")"), budget) if given]
+    return check_bot(f"{name}({','.join(settings)})", id)
 
 
 def adviser(id: str, nature: str = "", budget: str = SECOND) -> str:
