@@ -78,7 +78,7 @@ def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
     expect(page.locator("#log")).to_contain_text("aim at the single 3")
     page.fill("#text", "aim 0 103")
     page.keyboard.press("Enter")
-    expect(page.locator("#log")).to_contain_text("aim at the point 0.0 103.0")
+    expect(page.locator("#log")).to_contain_text("aim at the triple 20, at 0 103")
 
 
 def test_round_the_clock_is_played_to_its_end(page: Page) -> None:

@@ -58,6 +58,8 @@ def test_words_find_games(query: str, one: str, not_that: str) -> None:
 def test_words_of_the_readers_language_find_games_too() -> None:
     assert "valepaska" in games("fi", q="bluffi")
     assert "valepaska" in games("fi", q="bluff")
+    cards = games("fi", q="korttipeli"), games("sv", q="kortspel"), games("en", q="card games")
+    assert all({"tuppi", "canasta"} <= one and not {"hex", "killeri"} & one for one in cards)
     assert "tuppi" in games("sv", q="budgivning")
     assert "tuppi" not in games("en", q="budgivning")
 

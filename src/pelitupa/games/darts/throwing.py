@@ -223,7 +223,12 @@ class DartState(State):
         if isinstance(action, int):
             return super()._action_label_at(step, actor, action)
         x, y = self._point(action)
-        return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
+        board = self.dart_game.dartboard
+        place = board.at(x, y)
+        if place == board.segments:
+            return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
+        segment = board.label(place)
+        return t("aim at the {segment}, at {x:.0f} {y:.0f}", segment=segment, x=x, y=y)
 
     def _group(self, action: int) -> str:
         board = self.dart_game.dartboard

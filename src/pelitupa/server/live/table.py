@@ -229,9 +229,11 @@ class LiveTable:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)
 
-    async def hint(self, seat: int, person_id: int | None = None) -> tuple[Counsel, View]:
-        """What a bot would choose in a seat and why, for who asks, and the seat's view of the position it
-        thought of: the table may move on meanwhile. Raises `TableError`."""
+    async def hint(
+        self, seat: int, person_id: int | None = None
+    ) -> tuple[Counsel, View, dict[str, str]]:
+        """What a bot would choose in a seat and why, for who asks, the seat's view of the position it thought
+        of, as the table may move on meanwhile, and what its choices are called. Raises `TableError`."""
         async with self.lock:
             await self.freshen()
             match = self.playing.match
@@ -240,7 +242,13 @@ class LiveTable:
         bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
         nature = "" if match.typed else str(match.nature)
         found = await pool.advise(state, seat, bot, seed, person_id or 0, nature)
-        return found, state.view(seat)
+        step = len(state.history())
+        called = {
+            text: state._action_label_at(step, seat, state.string_to_action(seat, text))
+            for text in (found.text, found.rival)
+            if text
+        }
+        return found, state.view(seat), called
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""

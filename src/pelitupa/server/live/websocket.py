@@ -363,16 +363,15 @@ class TableSocket:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
             with self.table.worker.bot_pool.asked_from(self.address):
-                found, view = await self.table.hint(seat, self.person_id)
+                found, view, names = await self.table.hint(seat, self.person_id)
         except _FAILURES as error:
             await self._fail(error)
             return
         words = table_translator(self.subscriber.language)
-        labels = {action.text: words.text(action.label) for action in view.actions}
 
         def called(text: str) -> str:
             """An action as the page has it."""
-            choice = labels.get(text) or text
+            choice = words.text(names.get(text) or text)
             return pretty(choice) if has_cards(view) else choice
 
         said = t("A bot would choose: {choice}", choice=called(found.text))

@@ -46,9 +46,9 @@ KINDS: Final = {
 DIFFICULTIES: Final = {EASY: t("Easy"), MIDDLING: t("Middling"), DEEP: t("Deep")}
 MINUTES: Final = (10, 20, 40, 60)
 SYNONYMS: Final = {
-    "bluff": t("bluff lie doubt deceive poker face"),
-    "bidding": t("bid auction contract"),
-    "partners": t("partner team pairs together two against two"),
+    "bluff": t("bluff lie lying doubt deceive poker face"),
+    "bidding": t("bid bidding auction contract"),
+    "partners": t("partner partners team pairs together two against two"),
     "single": t("solo alone individual"),
     "aim": t("aim throw skill hand"),
     "open": t("abstract strategy no luck perfect information"),
@@ -57,6 +57,16 @@ SYNONYMS: Final = {
     DEEP: t("deep hard difficult expert"),
 }
 """What else people call a kind or a difficulty when they look for it."""
+_CARDS: Final = t("card games cards pack deck")
+_BOARDS: Final = t("board games boards abstract")
+FAMILY_SYNONYMS: Final = {
+    **dict.fromkeys(("tricks", "beating", "poker", "rummy", "canasta"), _CARDS),
+    "children": t("card games for children family"),
+    "board": _BOARDS,
+    "mathematics": t("puzzle mathematics problem theorem"),
+    "darts": t("dart darts dartboard throwing"),
+}
+"""What else people call the games of a family."""
 DONE: Final = {
     "deleted": t("You are gone from this cottage: your account and your data are deleted."),
     "signed-out": t("You are signed out."),
@@ -164,6 +174,7 @@ def _texts(language: str) -> dict[str, str]:
         tags = (*entry.kinds, book.difficulty)
         parts: list[str] = [
             book.title, FAMILIES.get(entry.family, ""), book.summary,
+            FAMILY_SYNONYMS.get(entry.family, ""),
             *(KINDS[kind] for kind in entry.kinds), *(SYNONYMS[tag] for tag in tags if tag),
         ]  # fmt: skip
         own = [book.game, entry.family, *book.words]

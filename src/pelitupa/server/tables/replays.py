@@ -77,7 +77,9 @@ class Played:
         picture = course_svg(report.course, marked, words.text(t("The course of the match")))
         template = environment(language).get_template("analysis.html")
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
-        return template.render(turns=turns, picture=picture, player=names[seat], deals=deals)
+        return template.render(
+            turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat
+        )
 
     def _labels(self, step: int, seat: int, names: list[str], language: str) -> dict[str, str]:
         """What may be done after a step, as a reader is told it."""
