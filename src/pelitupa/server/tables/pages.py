@@ -79,12 +79,14 @@ async def table_page(request: Request, key: str) -> Response:
     }  # fmt: skip
     if row.status in (OPEN, CLOSED):
         address = str(request.url.replace(query="", fragment=""))
+        game = load_game(row.spec)
         return page(
             request, "waiting.html", **about, levels=levels_for(row.game),
             characters=CHARACTERS, talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own], request.state.language),
-            address=address, qr=qr_svg(address), teams=load_game(row.spec).teams(), most_words=ENTROPY_LIMIT,
+            address=address, qr=qr_svg(address), teams=game.teams(), most_words=ENTROPY_LIMIT,
+            silence=terms.silence if game.silence_answers() else 0,
         )  # fmt: skip
     return page(
         request,

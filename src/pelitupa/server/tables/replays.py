@@ -140,11 +140,11 @@ def _given_away(done: str, better: str, tricks: int) -> Text:
 def _told(done: str, better: str, loss: float, span: float) -> Text:
     if not span:
         return t(
-            "{done}. Better was {better}, by about {points} points.",
+            "Chosen: {done}. Better was {better}, by about {points} points.",
             done=done, better=better, points=f"{loss:.2g}",
         )  # fmt: skip
     return t(
-        "{done}. Better was {better}, by about {percent} % of a win.",
+        "Chosen: {done}. Better was {better}, by about {percent} % of a win.",
         done=done, better=better, percent=max(1, round(100 * loss / span)),
     )  # fmt: skip
 
