@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from pelitupa.equipment.dartboard import sector_of, segment_at
 from pelitupa.games import load_game
+from pelitupa.players.darts.thrown import darts_of
 from pelitupa.records.execution import execute
 from pelitupa.records.reading import parse
 from pelitupa.server.app import create_app
@@ -47,7 +49,7 @@ def test_entries_are_counted_by_the_rules(browser: TestClient) -> None:
         told["players"][0]["average"] == 100.0
     )  # of 20, 60 and 20: the throw for the sector counts too
     assert told["players"][0]["first"] is None
-    assert told["entries"][3] == {"who": 0, "label": "hits: triple 20"}
+    assert told["entries"][3] == {"who": 0, "chosen": False, "label": "hits: triple 20"}
     assert "data-segment" in told["board"]
 
 
@@ -147,7 +149,7 @@ def test_the_record_is_that_of_the_terminal(browser: TestClient) -> None:
 
 def test_how_somebody_throws(browser: TestClient) -> None:
     few = ask(browser, [*SECTORS, "T20"], what="skill", seat=0)
-    assert f"from {FEW} darts on: so far 2" in few["text"]
+    assert f"from {FEW} darts on: so far 1" in few["text"]
     darts = ["S1", "S20", "S18", "miss", "S1", "S5", "D1", "S18", "S4"] * 6
     told = skill_of(Evening(game="round_the_clock(players=1)", names=["Aino"], entries=darts), "en")
     assert "darts: throws(sd=" in told["text"]
@@ -155,6 +157,20 @@ def test_how_somebody_throws(browser: TestClient) -> None:
     rings = ask(browser, ["9"], "finnish_darts", "skill")
     assert "centre" in rings["text"]
     assert ask(browser, [], what="skill", seat=5, status=422)["error"]
+
+
+def test_a_killer_aimed_next_to_where_the_dart_landed(browser: TestClient) -> None:
+    """And of the first dart, for which nearly every sector will do, nobody knows where it was aimed."""
+    entries = [*SECTORS, "T20", "D20", "miss", "S4", "miss", "miss", "S10", "miss", "miss", "S15", "T18"]
+    record = parse(ask(browser, entries, what="record")["text"], unfinished=True)
+    aims = [sector_of(segment_at(*aim)) for aim, _, _ in darts_of(record, 0)]
+    assert aims == [20, 20, 4, 10, 4]
+
+
+def test_hits_far_apart_are_a_wide_scatter(browser: TestClient) -> None:
+    darts = [*SECTORS, *["S3", "D17", "D3"] * 33]
+    told = ask(browser, darts, what="skill", seat=0)
+    assert "Best aim for points" in told["text"]
 
 
 def test_beside_a_road(browser: TestClient) -> None:

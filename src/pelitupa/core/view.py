@@ -96,10 +96,14 @@ class Edge:
     label: str = ""
 
 
+OFFERED: Final = "offered"
+
+
 @dataclass(frozen=True)
 class Link:
     """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt. `dashes` are how
-    long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone."""
+    long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone. What has
+    the colour OFFERED is not there yet, but may be drawn now."""
 
     start: str
     end: str

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pelitupa.core import BoardZone, Cell
+from pelitupa.core import OFFERED, BoardZone, Cell
 from pelitupa.core.theorem import Ray
 from pelitupa.draw.shapes import (
     FALU,
+    INK,
     STONES,
     WOOD_LINE,
     Drawing,
@@ -88,7 +89,8 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     parts = []
     for link in zone.links:
         (x, row), (to_x, to_row) = places[link.start], places[link.end]
-        colour = STONES.get(link.colour, (WOOD_LINE, ""))[0]
+        offered = link.colour == OFFERED
+        colour = INK if offered else STONES.get(link.colour, (WOOD_LINE, ""))[0]
         said = link.label or f"{link.start} - {link.end}"
         cap = ' stroke-linecap="round"'
         if link.dashes:
@@ -97,7 +99,7 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
         parts.append(
             f'<line class="link link-{css_name(link.colour)}" data-link="{esc(link.start)} {esc(link.end)}" '
             f'x1="{num(x)}" y1="{num(row)}" x2="{num(to_x)}" y2="{num(to_row)}" stroke="{colour}" '
-            f'stroke-width="{num(UNIT * 0.16)}"{cap} role="img" '
+            f'stroke-width="{num(UNIT * (0.06 if offered else 0.16))}"{cap} role="img" '
             f'aria-label="{esc(said)}"/>'
         )
     return "".join(parts)

@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from pelitupa.core import (
     BACK,
+    OFFERED,
     BoardZone,
     CardZone,
     Cell,
@@ -212,8 +213,8 @@ def board_text(zone: BoardZone, width: int, cards: bool) -> list[str]:
         lines.append(_spread(cells, left, per_cell, pieces, name))
     if told:
         lines += wrapped(t("Lines"), ", ".join(told), width)
-    if zone.links:
-        lines += wrapped(t("Links"), ", ".join(_chains(zone.links)), width)
+    if there := [link for link in zone.links if link.colour != OFFERED]:
+        lines += wrapped(t("Links"), ", ".join(_chains(there)), width)
     return lines
 
 

@@ -46,8 +46,11 @@ class Staging:
             after = state.clone()
             for step in steps:
                 after.apply_action(step)
-            self._keep(seat, steps, after)
-            return []
+            if after.composing() == len(steps):
+                self._keep(seat, steps, after)
+                return []
+            self.clear()
+            return steps
         after = now.child(action)
         if after.composing() > now.composing() and after.current_player() == seat:
             self._keep(seat, [*self._taken(seat), action], after)

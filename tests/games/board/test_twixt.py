@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import BoardZone, IllegalAction, OptionError, PositionError
+from pelitupa.core import OFFERED, BoardZone, IllegalAction, OptionError, PositionError
 from pelitupa.games import load_game
 from pelitupa.games.board.twixt.game import Twixt, TwixtState
 from pelitupa.games.board.twixt.grid import Grid, crosses
+from pelitupa.table.staging import Staging
 
 SIX = "twixt(size=6,swap=false)"
 CLASSIC = "twixt(ruleset=classic,size=6,swap=false)"
@@ -180,6 +181,23 @@ def test_a_chosen_line_never_crosses_the_other_players() -> None:
     texts = [state.action_to_string(0, action) for action in state.legal_actions()]
     assert texts == ["d3-e5", "done"]
     assert refused(state, "c1-d3") == "crossing"
+
+
+@pytest.mark.clause("twixt/erasing")
+def test_people_draw_the_lines_of_a_turn_in_any_order() -> None:
+    state = play(CLASSIC, "c3 a2 e3 a3")
+    table = Staging()
+    upper, lower, mark = (state.string_to_action(text) for text in ("c3-d5", "e3-d5", "d5"))
+    assert upper < lower
+    assert table.take(0, state, mark) == []
+    zone = table.state(0, state).view(0).zone("board")
+    assert isinstance(zone, BoardZone)
+    shown = [(link.start, link.end) for link in zone.links if link.colour == OFFERED]
+    assert shown == [("c3", "d5"), ("e3", "d5")], "what may be drawn is shown"
+    assert table.take(0, state, lower) == []
+    assert upper not in table.state(0, state).legal_actions()
+    assert table.take(0, state, upper) == [mark, upper, lower]
+    assert not table.may_undo(0), "there was no other line: the turn is over"
 
 
 @pytest.mark.clause("twixt/erasing", "twixt/goal")

@@ -35,7 +35,8 @@ from pelitupa.players.darts.scatter import (
 
 BULL: Final = (0.0, 0.0)
 
-_START: Final = 30.0
+_STARTS: Final = (30.0, 120.0, 480.0)
+"""Where the search begins, in mm. From one of these no dart that lands on the board is too far."""
 _MOST: Final = 1000.0
 _CLOSE: Final = 1e-5
 _STEPS: Final = 300
@@ -133,11 +134,7 @@ def skill_from_darts(
         raise SkillError(f"segments are numbered from 0 to {MISS}")
     if shape == FULL and count < LEAST_THROWS:
         raise SkillError(f"so much is told from {LEAST_THROWS} darts or more, not {count}")
-    scatter, steps, moved = Scatter.even(_START), 0, math.inf
-    while moved > _CLOSE and steps < _STEPS:
-        before, scatter = scatter, _improved(known, count, scatter, shape)
-        moved = _way(before, scatter)
-        steps += 1
+    scatter, steps = _climbed(known, count, shape)
     likelihood = _log_likelihood(known, scatter)
     if shape == EVEN:
 
@@ -148,6 +145,23 @@ def skill_from_darts(
         high = _crossing(too_unlikely, scatter.x, _MOST)
         return Skill(scatter, likelihood, steps, count, {"sd": (low, high)})
     return Skill(scatter, likelihood, steps, count, _intervals(known, count, scatter, shape))
+
+
+def _climbed(known: Hits, count: int, shape: str) -> tuple[Scatter, int]:
+    """The likeliest scatter, and after how many steps nothing changed any more."""
+    for start in _STARTS:
+        scatter, steps, moved = Scatter.even(start), 0, math.inf
+        try:
+            while moved > _CLOSE and steps < _STEPS:
+                before, scatter = scatter, _improved(known, count, scatter, shape)
+                moved = _way(before, scatter)
+                steps += 1
+        except SkillError:
+            if start == _STARTS[-1]:
+                raise
+        else:
+            return scatter, steps
+    raise AssertionError("the last of the starts returns or raises")
 
 
 def _way(before: Scatter, after: Scatter) -> float:

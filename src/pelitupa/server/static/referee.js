@@ -174,8 +174,10 @@ function showAsked(told, waiting) {
     ? waiting.slice(-LATEST).map((entry, place) => entryLabel(told, told ? told.accepted + place : place, entry)).join(" · ")
     : (told?.log ?? []).slice(-2).join("\n");
   const throwing = pad && !chooses && !(told?.over && picked < 0);
-  part("pad").hidden = !throwing;
+  const drawn = pad && told?.board && !part("board").hidden;
+  part("pad").hidden = !throwing || drawn;
   part("draw").hidden = !throwing || !told?.board;
+  part("draw").textContent = drawn ? _("Numbers") : _("Board");
   const wanted = new Set(waiting.length ? [] : (told?.wanted ?? []).map((name) => name.slice(1)));
   for (const one of part("sectors").children) one.classList.toggle("wanted", wanted.has(one.dataset.sector));
   const things = part("things");
@@ -226,7 +228,9 @@ function big({ text, label }) {
 function entryLabel(told, place, text) {
   const taken = told?.entries[place];
   const same = (evening.taken ?? [])[place] === text;
-  if (taken && same) return `${evening.names[taken.who] ?? ""} ${taken.label}`.trim();
+  const name = evening.names[taken?.who];
+  // What fell is a sentence ("hits: double 3"); what was chosen is what its button says.
+  if (taken && same) return name ? `${name}${taken.chosen ? ":" : ""} ${taken.label}` : taken.label;
   return evening.things?.find((thing) => thing.text === text)?.label ?? text;
 }
 
@@ -307,13 +311,25 @@ function beginForm() {
     event.preventDefault();
     part("refused").textContent = "";
     const names = [...part("names").querySelectorAll("input")].map(({ value }) => value.trim());
-    const rules = part("rules").value.trim();
-    const bare = rules && !rules.includes("(") && rules !== game ? `${game}(${rules})` : rules;
-    evening = { game: bare || spec, names, entries: [], version: 1, counted: 0, told: null };
+    const rules = houseRules();
+    evening = { game: rules ? `${game}(${rules})` : spec, names, entries: [], version: 1, counted: 0, told: null };
     keep();
     show();
     send();
   });
+}
+
+/** The house rules as the library writes options; nothing where all is as usual. */
+function houseRules() {
+  const fields = [...part("rules").querySelectorAll("select, input:not([type=hidden])")];
+  const valued = fields.map((one) => [one.name, one.type === "checkbox" ? String(one.checked) : one.value]);
+  return fields.every(usual) ? "" : valued.map(([name, value]) => `${name}=${value}`).join(",");
+}
+
+function usual(field) {
+  if (field.type === "checkbox") return field.checked === field.defaultChecked;
+  if (field.options) return [...field.options].every((one) => one.selected === one.defaultSelected);
+  return field.value === field.defaultValue;
 }
 
 function save(text) {

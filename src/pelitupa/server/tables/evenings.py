@@ -50,7 +50,7 @@ from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.dependencies import limits_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page
-from pelitupa.server.tables.setup import is_refereed
+from pelitupa.server.tables.setup import fields, is_refereed
 from pelitupa.table import Match
 from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
 
@@ -119,7 +119,9 @@ def referee(request: Request, id: str) -> Response:
                         command=f"pelitupa referee {id}"))  # fmt: skip
     board = isinstance(game, DartGame) and game.dartboard is ENGLISH
     low, high = _bounds(id)
-    return page(request, "referee.html", book=book, spec=str(game), board=board, low=low, high=high)
+    options = [one for one in fields(id, real_options(id)) if one.name != "players"]
+    return page(request, "referee.html", book=book, spec=str(game), board=board, low=low, high=high,
+                options=options)  # fmt: skip
 
 
 def _bounds(id: str) -> tuple[int, int]:
@@ -309,7 +311,7 @@ def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str
     done = {line.step: line for line in state.log(None) if line.actor != TERMINAL}
     lines = [done[step] for step in steps]
     return [
-        {"who": line.seat if line.actor == CHANCE else line.actor,
+        {"who": line.seat if line.actor == CHANCE else line.actor, "chosen": line.actor != CHANCE,
          "label": words.text(line.label) or str(line.text)}
         for line in lines
     ]  # fmt: skip
@@ -383,7 +385,9 @@ def skill_of(evening: Evening, language: str) -> dict[str, Any]:
             t("Best aim for what is wanted now: {across} and {up}, {chance:.0f} of 100 hit",
               across=_across(aim.point[0]), up=_up(aim.point[1]), chance=100.0 * aim.value)
         )  # fmt: skip
-    said.append(t("Each dart is taken to have been aimed at the first thing that was wanted."))
+    said.append(
+        t("Each dart is taken to have been aimed at what was wanted first, and of a few sectors at the nearest.")
+    )
     return {"text": "\n".join(map(words.text, said)), "aim": aim.point}
 
 

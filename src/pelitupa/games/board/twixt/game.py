@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
+    OFFERED,
     TERMINAL,
     Action,
     BoardZone,
@@ -249,6 +252,36 @@ class TwixtState(State):
     def _lines_to_draw(self, colour: int) -> list[int]:
         return [line for line in self.between[colour] if self._may_draw(line, colour)]
 
+    def _lines_in_any_order(self) -> list[int]:
+        """The lines that can still be drawn this turn if those drawn in it may come after them."""
+        colour, grid = self.colour_of(self.turn), self.game.grid
+        return [
+            line
+            for line in self.between[colour]
+            if not self.drawn[line]
+            and not self.is_barred(line, colour)
+            and not any(other in self.fresh for other in grid.crossing[line])
+        ]
+
+    def wishes(self) -> list[int]:
+        """See `table.rearranging`: the lines that lie above one that is drawn."""
+        if not self.drawing:
+            return []
+        return [self.game.first_line + line for line in self._lines_in_any_order()]
+
+    def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
+        """See `table.rearranging`: the lines from the top of the board down; no more than win."""
+        found: list[int] = []
+        state = self.clone()
+        for action in [*steps[:1], *sorted([*steps[1:], wanted])]:
+            if state.turn == TERMINAL:
+                break
+            if not state._is_legal(action):
+                return []
+            state.apply_action(action)
+            found.append(action)
+        return found
+
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
         game = self.game
@@ -299,7 +332,7 @@ class TwixtState(State):
         self.fresh = (*self.fresh, line)
         self._join_anew(colour)
         self._look_for_win(grid.lines[line][0], colour)
-        if not self.winning_colour and not self._lines_to_draw(colour):
+        if not self.winning_colour and not self._lines_in_any_order():
             self._end_turn()
 
     def _erase(self, line: int, colour: int) -> None:
@@ -417,7 +450,7 @@ class TwixtState(State):
             word = player_word(player)
             return t("{player:@ is|You are} to mark in {colour}", player=word, colour=colour)
         if self.drawing:
-            return t("Draw lines between your marks, or be done")
+            return t("Draw lines between your marks, one mark and then the other, or be done")
         if self._may_swap():
             return t("Your turn: mark an intersection in {colour}, or swap colours", colour=colour)
         return t("Your turn: mark an intersection in {colour}", colour=colour)
@@ -452,6 +485,13 @@ class TwixtState(State):
                     "{colour} line {start} - {end}", colour=t(COLOURS[colour]), start=start, end=end
                 )
                 links.append(Link(start, end, COLOURS[colour], label))
+        for line in self._lines_in_any_order() if self.drawing else []:
+            start, end = (grid.names[c] for c in grid.lines[line])
+            label = t("a line may be drawn from {start} to {end}", start=start, end=end)
+            links.append(Link(start, end, OFFERED, label, (12, 12)))
+        chain = [grid.names[c] for c in self.winning_chain()]
+        for start, end in pairwise(chain):
+            links.append(Link(start, end, "white", t("the winning chain"), (18, 18)))
         far = grid.size - 1.5
         edges = tuple(
             Edge(colour, points, t("home row"))
@@ -461,6 +501,26 @@ class TwixtState(State):
             )
         )  # fmt: skip
         return BoardZone("board", t("Board"), "point", tuple(cells), edges, links=tuple(links))
+
+    def winning_chain(self) -> list[int]:
+        """The shortest chain of drawn lines that joins the home rows of who has won; nothing before that."""
+        if not self.winning_colour:
+            return []
+        grid, colour = self.game.grid, self.winning_colour
+        near, far = (4, 8) if colour == BLUE else (16, 32)
+        before = {cell: -1 for cell in grid.along[near] if self.values[cell] & colour}
+        todo = list(before)
+        for cell in todo:  # which grows meanwhile
+            if grid.sides[cell] & far:
+                chain = [cell]
+                while before[chain[-1]] >= 0:
+                    chain.append(before[chain[-1]])
+                return chain[::-1]
+            for line, other in grid.beside[cell]:
+                if self.drawn[line] == colour and other not in before:
+                    before[other] = cell
+                    todo.append(other)
+        return []
 
     def _observe(self, seat: int, out: Tensor) -> None:
         mine = self.colour_of(seat)
