@@ -182,7 +182,7 @@ def test_names_that_do_not_do_are_asked_for_again(phone: BrowserContext) -> None
     limit.evaluate("field => field.removeAttribute('min')")
     limit.fill("-3")
     page.get_by_role("button", name="Begin").tap()
-    expect(page.locator("#refused")).to_contain_text("limit")
+    expect(page.locator("#refused")).to_contain_text("Limit")
     expect(page.locator("#evening")).to_be_hidden()
     limit.fill("40")
     page.get_by_role("button", name="Begin").tap()

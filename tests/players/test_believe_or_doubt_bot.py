@@ -46,6 +46,12 @@ def test_it_knows_each_category_to_a_degree_that_its_seed_draws() -> None:
     assert not any(Knowledge(PACK, 0.0, "a").knows(card) for card in PACK.questions)
 
 
+def test_nobody_believes_who_does_not_know() -> None:
+    state = at("geography", "card geo-01", "unknown")
+    assert bot("knowledge=0,trust=0", 1).step(state) == DOUBT
+    assert make_bot("plain", load_game(ID), 1, "1").step(state) == DOUBT
+
+
 def test_it_looks_at_the_back_of_no_card_that_it_does_not_know(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -161,7 +161,20 @@ def test_how_somebody_throws(browser: TestClient) -> None:
 
 def test_a_killer_aimed_next_to_where_the_dart_landed(browser: TestClient) -> None:
     """And of the first dart, for which nearly every sector will do, nobody knows where it was aimed."""
-    entries = [*SECTORS, "T20", "D20", "miss", "S4", "miss", "miss", "S10", "miss", "miss", "S15", "T18"]
+    entries = [
+        *SECTORS,
+        "T20",
+        "D20",
+        "miss",
+        "S4",
+        "miss",
+        "miss",
+        "S10",
+        "miss",
+        "miss",
+        "S15",
+        "T18",
+    ]
     record = parse(ask(browser, entries, what="record")["text"], unfinished=True)
     aims = [sector_of(segment_at(*aim)) for aim, _, _ in darts_of(record, 0)]
     assert aims == [20, 20, 4, 10, 4]

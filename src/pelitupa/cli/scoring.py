@@ -15,6 +15,7 @@ from pelitupa.core import (
     TERMINAL,
     ActionError,
     IllegalAction,
+    MalformedAction,
     PelitupaError,
 )
 from pelitupa.draw.choices import short_choices
@@ -32,6 +33,8 @@ COMMANDS = {
     "stop": "end the evening: all agree to stop",
     "quit": "leave; the same command goes on from the record",
 }
+SYNONYMS = {"undo": "back", "help": "?", "exit": "quit"}
+MOST_WANTED = 6
 
 
 class Evening:
@@ -67,6 +70,8 @@ class Evening:
                 self._answer(text)
             except IllegalAction as error:
                 self._say(f"{error.ruling.text} [{error.ruling.clause}]")
+            except MalformedAction:
+                self._say(f"{text[:40]!r} is none of: {self._choices()}  (? for help)")
             except ActionError as error:
                 self._say(f"{error.reason}  (? for help)")
             except PelitupaError as error:
@@ -82,8 +87,9 @@ class Evening:
         draw = self.match.draw()
         if draw is None:
             return "Enter ends the evening, back strikes out the last entry: "
-        wanted = targets_of(self.match.view(None))[:5]
-        wants = f" (wanted: {' '.join(wanted)})" if wanted else ""
+        wanted = targets_of(self.match.view(None))
+        more = " ..." if len(wanted) > MOST_WANTED else ""
+        wants = f" (wanted: {' '.join(wanted[:MOST_WANTED])}{more})" if wanted else ""
         who = f"{self._named[draw.seat]}: " if draw.seat >= 0 else ""
         return f"{who}{self._named(draw.what)}{wants}> "
 
@@ -105,7 +111,7 @@ class Evening:
 
     def _answer(self, text: str) -> None:
         """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
-        word = text.lower()
+        word = SYNONYMS.get(text.lower(), text.lower())
         seat = decider_of(self.match)
         if word == "?":
             self._help()
@@ -147,12 +153,15 @@ class Evening:
         click.echo("There is nothing to strike out." if nothing else "Struck out.")
 
     def _help(self) -> None:
-        seat = decider_of(self.match)
-        texts = self.match.legal(CHANCE if seat is None else seat)
-        told = short_choices(texts, self.match.view(seat))
-        self._say("Type one of: " + ", ".join(told))
+        self._say(f"Type one of: {self._choices()}")
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<6} {what}")
+
+    def _choices(self) -> str:
+        """All that can be typed now, in short."""
+        seat = decider_of(self.match)
+        texts = self.match.legal(CHANCE if seat is None else seat)
+        return ", ".join(short_choices(texts, self.match.view(seat)))
 
     def _say(self, text: str) -> None:
         """Print what the match tells, with the players' names."""

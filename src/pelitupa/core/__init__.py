@@ -86,8 +86,8 @@ __all__ = [
     "PlayerWord", "PositionError", "Printed", "Random", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
     "UnknownGame", "View", "WordsZone", "Zone", "as_json", "card_word", "describe", "only", "option",
-    "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "OFFERED", "Shape", "NUMBER", "Potted", "Report",
-    "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
+    "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
+    "OFFERED", "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
     "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",
     "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

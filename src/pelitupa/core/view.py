@@ -102,8 +102,8 @@ OFFERED: Final = "offered"
 @dataclass(frozen=True)
 class Link:
     """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt. `dashes` are how
-    long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone. What has
-    the colour OFFERED is not there yet, but may be drawn now."""
+    long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone. What
+    has the colour OFFERED is not there yet, but may be drawn now."""
 
     start: str
     end: str
@@ -144,7 +144,8 @@ class Figure:
     """A thing on a field: a dart, a ball, a pin, an aim. `face` names what is drawn: `dart`, or a colour.
 
     `heading` is where it points, in degrees to the left of straight right, or None; `size` its width in the
-    field's unit, 0 for a mark of readable size. `path` is how it came there: seconds, x and y of each moment.
+    field's unit, 0 for a mark of readable size. A place that may be chosen now has the face OFFERED.
+    `path` is how it came there: seconds, x and y of each moment.
     """
 
     id: str

@@ -10,9 +10,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from pelitupa.core import FieldZone, Figure, Shape
+from pelitupa.core import OFFERED, FieldZone, Figure, Shape
 from pelitupa.draw.dartboard_svg import dart, dartboard_ground, finnish_ground
 from pelitupa.draw.shapes import (
+    FALU,
     INK,
     STONES,
     WOOD,
@@ -120,6 +121,11 @@ def _figure(figure: Figure, plan: _Plan) -> str:
         radius = figure.size * plan.scale / 2 if figure.size > 0.0 else _MARK
         css = f"figure figure-{css_name(figure.face)}"
         inside = stone(x, row, radius, figure.face, figure.mark)
+        if figure.face == OFFERED:
+            inside = (
+                f'<circle class="ground" cx="{num(x)}" cy="{num(row)}" r="{num(radius)}" fill="#fff3d2" '
+                f'fill-opacity="0.01" stroke="{FALU}" stroke-width="4" stroke-dasharray="7 4"/>'
+            )
         if figure.heading is not None:
             angle = math.radians(figure.heading)
             end = x + 1.6 * radius * math.cos(angle), row - 1.6 * radius * math.sin(angle)

@@ -94,7 +94,8 @@ def places_told(zone: FieldZone) -> Text:
     On a field without a unit things have no place but the one that their labels tell.
     """
     told = t("")
-    for number, figure in enumerate(zone.figures):
+    there = [figure for figure in zone.figures if figure.face != OFFERED]
+    for number, figure in enumerate(there):
         place = cast("Text", figure.label)
         if zone.unit:
             place = t("{thing} at {x:.4g}, {y:.4g} {unit}",

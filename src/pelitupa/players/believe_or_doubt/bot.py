@@ -116,6 +116,8 @@ class BelieveOrDoubtBot(SeatBot):
 
     def chance_of(self, state: BelieveOrDoubtState) -> float:
         """The chance that the answer on the table is right, as far as this seat can know."""
+        if state.is_given_up():
+            return 0.0
         told = self.knowledge.verdict(state.question, state.answer)
         if told is not None:
             return float(told)

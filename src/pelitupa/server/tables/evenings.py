@@ -386,7 +386,9 @@ def skill_of(evening: Evening, language: str) -> dict[str, Any]:
               across=_across(aim.point[0]), up=_up(aim.point[1]), chance=100.0 * aim.value)
         )  # fmt: skip
     said.append(
-        t("Each dart is taken to have been aimed at what was wanted first, and of a few sectors at the nearest.")
+        t(
+            "Each dart is taken to have been aimed at what was wanted first, of a few sectors at the nearest."
+        )
     )
     return {"text": "\n".join(map(words.text, said)), "aim": aim.point}
 

@@ -38,12 +38,15 @@ class BelieveOrDoubtAdvice(Advice[BelieveOrDoubtState]):
         ]
 
     def sensible_actions(self, state: BelieveOrDoubtState) -> list[int]:
-        """Asking for more detail wins nothing from programs, which answer as precisely as they can."""
+        """Asking for more detail wins nothing from programs, which answer as precisely as they can; to doubt
+        who says that they do not know loses nothing."""
+        if state.phase == ANNOUNCING and state.is_given_up():
+            return [DOUBT]
         return [action for action in state.legal_actions() if action != ASK]
 
     def likely_action(self, state: BelieveOrDoubtState, rng: Callable[[], float]) -> int:
         if state.phase == ANNOUNCING:
-            return DOUBT if rng() < _DOUBTS else BELIEVE
+            return DOUBT if state.is_given_up() or rng() < _DOUBTS else BELIEVE
         return NO if state.phase == NEGOTIATING else -1
 
 

@@ -24,7 +24,7 @@ from pelitupa.core import (
     t,
     text_field,
 )
-from pelitupa.games.board.believe_or_doubt.look import input_prompt, prompt_of, zones_of
+from pelitupa.games.board.believe_or_doubt.look import input_prompt, prompt_of, target_of, zones_of
 from pelitupa.games.board.believe_or_doubt.options import (
     ANSWER_LENGTH,
     ASK,
@@ -310,6 +310,9 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
 
     def _status(self, seat: int) -> str:
         return t("answers") if seat == self.turn and self.phase != OVER else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (target_of(action - MOVE),) if MOVE <= action < BAN else ()
 
     def _zones(self, eye: Eye) -> list[Zone]:
         return zones_of(self)

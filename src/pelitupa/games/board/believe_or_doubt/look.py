@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import (
+    OFFERED,
     Counter,
     CounterZone,
     FieldZone,
@@ -45,7 +46,9 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
     SQUARES,
     category_of,
     kind_of,
+    name_of,
     place_of,
+    reached,
 )
 
 _PAINTS: Final = ("blue", "red", "yellow", "brown", "green", "grey")
@@ -137,7 +140,7 @@ def zones_of(state: BelieveOrDoubtTable) -> list[Zone]:
                 label = t("{player}: pawn", player=player_word(seat))
                 counters.append(Counter(f"pawn-{seat}", label, str(seat + 1), seat))
         seats = listed([player_name(seat) for seat in state.order])
-        counters.append(Counter("order", t("Leftwards"), seats))
+        counters.append(Counter("order", t("Going round to the left"), seats))
     zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
     return zones
 
@@ -176,6 +179,11 @@ def _told(state: BelieveOrDoubtTable) -> WordsZone:
     return WordsZone("before", title, question.text, listed(parts))
 
 
+def target_of(square: int) -> str:
+    """The id of the mark on a square to which a pawn may go."""
+    return f"to-{name_of(square)}"
+
+
 def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
     """The wheel in the colours of the categories; pie squares are large, free ones white. Below it stand the
     categories' names, by their signs."""
@@ -198,5 +206,10 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
         where = state.game.square_word(square)
         label = t("{player:@|You} ({square})", player=player_word(seat), square=where)
         figures.append(Figure(f"pawn-{seat}", x, y, label, str(seat + 1), seat, size=0.6))
+    for square in reached(state.pawns[state.turn], state.roll) if state.phase == MOVING else []:
+        (x, y), large = place_of(square), kind_of(square) == PIE
+        label = t("where one may go: {square}", square=state.game.square_word(square))
+        place, size = target_of(square), 1.5 if large else 1.05
+        figures.append(Figure(place, x, y, label, OFFERED, size=size))
     bounds = (-_ROUND, -_ROUND - _LEGEND, _ROUND, _ROUND)
     return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))

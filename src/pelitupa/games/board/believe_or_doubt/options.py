@@ -43,7 +43,11 @@ class BelieveOrDoubtOptions(Options):
     target: int = option(
         10, "Chips to get rid of, which is points to get.", low=1, high=50, clause="win"
     )
-    pack: str = option("pelitupa", "The question pack.", clause="cards")
+    pack: str = option(
+        "pelitupa",
+        "The question pack: pelitupa, aloud for real cards that somebody reads out, or one of the host's.",
+        clause="cards",
+    )
     board: str = option(
         "none",
         "What a category is found by: a draw, the squares of a board that lies elsewhere, or the wheel, "

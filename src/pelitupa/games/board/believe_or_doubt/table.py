@@ -207,6 +207,10 @@ class BelieveOrDoubtTable(State):
         """The card that was drawn. Its back is not for those who play, nor for their programs."""
         return self.game.pack.questions[self.card]
 
+    def is_given_up(self) -> bool:
+        """Whether the answer is that its player does not know: no card accepts that."""
+        return self.answer == LABELS[UNKNOWN]
+
     def settled(self) -> int:
         if self.phase != TRUTH or not self.question.forms:
             return -1
