@@ -48,7 +48,7 @@ def test_it_knows_each_category_to_a_degree_that_its_seed_draws() -> None:
 
 def test_nobody_believes_who_does_not_know() -> None:
     state = at("geography", "card geo-01", "unknown")
-    assert bot("knowledge=0,trust=0", 1).step(state) == DOUBT
+    assert bot("knowledge=0,trust=0.1", 1).step(state) == DOUBT
     assert make_bot("plain", load_game(ID), 1, "1").step(state) == DOUBT
 
 

@@ -193,6 +193,20 @@ def test_beside_a_road(browser: TestClient) -> None:
     assert 'data-spec="bleep(aloud=true)"' in browser.get("/referee/bleep").text
 
 
+def test_an_evening_with_cards_that_are_read_aloud(browser: TestClient) -> None:
+    """The card of the colour comes by itself, answers are words, and who holds the card judges."""
+    game = "believe_or_doubt(pack=aloud)"
+    assert (
+        'data-spec="believe_or_doubt(pack=aloud)"' in browser.get("/referee/believe_or_doubt").text
+    )
+    told = ask(browser, ["blue"], game)
+    assert told["typed"] == {"verb": "answer", "label": "Your answer", "longest": 120}
+    told = ask(browser, ["blue", "answer Oslo", "doubt", "right", "red"], game)
+    assert (told["accepted"], told["trouble"]) == (5, "")
+    assert [player["score"] for player in told["players"]] == ["1", "-1", "0"]
+    assert [entry["label"] for entry in told["entries"]][3] == "right"
+
+
 def test_the_page_can_be_kept_and_tells_nothing_of_who_reads(browser: TestClient) -> None:
     first = browser.get("/referee/killeri")
     assert "set-cookie" not in first.headers

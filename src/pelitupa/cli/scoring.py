@@ -22,7 +22,7 @@ from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
-from pelitupa.table.refereeing import aiming, decider_of, enter_aims, targets_of
+from pelitupa.table.refereeing import decider_of, enter_aims, goes_by_itself, targets_of
 
 COMMANDS = {
     "?": "what is asked, and these commands",
@@ -35,6 +35,7 @@ COMMANDS = {
 }
 SYNONYMS = {"undo": "back", "help": "?", "exit": "quit"}
 MOST_WANTED = 6
+SHORT = 60
 
 
 class Evening:
@@ -90,6 +91,8 @@ class Evening:
         wanted = targets_of(self.match.view(None))
         more = " ..." if len(wanted) > MOST_WANTED else ""
         wants = f" (wanted: {' '.join(wanted[:MOST_WANTED])}{more})" if wanted else ""
+        if not wanted and len(choices := self._choices()) <= SHORT:
+            wants = f" ({choices})"
         who = f"{self._named[draw.seat]}: " if draw.seat >= 0 else ""
         return f"{who}{self._named(draw.what)}{wants}> "
 
@@ -145,11 +148,11 @@ class Evening:
         """Strike out what was typed last, with the aims that were entered after it."""
         over = self.match.is_over
         self.match.undo()
-        while not over and aiming(self.match) and self.match.view(None).step:
+        while not over and goes_by_itself(self.match) and self.match.view(None).step:
             self.match.undo()
         self._told = min(self._told, self.match.view(None).step)
         self._keep()
-        nothing = aiming(self.match) and not self.match.view(None).step
+        nothing = goes_by_itself(self.match) and not self.match.view(None).step
         click.echo("There is nothing to strike out." if nothing else "Struck out.")
 
     def _help(self) -> None:

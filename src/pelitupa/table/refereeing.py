@@ -1,7 +1,8 @@
 """An evening played for real: people tell what was hit, drawn or decided, an entry each.
 
 Where a throw is aimed cannot be seen, only where it lands: aims are entered by themselves, at what the
-thrower needs first.
+thrower needs first. So are draws of which only one thing can come, as the card of a colour when it is read
+aloud.
 """
 
 from __future__ import annotations
@@ -23,11 +24,20 @@ def aiming(match: Match) -> bool:
 
 
 def enter_aims(match: Match) -> None:
-    """Enter the aims that nobody can see."""
-    while aiming(match):
+    """Enter the aims that nobody can see, and draws of which just one thing can come."""
+    while goes_by_itself(match):
         seat = decider_of(match)
-        assert seat is not None
-        match.submit(seat, _aim(match, match.legal(seat)))
+        if seat is None:
+            match.submit(CHANCE, match.legal(CHANCE)[0])
+        else:
+            match.submit(seat, _aim(match, match.legal(seat)))
+
+
+def goes_by_itself(match: Match) -> bool:
+    """Whether what comes next is entered by itself."""
+    if match.is_over:
+        return False
+    return aiming(match) or (match.draw() is not None and len(match.choice(CHANCE)) == 1)
 
 
 def tell(match: Match, text: str) -> None:

@@ -44,7 +44,9 @@ function enter(text) {
 function choosing() {
   const { told, entries } = evening;
   if (!told?.choice || told.over || picked >= 0) return false;
-  return !told.things.some(({ text }) => text === entries[told.accepted]);
+  const next = entries[told.accepted];
+  if (told.typed && next?.startsWith(`${told.typed.verb} `)) return false;
+  return !told.things.some(({ text }) => text === next);
 }
 
 async function ask(what, more = {}) {
@@ -192,6 +194,7 @@ function showAsked(told, waiting) {
   else if (told && (!told.over || picked >= 0)) {
     const known = told.things.length ? told.things : (evening.things ?? []);
     lay(things, known);
+    if (told.typed && chooses) things.append(words(told.typed));
     if (!chooses) evening.things = known;
   }
   part("undo").disabled = !evening.entries.length;
@@ -222,6 +225,23 @@ function big({ text, label }) {
   made.dataset.entry = text;
   made.addEventListener("click", () => enter(text));
   return made;
+}
+
+/** A field for what was said in words. Beside the cards nobody has to write it down: then it is said aloud. */
+function words({ verb, label, longest }) {
+  const field = document.createElement("input");
+  field.maxLength = longest;
+  field.id = "said-words";
+  field.autocomplete = "off";
+  const name = item("label", _("{what} (left empty: it was said aloud)", { what: label }));
+  name.htmlFor = field.id;
+  const form = item("form", name, field, item("button", _("Enter it")));
+  form.className = "words";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    enter(`${verb} ${field.value.trim() || _("said aloud")}`);
+  });
+  return form;
 }
 
 /** An entry in words: as the rules took it, or as it was written. */

@@ -22,6 +22,7 @@ from pydantic import BaseModel, Field, ValidationError
 from pelitupa.core import (
     CHANCE,
     TERMINAL,
+    TEXT,
     ActionError,
     CounterZone,
     FieldZone,
@@ -95,9 +96,10 @@ _kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
 
 
 def real_options(id: str) -> dict[str, Any]:
-    """What an evening of a game is played with unless told otherwise: aloud, where that can be chosen."""
+    """What an evening of a game is played with unless told otherwise: aloud, and with cards that are read
+    aloud, where that can be chosen."""
     known = load_game(id).get_parameters()
-    return {"aloud": True} if "aloud" in known else {}
+    return {"aloud": True} if "aloud" in known else {"pack": "aloud"} if "pack" in known else {}
 
 
 @router.get("/referee/worker.js")
@@ -257,6 +259,7 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "who": who, "choice": seat is not None,
         "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
         "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
+        "typed": _typed(state, seat, words),
         "wanted": targets_of(view),
         "players": [
             {"name": name, "score": view.players[place].score,
@@ -274,6 +277,18 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     }  # fmt: skip
     named: dict[str, Any] = all_named(told, evening.names)
     return named
+
+
+def _typed(state: State, seat: int | None, words: Translator) -> dict[str, Any] | None:
+    """What is said in words, if somebody is asked for it: its verb, its label, and how long it may be."""
+    wanted = None if seat is None else state.open_input()
+    if wanted is None or len(wanted.fields) != 1 or wanted.fields[0].kind != TEXT:
+        return None
+    return {
+        "verb": wanted.verb,
+        "label": words.text(wanted.prompt),
+        "longest": wanted.fields[0].longest,
+    }
 
 
 def _darts(state: State) -> int:
