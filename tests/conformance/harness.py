@@ -254,6 +254,7 @@ def check_views(state: State, before: ViewCache | None = None) -> ViewCache:
                 things += [cell.id for cell in zone.cells]
                 wishes += [cell.intent for cell in zone.cells]
             elif isinstance(zone, FieldZone):
+                things += [figure.id for figure in zone.figures]
                 check_lengths(zone)
         assert len(things) == len(set(things)), "an item stands twice in a view"
         for action in view.actions:
