@@ -247,6 +247,9 @@ def anchor(clause: str) -> str:
 
 
 def _written(value: Value) -> str:
+    """A value as a person writes it: 22 and not 22.0."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
