@@ -188,6 +188,8 @@ def test_people_draw_the_lines_of_a_turn_in_any_order() -> None:
     state = play(CLASSIC, "c3 a2 e3 a3")
     table = Staging()
     upper, lower, mark = (state.string_to_action(text) for text in ("c3-d5", "e3-d5", "d5"))
+    assert isinstance(upper, int)
+    assert isinstance(lower, int)
     assert upper < lower
     assert table.take(0, state, mark) == []
     zone = table.state(0, state).view(0).zone("board")

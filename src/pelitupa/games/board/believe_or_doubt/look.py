@@ -209,7 +209,7 @@ def _wheel(state: BelieveOrDoubtTable) -> FieldZone:
     for square in reached(state.pawns[state.turn], state.roll) if state.phase == MOVING else []:
         (x, y), large = place_of(square), kind_of(square) == PIE
         label = t("where one may go: {square}", square=state.game.square_word(square))
-        place, size = target_of(square), 1.5 if large else 1.05
-        figures.append(Figure(place, x, y, label, OFFERED, size=size))
+        size = 1.5 if large else 1.05
+        figures.append(Figure(target_of(square), x, y, label, OFFERED, size=size))
     bounds = (-_ROUND, -_ROUND - _LEGEND, _ROUND, _ROUND)
     return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))
