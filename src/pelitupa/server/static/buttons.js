@@ -1,9 +1,11 @@
 // The actions that touch nothing on the table: buttons by group, and fields for an open value.
 
+import { phone } from "./phone.js";
 import { _ } from "./words.js";
 
 const SEVERAL = 6;
 const MANY = 14;
+const MANY_ON_A_PHONE = 8; // more of them would cover the table
 const CROWDED = 24;
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
@@ -25,7 +27,7 @@ export function showButtons(box, actions, memory, choose) {
     groups.get(action.group).push(action);
   }
   box.replaceChildren();
-  const most = actions.length - boxed.length > CROWDED ? SEVERAL : MANY;
+  const most = actions.length - boxed.length > CROWDED ? SEVERAL : phone.matches ? MANY_ON_A_PHONE : MANY;
   const listed = [...groups.values()].filter((members) => members.length > most);
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));

@@ -1,5 +1,6 @@
 // What a deal has brought: a calm card beside the table, which goes by itself, at a key or at a tap.
 
+const MANY = 4; // cards shown large at once: more are smaller
 const SECONDS = { least: 5, line: 1.5, most: 15 };
 
 export class Moments {
@@ -22,18 +23,19 @@ export class Moments {
     return Boolean(news);
   }
 
-  /** The trick that was gathered last. */
-  showTrick(title, cards, nameOf) {
+  /** Cards shown large, such as the trick that was gathered last, each with its `told` words below it. */
+  showCards(title, cards) {
     const head = document.createElement("h2");
     const row = document.createElement("div");
-    row.className = "last-trick";
+    row.className = "large-cards";
+    row.classList.toggle("many", cards.length > MANY);
     head.textContent = title;
-    for (const { by, card } of cards) {
+    for (const { told, card } of cards) {
       const figure = document.createElement("figure");
       const caption = document.createElement("figcaption");
-      caption.textContent = nameOf(by);
+      caption.textContent = told;
       const copy = card.cloneNode(true);
-      copy.classList.remove("pick", "advised");
+      copy.classList.remove("pick", "advised", "can");
       copy.removeAttribute("tabindex");
       figure.append(copy, caption);
       for (const one of figure.querySelectorAll("[data-item]")) delete one.dataset.item;
@@ -49,6 +51,7 @@ export class Moments {
     clearTimeout(this.timer);
     const seconds = SECONDS.least + SECONDS.line * this.box.querySelectorAll("tr").length;
     this.timer = setTimeout(() => this.close(), 1000 * Math.min(seconds, SECONDS.most));
+    this.card.scrollTop = 0;
   }
 
   close() {

@@ -1,10 +1,13 @@
 // Choosing: what may be chosen is marked, clickable, and reachable by keyboard.
 
 import { enlarges, showWhole } from "./enlarge.js";
+import { phone } from "./phone.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+// buttons for what the cards offer as well; on a phone they would cover the table
 const MOST_DOUBLED = 10;
+const MOST_DOUBLED_ON_A_PHONE = 4;
 
 export class Picker {
   /** `choose(text, thing)` is called with an action and what was picked for it, `intent(text)` with what the
@@ -52,7 +55,8 @@ export class Picker {
     }
     for (const thing of new Set(things.values())) this.dress(thing);
     for (const zone of this.root.querySelectorAll(".zone")) this.rove(zone);
-    return more.length > MOST_DOUBLED ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
+    const most = phone.matches ? MOST_DOUBLED_ON_A_PHONE : MOST_DOUBLED;
+    return more.length > most ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
   }
 
   /** Point at what an action touches, or at its button. */

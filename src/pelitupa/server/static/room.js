@@ -9,6 +9,7 @@ const MOST_AT_THE_END = 0.7;
 /** Keep what lies on the felt above a box of buttons that rises over it, a board above the card of the end as well,
  * and tell how wide buttons are that stand beside what is asked. */
 export function makeRoom(felt, box, end = null) {
+  const root = felt.closest("#cottage") ?? felt;
   let kept = 0;
   const watch = new ResizeObserver(() => {
     const ground = felt.getBoundingClientRect();
@@ -17,11 +18,11 @@ export function makeRoom(felt, box, end = null) {
     const taken = covered(ground, over);
     const told = end && felt.closest(".boarded") ? covered(ground, end.getBoundingClientRect()) : 0;
     if (told > taken) {
-      felt.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
+      root.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
       return;
     }
     kept = ground.height < HIGH ? 0 : Math.max(kept, Math.min(taken, LINE));
-    felt.style.setProperty("--asked", `${Math.min(Math.max(taken, kept), MOST * ground.height)}px`);
+    root.style.setProperty("--asked", `${Math.min(Math.max(taken, kept), MOST * ground.height)}px`);
   });
   watch.observe(box);
   if (end) watch.observe(end);

@@ -3,6 +3,7 @@
 
 import { launch, move, places } from "./flip.js";
 import { fan } from "./hands.js";
+import { makeNames } from "./large.js";
 import { phone } from "./phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 
@@ -105,6 +106,7 @@ export class Scene {
     this.order?.arrange();
     this.tricks(chairs);
     this.auction();
+    if (this.root.dataset.mode === "play") makeNames(this.root);
     this.fan();
     const goal = this.boxes.get("goal");
     goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
@@ -128,6 +130,7 @@ export class Scene {
   home(zone, homes, hand) {
     if (zone.layout === "auction") return this.boxes.get("auction");
     if (zone.layout === "counters") return this.boxes.get(zone.id === "won" ? "tally-box" : "goal");
+    if (zone.id === "laid") return this.boxes.get("middle"); // what is laid just now lies among the melds, whoever lays it
     if (zone.mine && hand && zone.layout !== "hand") return this.boxes.get("near");
     const seat = homes.get(zone.id) ?? homes.get(zone.owner);
     if (zone.layout === "words" && this.root.classList.contains("boarded")) return this.boxes.get("read");

@@ -6,6 +6,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
 import { kept } from "./kept.js";
+import { lookLarge } from "./large.js";
 import { Moments } from "./moments.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
@@ -42,7 +43,6 @@ let lastAct = "";
 let seen = false;
 const TITLE = document.title;
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
-const READABLE = 72; // pixels across
 const LATEST = 12; // lines of the log that may be new, or have grown
 
 const connection = new Connection(root.dataset.key, {
@@ -316,17 +316,16 @@ part("take-back").addEventListener("click", () => change({ offer: "take back" })
 part("strike-out").addEventListener("click", () => change({ strike_out: true }));
 part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
 
+const played = (by, card) => (by >= 0 ? people.called(by) : card.getAttribute("aria-label"));
+
 part("last-trick").addEventListener("click", () => {
-  moments.showTrick(_("Last trick"), scene.gathered, (seat) => people.called(seat));
+  const cards = scene.gathered.map(({ by, card }) => ({ card, told: played(by, card) }));
+  moments.showCards(_("Last trick"), cards);
 });
 
-/** Cards on the table that are too small to be read are shown large at a tap, with who laid them. */
-part("middle").addEventListener("click", (event) => {
-  const card = event.target.closest(".card:not(.back, .can, [data-intent])");
-  const laid = card?.closest(".zone:is(.trick, .spread) > .laid");
-  if (!laid || card.clientWidth > READABLE) return;
-  const cards = [...laid.querySelectorAll(".card")].map((one) => ({ by: Number(one.dataset.by ?? -1), card: one }));
-  moments.showTrick(laid.closest(".zone").querySelector("h3").textContent, cards, (seat) => people.called(seat));
+lookLarge(part("table"), (title, laid) => {
+  const cards = [...laid.querySelectorAll(".card")];
+  moments.showCards(title, cards.map((card) => ({ card, told: played(Number(card.dataset.by ?? -1), card) })));
 });
 
 part("see-table").addEventListener("click", () => {
