@@ -29,6 +29,7 @@ export class Scene {
     this.html = new Map();
     this.state = null;
     this.owned = false;
+    this.crowded = false;
     for (const box of this.boxes.values()) box.replaceChildren();
     phone.addEventListener("change", () => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
@@ -70,6 +71,7 @@ export class Scene {
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
     this.corner(ground);
     this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
+    this.crowded ||= state.zones.some((zone) => zone.id.startsWith("melds-"));
     this.root.classList.toggle("bare", !this.owned);
     this.root.classList.toggle("watched", state.seat === null);
     const homes = new Map();
@@ -103,6 +105,9 @@ export class Scene {
         this.html.delete(key);
       }
     }
+    // once it was so, it stays so: nobody's seat moves to and fro
+    this.crowded ||= this.boxes.get("middle").querySelectorAll(":scope > .trick ~ .zone").length > 1;
+    this.root.classList.toggle("crowded", this.crowded);
     this.order?.arrange();
     this.tricks(chairs);
     this.auction();
