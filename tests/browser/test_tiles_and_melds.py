@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,25 @@ from browser.seated import ASKED, choose_something, is_over, scrolls_sideways, s
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
+MEASURE = (Path(__file__).parents[2] / "tools" / "measure.js").read_text()
+MANY_MELDS = """count => {
+  const card = document.querySelector("#mine .card").cloneNode(true);
+  card.className = "card";
+  for (const name of ["data-intent", "tabindex"]) card.removeAttribute(name);
+  for (const laid of document.querySelectorAll("[data-zone^=melds-] > .laid")) {
+    laid.innerHTML = "";
+    for (let place = 0; place < count; place += 1) {
+      laid.insertAdjacentHTML("beforeend", `<span class="place">${card.outerHTML}<small>7**</small></span>`);
+      laid.lastChild.firstChild.dataset.item = `meld-${place}`;
+    }
+  }
+}"""
+DEAL_TOLD = """() => {
+  const card = document.getElementById("moment");
+  card.querySelector("div").innerHTML = "<p>line</p>".repeat(40);
+  card.hidden = false;
+  return card.getBoundingClientRect().bottom - document.getElementById("buttons").getBoundingClientRect().top;
+}"""
 OUTSIDE = """() => {
   const own = [...document.querySelectorAll(".zone")].filter(zone => zone.querySelector(".pick"));
   const items = own.map(zone => [...zone.querySelectorAll("[data-item]")]);
@@ -46,3 +66,24 @@ def test_what_is_held_is_in_sight_on_a_phone(newcomer: Newcomer, game: str, leas
     page = newcomer(viewport=PHONE, has_touch=True)
     sit_down(page, game)
     assert play_some(page, 8) >= least
+
+
+def test_a_dozen_melds_a_side_are_read_on_a_phone_and_open_large(newcomer: Newcomer) -> None:
+    page = newcomer(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    sit_down(page, "contract_samba")
+    page.wait_for_selector("#buttons .act")
+    assert page.evaluate(DEAL_TOLD) <= 0, "what a deal has brought lies over what may be answered"
+    page.keyboard.press("Escape")
+    while page.locator("#buttons [data-act='pass']").count():
+        choose_something(page, Random(1), "#buttons [data-act='pass']")
+        page.wait_for_selector(ASKED, state="attached")
+    page.evaluate(MANY_MELDS, 12)
+    for height, width in ((844, 390), (640, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        faults = [f for f in page.evaluate(MEASURE)["faults"] if not f.startswith("cut")]
+        assert not faults
+    page.locator("#middle [data-zone^=melds-] .look").first.press("Enter")
+    assert page.locator("#moment figure").count() == 12
+    page.keyboard.press("Escape")
+    assert page.locator("#moment").is_hidden()

@@ -1,6 +1,6 @@
 // Things move from where they were to where they go. Their `data-item` follows them.
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where every item of the table is now. */
 export function places(root) {

@@ -10,8 +10,8 @@ const MOST_DOUBLED = 10;
 const MOST_DOUBLED_ON_A_PHONE = 4;
 
 export class Picker {
-  /** `choose(text, thing)` is called with an action and what was picked for it, `intent(text)` with what the
-   * rules may refuse. */
+  /** `choose(text, thing, from)` is called with an action, what was picked for it and, of a move, where from;
+   * `intent(text)` with what the rules may refuse. */
   constructor(root, { choose, intent }) {
     this.root = root;
     this.choose = choose;
@@ -120,7 +120,7 @@ export class Picker {
     this.rove(thing.closest(".zone"), thing);
     const actions = this.actions.get(thing) ?? [];
     const joined = actions.filter((action) => this.touched.get(action).has(this.from));
-    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing);
+    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing, this.from);
     else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
     else if (actions.length === 1) this.choose(actions[0].text, thing);
     else if (actions.length) this.open(thing, actions);

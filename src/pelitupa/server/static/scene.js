@@ -1,11 +1,12 @@
 // The one renderer of all games: it seats the players round the felt, and places the zones of a view by
 // owner, layout and kind.
 
-import { launch, move, places } from "./flip.js";
+import { launch, move, places, still } from "./flip.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";
 import { phone } from "./phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
+import { Stones } from "./stones.js";
 
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
@@ -30,6 +31,7 @@ export class Scene {
     this.state = null;
     this.owned = false;
     this.crowded = false;
+    this.stones = new Stones();
     for (const box of this.boxes.values()) box.replaceChildren();
     phone.addEventListener("change", () => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
@@ -39,16 +41,22 @@ export class Scene {
   draw(state, quick = false) {
     this.learn(state.faces);
     const before = places(this.root);
+    const { flight } = this;
     this.land();
     this.state = state;
     this.arrange();
+    if (flight?.cell) this.stones.land(this.root, flight, before);
     move(this.root, before, { quick });
   }
 
-  /** A thing that was chosen sets out. */
-  launch(thing) {
+  /** A thing that was chosen sets out: a card; or for a cell of a board a stone, or what stood on the cell `from`. */
+  launch(thing, from = null) {
     this.land();
-    this.flight = launch(this.root, thing);
+    const stone = thing.matches(".cell");
+    if (stone && document.hidden) return;
+    this.flight = stone
+      ? this.stones.launch(thing, from, this.state.you, still.matches)
+      : launch(this.root, thing);
   }
 
   /** What set out before the table answered is where the table says. */

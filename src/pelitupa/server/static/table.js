@@ -61,11 +61,12 @@ function ask(message) {
   if (!connection.ask(message)) say(_("There is no connection just now."));
 }
 
-function choose(text, thing = null) {
+function choose(text, thing = null, from = null) {
   say("");
   closeSheets();
   const verb = state.typing ? "type_in" : "act";
-  if (change({ [verb]: text, version: state.version }) && thing) scene.launch(thing);
+  if (change({ [verb]: text, version: state.version }) && thing) scene.launch(thing, from);
+  else if (!thing) scene.stones.forget(); // as by a button that swaps colours
 }
 
 function receive(told) {
