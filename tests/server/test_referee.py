@@ -215,6 +215,6 @@ def test_the_page_can_be_kept_and_tells_nothing_of_who_reads(browser: TestClient
     worker = browser.get("/referee/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert "/tables" not in worker.text
-    for name in ("referee.js", "referee.css", "words.js", "typing.js", "buttons.js"):
+    for name in ("referee.js", "referee.css", "words.js", "typing.js", "buttons.js", "phone.js"):
         assert f'"{name}"' in worker.text
         assert browser.get(f"/static/{name}").status_code == 200

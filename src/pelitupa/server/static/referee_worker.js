@@ -2,7 +2,7 @@
 // nothing else of the cottage is kept, and nothing of who reads; what is entered lies with the page.
 
 const NAME = "referee";
-const FILES = ["referee.js", "referee.css", "words.js", "typing.js", "buttons.js", "cottage.css", "icon.svg"].map(
+const FILES = ["referee.js", "referee.css", "words.js", "typing.js", "buttons.js", "phone.js", "cottage.css", "icon.svg"].map(
   (file) => `/static/${file}`,
 );
 const PATIENCE = 4000;

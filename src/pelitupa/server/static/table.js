@@ -11,6 +11,7 @@ import { Moments } from "./moments.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
+import { phone } from "./phone.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { makeRoom } from "./room.js";
@@ -164,6 +165,11 @@ function offerChoices(next) {
   if (board?.classList.contains("aiming")) fold(box, memory);
   makeFew(box);
 }
+
+phone.addEventListener("change", () => {
+  choices = ""; // a narrow window has other buttons
+  if (state) offerChoices(state);
+});
 
 /** What is asked, for a person who plays, types in what happened, or watches. */
 function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) {
