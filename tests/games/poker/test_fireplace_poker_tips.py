@@ -9,9 +9,11 @@ import pytest
 from pelitupa.core import TERMINAL
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
-from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice, kept, plans
+from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
 from pelitupa.games.poker.fireplace_poker.game import FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.melds import KIND_OF, Meld, worth
+from pelitupa.games.poker.fireplace_poker.planning import TIPS as BY_TIPS
+from pelitupa.games.poker.fireplace_poker.planning import plans
 from pelitupa.games.poker.fireplace_poker.table import MELDING
 
 
@@ -52,7 +54,7 @@ TIPS = {
         "SA SK SQ ST C2 D4 H5 S7 C8 D9 H3 D6 CJ", ("SJ DJ S2 S3 S8",),
         "steal SJ from 1, ST, SQ, SK, SA"),
     "A card that one waits for is left where it lies, and another meld is destroyed.": (
-        "SA SK SQ C8 D8 C3 D3 H2 H2 H6 H6 D8 C3", ("CJ SJ C5 D7 H9", "CJ DJ C5 D7 H9"),
+        "SA SK SQ C8 D8 C3 D3 H2 H2 H6 H6 D8 C3", ("CJ SJ C5 D7 H9", "CQ DQ C5 D7 H9"),
         "steal C5 from 2, C3, D3, C8, D8"),
 }  # fmt: skip
 
@@ -86,6 +88,6 @@ def test_who_plays_by_the_tips_beats_chance() -> None:
 
 
 def test_a_duplicate_is_worth_nothing_and_a_royal_card_most() -> None:
-    worths = kept(kinds("C2 C2 D7 SQ SK SA H7"))
+    worths = BY_TIPS.kept(kinds("C2 C2 D7 SQ SK SA H7"))
     two, seven, queen = (worths[kinds(card)[0]] for card in ("C2", "D7", "SQ"))
     assert two == 0 < seven < queen

@@ -7,8 +7,9 @@ from random import Random
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, State
-from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice, plans
+from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
 from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.planning import plans
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, MELDING, PASS
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
