@@ -38,14 +38,14 @@ from typing import Any, Final
 import click
 
 import pelitupa.games
-from pelitupa.core import Action, Game, PelitupaError, State, point_of
-from pelitupa.core.going_out import GoingOutState
+from pelitupa.core import Action, PelitupaError, State, point_of
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
+from pelitupa.players.solvers.endings.forced import Forced, TooManyPositions
 from pelitupa.table.coach import Script
 from pelitupa.table.written import START, Start, Written
 
@@ -247,18 +247,20 @@ def solved(position: ExpertPosition) -> list[dict[str, float]]:
     state = position.state()
     rng = Random(position.seed)
     sampler = state.sampler(position.start.seat)
-    trial = _Trial(position, state.get_game())
+    trial = _Trial(position, state)
     return [trial.deal(sampler.draw(rng.random)) for _ in range(position.worlds)]
 
 
 class _Trial:
     """Tries a position in deals with all hands open."""
 
-    def __init__(self, position: ExpertPosition, game: Game) -> None:
+    def __init__(self, position: ExpertPosition, state: State) -> None:
+        game = state.get_game()
         self._position = position
         self._seat = position.start.seat
         self._most, self._least = game.max_utility(), game.min_utility()
         self._room = _MOST_POSITIONS
+        self._forced = Forced(self._seat, _side(state, self._seat), _MOST_POSITIONS)
 
     def deal(self, deal: State) -> dict[str, float]:
         """What each legal action brings in a deal."""
@@ -272,37 +274,28 @@ class _Trial:
             if terms is not None:
                 found = ranked_cards(advice, [deal], terms)
                 return {deal.action_to_string(card): value for card, _, value in found}
-        ahead = position.ahead
         return {
-            deal.action_to_string(action): (
-                float(self._wins(deal.child(action), ahead - 1))
-                if ahead
-                else self._value(deal.child(action))
-            )
+            deal.action_to_string(action): self._worth(deal, action)
             for action in deal.legal_actions()
         }
 
-    def _wins(self, state: State, left: int) -> bool:
-        """Whether the seat wins within so many decisions, whatever is drawn and the others do."""
-        self._count()
-        gone = isinstance(state, GoingOutState) and self._seat in state.out
-        if (gone or state.is_terminal()) and self._seat in state.winners():
-            return True
-        if state.is_terminal() or not left:
-            return False
-        if state.is_chance_node():
-            return all(self._wins(state.child(which), left) for which, _ in state.chance_outcomes())
-        after = (self._wins(state.child(action), left - 1) for action in state.legal_actions())
-        return any(after) if state.current_player() in _side(state, self._seat) else all(after)
+    def _worth(self, deal: State, action: Action) -> float:
+        if not self._position.ahead:
+            return self._value(deal.child(action))
+        try:
+            return float(self._forced.after(deal, action, self._position.ahead - 1))
+        except TooManyPositions:
+            raise self._too_much() from None
 
     def _count(self) -> None:
         """One position more has been looked at. Raises `ExpertError` where they are too many."""
         self._room -= 1
         if self._room < 0:
-            position = self._position
-            raise ExpertError(
-                f"{position.game}, position {position.number} is too much to be solved"
-            )
+            raise self._too_much()
+
+    def _too_much(self) -> ExpertError:
+        position = self._position
+        return ExpertError(f"{position.game}, position {position.number} is too much to be solved")
 
     def _value(self, state: State) -> float:
         """What comes of a position, if all see all and play as well as they can; on average, where something

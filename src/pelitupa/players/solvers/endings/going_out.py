@@ -1,6 +1,6 @@
 """Going out for sure: what wins within a few decisions, whatever the others have and do.
 
-Where positions come again no ending can be solved to its end; but when the stock is empty and a hand is
+Where positions come again hardly an ending can be solved to its end; but when the stock is empty and a hand is
 small, going out can often be forced at once: with an attack that nobody beats, by cards that are given away.
 """
 
@@ -14,14 +14,11 @@ from pelitupa.core import Action
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.players.kind import Bot
 from pelitupa.players.seat_bot import SeatBot
+from pelitupa.players.solvers.endings.forced import Forced, TooManyPositions
 
 _WORLDS: Final = 6
 """In so many draws of what the seat does not see it has to go out."""
 _AHEAD: Final = 8
-
-
-class _TooMany(Exception):
-    """More positions would have to be looked at than may be."""
 
 
 class GoingOut:
@@ -31,49 +28,25 @@ class GoingOut:
         self._seat = seat
         self._positions = positions
         self._ahead = ahead
-        self._left = 0
 
     def action(self, state: GoingOutState) -> Action | None:
         """The action with which it is soonest out for sure; None if none is found."""
         sampler, rng = state.sampler(self._seat), Random(0).random
         worlds = [sampler.draw(rng) for _ in range(_WORLDS)]
         legal: list[Action] = list(state.legal_actions())
-        self._left = self._positions
+        forced = Forced(self._seat, (self._seat,), self._positions)
         try:
             for ahead in range(1, self._ahead + 1):
                 sure = legal
                 for world in worlds:
-                    assert isinstance(world, GoingOutState)
-                    sure = [action for action in sure if self._after(world, action, ahead - 1)]
+                    sure = [action for action in sure if forced.after(world, action, ahead - 1)]
                     if not sure:
                         break
                 if sure:
                     return sure[0]
-        except _TooMany:
+        except TooManyPositions:
             pass
         return None
-
-    def _after(self, state: GoingOutState, action: Action, left: int) -> bool:
-        child = state.child(action)
-        assert isinstance(child, GoingOutState)
-        return self._goes_out(child, left)
-
-    def _goes_out(self, state: GoingOutState, left: int) -> bool:
-        """Whether it goes out within so many decisions, whatever is drawn and the others do."""
-        self._left -= 1
-        if self._left < 0:
-            raise _TooMany
-        if self._seat in state.out:
-            return True
-        if not left or state.is_terminal():
-            return False
-        if state.is_chance_node():
-            return all(self._after(state, drawn, left) for drawn, _ in state.chance_outcomes())
-        ours = state.current_player() == self._seat
-        for action in state.legal_actions():
-            if self._after(state, action, left - 1) == ours:
-                return ours
-        return not ours
 
 
 class GoingOutBot(SeatBot):
