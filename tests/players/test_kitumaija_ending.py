@@ -42,13 +42,13 @@ def drawn_ending(rules: str, rng: Random) -> KitumaijaState:
     cards = PACK.split()
     rng.shuffle(cards)
     one, two = rng.randrange(1, 4), rng.randrange(1, 3)
-    parts = (cards[:one], cards[one : one + two], cards[one + two :])
-    return ending(rules, *(" ".join(part) for part in parts))
+    first, second, pile = cards[:one], cards[one : one + two], cards[one + two :]
+    return ending(rules, " ".join(first), " ".join(second), " ".join(pile))
 
 
 def by_going_round(start: KitumaijaState) -> dict[int, int]:
     """What each action brings, from the game's own states: values are passed back until none changes."""
-    states = {(start.turn, place_of(start)): start}
+    states: dict[object, KitumaijaState] = {(start.turn, place_of(start)): start}
     after: dict[object, list[tuple[object, int]]] = {}
     queue = list(states)
     for key in queue:
@@ -78,6 +78,13 @@ def by_going_round(start: KitumaijaState) -> dict[int, int]:
         action: sign if new is None else values[new] * sign
         for action, (new, sign) in zip(start.legal_actions(), steps, strict=True)
     }
+
+
+def chosen(state: KitumaijaState, values: dict[int, tuple[int, int]]) -> int:
+    """What the bot's choice brings."""
+    action = make_bot("kitumaija(simulations=1)", state.get_game(), 0, 1).step(state)
+    assert isinstance(action, int)
+    return values[action][0]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -112,15 +119,13 @@ def test_no_win_is_promised_that_the_limit_may_take_away() -> None:
 
 def test_the_bot_wins_what_it_can_and_lets_nobody_out() -> None:
     state = ending("kitumaija(players=3)", "S9 D8", "H8 H9 H2", "S7 S8")
-    bot = make_bot("kitumaija(simulations=1)", state.get_game(), 0, 1)
     values = KitumaijaEnding(state, 10_000).values(state)
-    assert values[int(bot.step(state))][0] == WON
+    assert chosen(state, values) == WON
     rng = Random("mixed")
     for _ in range(200):
         state = drawn_ending("kitumaija(players=3)", rng)
         values = KitumaijaEnding(state, 10_000).values(state)
         if {value for value, _ in values.values()} == {DRAWN, LOST}:
-            bot = make_bot("kitumaija(simulations=1)", state.get_game(), 0, 1)
-            assert values[int(bot.step(state))][0] == DRAWN
+            assert chosen(state, values) == DRAWN
             return
     raise AssertionError("no such ending was drawn")

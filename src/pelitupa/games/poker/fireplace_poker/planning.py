@@ -47,13 +47,14 @@ _ROYAL: Final = hand_of(STRAIGHT_FLUSH, (12,))
 class Weights:
     """What is worth how much, in what a turn with one more meld is worth.
 
-    `lasts` is how long a meld lasts, by category, and `high` how much longer the highest of a category lasts
-    than the lowest; `royal` so much longer a meld from which nobody can steal. `stolen` is what it is worth
-    that the opponents have a meld less, beside what that would have lasted. A card that is kept is worth
-    `single`, and `rank` for each rank above two; more in a pair, among three, where there are `four` of a suit,
-    and for each card of a `royal flush` beyond two. `put_to_use` is how much of that is lost when a full house
-    or better is made of it. It costs `waited_for` to destroy a meld that has a fourth card of the royal flush
-    one is collecting. `next_meld` is what the best meld that the rest of the hand can make counts.
+    `lasts` is how long a meld lasts, by category, and `high` how much longer the highest of a category
+    lasts than the lowest; `royal` so much longer a meld from which nobody can steal. `stolen` is what it is
+    worth that the opponents have a meld less, beside what that would have lasted. A card that is kept is
+    worth `single`, and `rank` for each rank above two; more in a pair, among three, where there are `four`
+    of a suit, and for each card of a `royal flush` beyond two. `put_to_use` is how much of that is lost when
+    a full house or better is made of it. It costs `waited_for` to destroy a meld that has a fourth card of
+    the royal flush one is collecting. `next_meld` is what the best meld that the rest of the hand can make
+    counts.
     """
 
     def __init__(self, numbers: Sequence[float]) -> None:
@@ -105,13 +106,13 @@ class Weights:
 
 
 TIPS: Final = Weights((
-    0.0, 0.3, 0.7, 1.2, 1.6, 1.9, 2.6, 3.4, 4.2, 4.5, 0.5, 0.0, 1.0, 0.2, 0.02, 0.35, 0.6, 0.15, 0.4, 0.3, 1.2,
-    0.0,
+    0.0, 0.3, 0.7, 1.2, 1.6, 1.9, 2.6, 3.4, 4.2, 4.5,
+    0.5, 0.0, 1.0, 0.2, 0.02, 0.35, 0.6, 0.15, 0.4, 0.3, 1.2, 0.0,
 ))  # fmt: skip
-"""By the tips of the chapter (booklet 37.8). A hand is managed: duplicates go first, pairs are saved for full
-houses, and so are the high cards of a suit for a royal flush. Stealing is the only way to stop the opponents'
-points. A meld lasts the longer the higher it is, and what is not needed for it is filled with cards stolen from
-lower melds, or with those of the hand that are worth least."""
+"""By the tips of the chapter (booklet 37.8). A hand is managed: duplicates go first, pairs are saved for
+full houses, and so are the high cards of a suit for a royal flush. Stealing is the only way to stop the
+opponents' points. A meld lasts the longer the higher it is, and what is not needed for it is filled with
+cards stolen from lower melds, or with those of the hand that are worth least."""
 
 
 class Plan:
@@ -132,9 +133,9 @@ def _waited_for(hand: Sequence[int], melds: Sequence[Meld]) -> set[int]:
         royal = {kind for kind in hand if kind & 3 == suit and kind >> 2 >= TEN}
         if len(royal) == 3:
             for meld in melds:
-                if any([kind & 3 == suit and kind >> 2 >= TEN and kind not in royal
-                        for kind in meld.kinds]):  # fmt: skip
-                    found.add(meld.number)
+                for kind in meld.kinds:
+                    if kind & 3 == suit and kind >> 2 >= TEN and kind not in royal:
+                        found.add(meld.number)
     return found
 
 
@@ -205,13 +206,13 @@ class _Planner:
         """Straights, flushes, and those that are both."""
         for place, mask in enumerate(STRAIGHTS):
             ranks = [rank for rank in range(13) if mask >> rank & 1]
-            if all([len(self.there[rank]) > 0 for rank in ranks]):
+            if all(self.there[rank] for rank in ranks):
                 self._make(
                     hand_of(STRAIGHT, (place + 3,)), [(self.there[rank], 1) for rank in ranks]
                 )
                 for suit in range(4):
                     kinds = [rank * 4 + suit for rank in ranks]
-                    if all([kind in self.there[kind >> 2] for kind in kinds]):
+                    if all(kind in self.there[kind >> 2] for kind in kinds):
                         value = hand_of(STRAIGHT_FLUSH, (place + 3,))
                         self._make(value, [([kind], 1) for kind in kinds])
         for suit in range(4):
@@ -223,8 +224,8 @@ class _Planner:
                 self._make(hand_of(FLUSH, [kind >> 2 for kind in highest]), [(highest, MELD)])
 
     def _make(self, value: int, groups: Sequence[tuple[list[int], int]]) -> None:
-        """A meld with so many of each group that is worth as much at least; what is taken of each, and the rest
-        of it, is what is best to take: by stealing, or what is worth least in the hand."""
+        """A meld with so many of each group that is worth as much at least; what is taken of each, and the
+        rest of it, is what is best to take: by stealing, or what is worth least in the hand."""
         used = self.robbed.copy()
         taken = [*self.begun]
         laid = [*self.laid]
@@ -289,7 +290,7 @@ class _Planner:
             if len(cards) < MELD:
                 return
         value = worth(cards, self.fives)
-        if value <= JACKS or any([value <= meld.value for meld in used]):
+        if value <= JACKS or any(value <= meld.value for meld in used):
             return
         weights, score = self.weights, 0.0
         for meld in used:

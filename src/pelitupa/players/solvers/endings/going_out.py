@@ -1,6 +1,6 @@
 """Going out for sure: what wins within a few decisions, whatever the others have and do.
 
-Where positions come again hardly an ending can be solved to its end; but when the stock is empty and a hand is
+Where positions come again hardly an ending is solved to its end; but when the stock is empty and a hand is
 small, going out can often be forced at once: with an attack that nobody beats, by cards that are given away.
 """
 

@@ -1,6 +1,6 @@
 """Two who are left in Kitumaija with nothing to draw: they know each other's cards by counting.
 
-What can be done is said here a second time, on plain numbers, as tens of thousands of positions are looked at.
+What can be done is said here a second time, on plain numbers, as thousands of positions are looked at.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pelitupa.games.beating.kitumaija.game import BEATERS, DONE, TAKE, Kitumaija
 from pelitupa.players.solvers.endings.cycles import DRAWN, UNKNOWN, WON, Cycles, Step
 
 Place = tuple[int, int, tuple[int, ...], bool, int]
-"""The hand of whoever decides, that of the other, the pile, whether he attacks, and the turns in a row in which
-nobody played or took a card."""
+"""The hand of whoever decides, that of the other, the pile, whether he attacks, and the turns in a row in
+which nobody played or took a card."""
 
 SAME: Final = 1
 OTHER: Final = -1
