@@ -114,6 +114,9 @@ full houses, and so are the high cards of a suit for a royal flush. Stealing is 
 opponents' points. A meld lasts the longer the higher it is, and what is not needed for it is filled with
 cards stolen from lower melds, or with those of the hand that are worth least."""
 
+LEARNT: Final = TIPS
+"""As they were learnt by `lab/studies/fireplace.py`; the bot's own."""
+
 
 class Plan:
     """A whole turn: its steps, how good it is, and the value of its meld."""

@@ -2,8 +2,8 @@
 
 Positions are looked at in the order of how far they are from the first one. Each that ends the match tells
 those before it (retrograde analysis): a position is won if something leads to one that is lost for the other,
-and lost if everything leads to one that is won for him. What is told by then holds whatever lies beyond. Where
-nothing lies beyond, all else is drawn: both can go round for ever.
+and lost if everything leads to one that is won for him. What is told by then holds whatever lies beyond.
+Where nothing lies beyond, all else is drawn: both can go round for ever.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ LOST: Final = -1
 UNKNOWN: Final = 2
 
 Step = tuple[int, Any, int]
-"""An action, the position that it leads to, and 1 if the same player decides there, -1 if the other does; where
-it ends the match, None and what whoever acts has of it."""
+"""An action, the position that it leads to, and 1 if the same player decides there, -1 if the other does;
+where it ends the match, None and what whoever acts has of it."""
 Steps = Callable[[Any], list[Step]]
 """What can be done in a position, of which two that are equal are the same to whoever decides."""
 
