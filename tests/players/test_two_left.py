@@ -1,4 +1,4 @@
-"""Two left in Musta Maija or Moska: the solver against trying everything, and the bots."""
+"""Two left in Musta Maija, Moska or Chinese Poker: the solver against trying everything, and the bots."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from pelitupa.core import State
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.games import load_game
 from pelitupa.games.beating.maija import MaijaState
+from pelitupa.games.poker.chinese_poker.game import ChinesePokerState
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.bots import exactly
+from pelitupa.players.chinese_poker.bot import ENDING as CHINESE
 from pelitupa.players.moska.ending import ENDING as MOSKA
 from pelitupa.players.solvers.endings.maija import ENDING as PLAIN
-from pelitupa.players.solvers.endings.maija import is_open
 from pelitupa.players.solvers.endings.two_left import Key, TwoLeft, TwoLeftError
+from pelitupa.players.solvers.endings.two_left_bot import Ending
 
 RULES = [
     "musta_maija",
@@ -23,14 +25,17 @@ RULES = [
     "moska",
     "moska(throwers=attacker_too,throws=once)",
     "moska(ruleset=club)",
+    "chinese_poker(players=3)",
+    "chinese_poker(players=3,out_round=fewer,aim=loser)",
 ]
 
 
-def endings(rules: str, wanted: int, cards: int) -> list[MaijaState]:
+def endings(rules: str, wanted: int, cards: int) -> list[GoingOutState]:
     """Positions of matches played by rules of thumb in which two with few cards are left and one has a
     choice."""
     game, seed = load_game(rules), 0
-    found: list[MaijaState] = []
+    found: list[GoingOutState] = []
+    is_open = ending(rules).is_open
     while len(found) < wanted:
         seed += 1
         state, rng = game.new_initial_state(), Random(seed)
@@ -39,8 +44,9 @@ def endings(rules: str, wanted: int, cards: int) -> list[MaijaState]:
             if state.is_chance_node():
                 state.apply_action(state.draw(rng.random))
                 continue
-            assert isinstance(state, MaijaState)
-            held = sum([hand.bit_count() for hand in state.hands]) + len(state.attack)
+            assert isinstance(state, MaijaState | ChinesePokerState)
+            held = sum([hand.bit_count() for hand in state.hands])
+            held += len(state.attack) if isinstance(state, MaijaState) else 0
             if is_open(state) and held <= cards and len(state.legal_actions()) > 1:
                 found.append(state.clone())
                 break
@@ -48,14 +54,20 @@ def endings(rules: str, wanted: int, cards: int) -> list[MaijaState]:
     return found
 
 
+def ending(rules: str) -> Ending:
+    if rules.startswith("chinese"):
+        return CHINESE
+    return MOSKA if rules.startswith("moska") else PLAIN
+
+
 def key(rules: str) -> Key:
-    return MOSKA.key if rules.startswith("moska") else PLAIN.key
+    return ending(rules).key
 
 
-def plainly(state: State, seat: int) -> bool:
+def plainly(state: GoingOutState, seat: int) -> bool:
     """Whether a seat, of two who are left, goes out before the other, by trying everything."""
     if state.is_terminal():
-        return state.returns()[seat] == max(state.returns())
+        return state.out[-1] == seat
     mine = state.current_player() == seat
     for action in state.legal_actions():
         after = state.clone()
@@ -65,7 +77,7 @@ def plainly(state: State, seat: int) -> bool:
     return not mine
 
 
-def wins(state: State) -> dict[Any, bool]:
+def wins(state: GoingOutState) -> dict[Any, bool]:
     found = {}
     for action in state.legal_actions():
         after = state.clone()
@@ -86,7 +98,7 @@ def test_it_says_what_trying_everything_says(rules: str) -> None:
     assert {True, False} == set(values)
 
 
-@pytest.mark.parametrize("rules", ["musta_maija", "moska"])
+@pytest.mark.parametrize("rules", ["musta_maija", "moska", "chinese_poker"])
 def test_the_bot_wins_what_is_won_and_knows_no_more_than_its_seat(rules: str) -> None:
     assert best_bot(rules).startswith(f"{rules}(")
     met = 0
@@ -103,7 +115,7 @@ def test_the_bot_wins_what_is_won_and_knows_no_more_than_its_seat(rules: str) ->
     assert met >= 5
 
 
-@pytest.mark.parametrize("rules", ["musta_maija", "moska"])
+@pytest.mark.parametrize("rules", ["musta_maija", "moska", "chinese_poker"])
 def test_what_it_does_not_solve_it_says(rules: str) -> None:
     exact = exactly(rules)
     assert exact is not None

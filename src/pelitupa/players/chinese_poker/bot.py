@@ -1,11 +1,13 @@
-"""The bot of Chinese Poker: tries whole combinations on deals that agree with what it has seen."""
+"""The bot of Chinese Poker: tries whole combinations on deals that agree with what it has seen; once two are
+left, who know each other's cards by counting, it solves who is out first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, State, option
 from pelitupa.games.poker.chinese_poker.advice import ChinesePokerAdvice
@@ -14,6 +16,7 @@ from pelitupa.games.poker.chinese_poker.table import PASS
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
+from pelitupa.players.solvers.endings.two_left_bot import Ending, TwoLeftBot, exact
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,9 @@ class ChinesePokerSettings(BudgetSettings):
 
     deals: int = option(
         0, "Deals on which combinations are tried, at most; 0 for no such limit.", low=0
+    )
+    positions: int = option(
+        5_000, "Positions looked at, at most, to solve who goes out first of two.", low=1
     )
 
 
@@ -102,10 +108,30 @@ class ChinesePokerBot(BudgetBot):
         return self._advice.estimate(state)[self.seat]
 
 
-def _make(
-    game: Game, seat: int, seed: str | int, settings: ChinesePokerSettings
-) -> ChinesePokerBot:
-    return ChinesePokerBot(game, seat, seed, settings)
+def _key(state: Any) -> tuple[object, ...]:
+    """See `two_left.Key`: what is to be beaten is worth as much whatever cards it is."""
+    assert isinstance(state, ChinesePokerState)
+    last = (state.kind, state.worth, state.last_by, state.passes) if state.last else ()
+    return *state.hands, state.turn, state.chosen, last
 
 
-BOT: Final = Kind(ChinesePokerSettings, _make, best="{budget}")
+def _is_open(state: Any) -> bool:
+    """Whether two are left, who know each other's cards."""
+    assert isinstance(state, ChinesePokerState)
+    return state.remaining() == 2 and not state.undealt
+
+
+def _turns(state: Any) -> int:
+    """Each round takes a card at least: a match is never too short."""
+    return 2**30
+
+
+ENDING: Final = Ending(_key, _is_open, _turns)
+
+
+def _make(game: Game, seat: int, seed: str | int, settings: ChinesePokerSettings) -> TwoLeftBot:
+    tries = ChinesePokerBot(game, seat, seed, settings)
+    return TwoLeftBot(seat, tries, ENDING, settings.positions)
+
+
+BOT: Final = Kind(ChinesePokerSettings, _make, best="{budget}", exact=partial(exact, ENDING))
