@@ -19,6 +19,10 @@ from pelitupa.players.kind import Kind
 from pelitupa.players.solvers.endings.two_left_bot import Ending, TwoLeftBot, exact
 
 
+_CARDS: Final = 16
+"""Of two hands with more cards together hardly any ending is solved."""
+
+
 @dataclass(frozen=True)
 class ChinesePokerSettings(BudgetSettings):
     """How long it thinks. A simulation is one combination on one deal."""
@@ -116,9 +120,10 @@ def _key(state: Any) -> tuple[object, ...]:
 
 
 def _is_open(state: Any) -> bool:
-    """Whether two are left, who know each other's cards."""
+    """Whether two are left, who know each other's cards, and have few."""
     assert isinstance(state, ChinesePokerState)
-    return state.remaining() == 2 and not state.undealt
+    held = sum([hand.bit_count() for hand in state.hands])
+    return state.remaining() == 2 and not state.undealt and held <= _CARDS
 
 
 def _turns(state: Any) -> int:

@@ -18,7 +18,7 @@ from pelitupa.players.solvers.endings.going_out import GoingOut
 from pelitupa.players.solvers.endings.kitumaija import KitumaijaEnding, is_open
 
 _FEW: Final = 4
-_SMALL: Final = 8
+_SMALL: Final = 5
 """With so few cards in the smaller of two hands it is looked at who can go out."""
 _TRUST: Final = 1.0
 """There may be thirty cards to attack with: the best of so many is mostly the luckiest."""
