@@ -18,7 +18,6 @@ from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
 from pelitupa.players.solvers.endings.two_left_bot import Ending, TwoLeftBot, exact
 
-
 _CARDS: Final = 16
 """Of two hands with more cards together hardly any ending is solved."""
 
