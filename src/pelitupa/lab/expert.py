@@ -28,6 +28,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -267,7 +268,8 @@ class _Trial:
         position = self._position
         exact = exactly(position.game)
         if exact is not None and not position.ahead:
-            return {deal.action_to_string(action): value for action, value in exact(deal).items()}
+            with suppress(PelitupaError):  # it is not one that the solver knows
+                return {deal.action_to_string(which): worth for which, worth in exact(deal).items()}
         if isinstance(deal, TrickMatch):
             advice = trick_advice(deal.get_game())
             terms = terms_to_solve(advice, deal, MOST_CARDS)
