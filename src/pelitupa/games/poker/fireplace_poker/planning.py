@@ -129,9 +129,11 @@ class Plan:
         self.value = value
 
 
-def _waited_for(hand: Sequence[int], melds: Sequence[Meld]) -> set[int]:
-    """The numbers of the melds that have a fourth card for a royal flush of which the hand has three."""
+def _waited_for(hand: Sequence[int], melds: Sequence[Meld]) -> tuple[set[int], set[int]]:
+    """The numbers of the melds that have a fourth card for a royal flush of which the hand has three, and
+    these three."""
     found: set[int] = set()
+    collected: set[int] = set()
     for suit in range(4):
         royal = {kind for kind in hand if kind & 3 == suit and kind >> 2 >= TEN}
         if len(royal) == 3:
@@ -139,7 +141,8 @@ def _waited_for(hand: Sequence[int], melds: Sequence[Meld]) -> set[int]:
                 for kind in meld.kinds:
                     if kind & 3 == suit and kind >> 2 >= TEN and kind not in royal:
                         found.add(meld.number)
-    return found
+                        collected |= royal
+    return found, collected
 
 
 _LOOKED_AT: Final = 10
@@ -155,7 +158,9 @@ class _Planner:
         self.hand = state.hands[state.turn]
         self.kept = weights.kept(self.hand)
         targets = state.targets()
-        self.waited_for = _waited_for(self.hand, targets)
+        self.waited_for, collected = _waited_for(self.hand, targets)
+        for kind in collected:
+            self.kept[kind] += weights.waited_for / 3
         self.gains: dict[int, float] = {}
         for meld in targets:
             self.gains[meld.number] = weights.stolen + weights.lasting(meld.value)
@@ -276,8 +281,11 @@ class _Planner:
         taken: list[tuple[int, int]],
         laid: list[int],
     ) -> None:
-        """Complete a meld with what else can be stolen, and what the hand can best do without."""
+        """Complete a meld with what else can be stolen, and what the hand can best do without; not from a
+        meld whose card one waits for."""
         for meld in self.targets:
+            if meld.number in self.waited_for:
+                continue
             if len(cards) < MELD and meld.value < value and meld not in used:
                 ranks = [card >> 2 for card in cards]
                 spare = [kind for kind in meld.kinds if kind >> 2 not in ranks]
