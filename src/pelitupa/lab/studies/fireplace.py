@@ -24,6 +24,8 @@ from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
 from pelitupa.games.poker.fireplace_poker.planning import TIPS, Weights
 
+PLAYERS: Final = 2
+SPEC: Final = f"fireplace_poker(players={PLAYERS})"
 _ASIDE: Final = 0.25
 _STEP: Final = 0.002
 """How far to either side of the mean what plays is drawn, and how far one pair moves it, by each number's
@@ -93,7 +95,7 @@ def main() -> None:
 def learn(folder: Path, seed: str, seconds: float) -> None:
     """Play pairs of matches, and write them to FOLDER/SEED.jsonl."""
     folder.mkdir(parents=True, exist_ok=True)
-    game, unit, rng = load_game("fireplace_poker"), scales(), Random(seed)
+    game, unit, rng = load_game(SPEC), scales(), Random(seed)
     began, pairs = time.monotonic(), 0
     learnt = Learnt(folder)
     mean = learnt.mean()
