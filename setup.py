@@ -51,6 +51,7 @@ SOLVERS = (
     "single_suit_whist/*.py",
     "five_in_line/nested.py",
     "indian_poker/small_poker.py",
+    "kitumaija/ending.py",
     "beginners_go/*.py",
     "tablut/*.py",
     "twixt/*.py",

@@ -11,8 +11,8 @@ from pelitupa.games import load_game
 from pelitupa.games.beating.filling import ATTACKING, BEATING
 from pelitupa.games.beating.kitumaija.game import KitumaijaState
 from pelitupa.players import make_bot
+from pelitupa.players.kitumaija.ending import KitumaijaEnding, place_of
 from pelitupa.players.solvers.endings.cycles import DRAWN, LOST, UNKNOWN, WON
-from pelitupa.players.solvers.endings.kitumaija import KitumaijaEnding, place_of
 
 RULES = [
     "kitumaija(players=3)",

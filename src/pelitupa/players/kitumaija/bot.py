@@ -11,11 +11,11 @@ from pelitupa.core import Action, Game, OptionError, option
 from pelitupa.games.beating.kitumaija.game import Kitumaija, KitumaijaState
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
+from pelitupa.players.kitumaija.ending import KitumaijaEnding, is_open
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.players.solvers.endings.cycles import LOST, WON
 from pelitupa.players.solvers.endings.going_out import GoingOut
-from pelitupa.players.solvers.endings.kitumaija import KitumaijaEnding, is_open
 
 _FEW: Final = 4
 _SMALL: Final = 5
