@@ -65,6 +65,14 @@ def test_what_was_found_is_kept(browser: TestClient) -> None:
     assert browser.app.state.analyses.pieces == pieces  # type: ignore[attr-defined]
 
 
+def test_who_plays_alone_is_told_of_as_you(browser: TestClient) -> None:
+    key = open_table(browser, "hex", size="3", swap="false")
+    with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        play(socket, 1)
+    assert "What you could expect" in lines(browser, key, 0)[-1]["html"]
+    assert "What you could expect" not in lines(browser, key, 2)[-1]["html"]
+
+
 def test_it_speaks_the_readers_language(browser: TestClient) -> None:
     key = finished(browser, WON)
     lines(browser, key, 1)

@@ -10,11 +10,14 @@ const MOST_AT_THE_END = 0.7;
  * and tell how wide buttons are that stand beside what is asked. */
 export function makeRoom(felt, box, end = null) {
   const root = felt.closest("#cottage") ?? felt;
+  reach(felt.querySelector(".middle"));
   let kept = 0;
   const watch = new ResizeObserver(() => {
     const ground = felt.getBoundingClientRect();
     const over = box.getBoundingClientRect();
     box.closest(".turn").style.setProperty("--beside", `${over.width}px`);
+    const free = (over.height ? Math.min(over.top, ground.bottom) : ground.bottom) - root.getBoundingClientRect().top;
+    root.style.setProperty("--free", `${free}px`); // what is told of a deal ends where one is asked
     const taken = covered(ground, over);
     const told = end && felt.closest(".boarded") ? covered(ground, end.getBoundingClientRect()) : 0;
     if (told > taken) {
@@ -27,6 +30,16 @@ export function makeRoom(felt, box, end = null) {
   watch.observe(box);
   if (end) watch.observe(end);
   watch.observe(felt, { box: "border-box" });
+}
+
+/** What scrolls can be scrolled by keyboard: the middle of a table where it holds more than has room. */
+function reach(middle) {
+  const look = () => {
+    if (middle.scrollHeight > middle.clientHeight + 1) middle.tabIndex = 0;
+    else middle.removeAttribute("tabindex");
+  };
+  new ResizeObserver(look).observe(middle);
+  new MutationObserver(() => requestAnimationFrame(look)).observe(middle, { childList: true, subtree: true });
 }
 
 /** How much of the felt's foot a box lies over. */

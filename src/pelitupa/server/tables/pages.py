@@ -201,6 +201,7 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
     if report is None:
         analyses.check(address)
     played = await replays.played(text, row.spec)
+    yours = not row.shared and row.seat_of(own_id(request)) == seat
 
     async def lines() -> AsyncIterator[bytes]:
         found = report
@@ -210,7 +211,8 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
                     yield _line({"done": done, "of": of})
                     found = its
         if found is not None:
-            told = await asyncio.to_thread(played.told_of, row, seat, found, request.state.language)
+            language = request.state.language
+            told = await asyncio.to_thread(played.told_of, row, seat, found, language, yours)
             yield _line({"html": told})
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

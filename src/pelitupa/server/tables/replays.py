@@ -63,8 +63,10 @@ class Played:
         found: dict[str, Any] = all_named(told, names, seat)
         return found
 
-    def told_of(self, row: TableNow, seat: int, report: Report, language: str) -> str:
-        """An analysis of a seat's play as a piece of a page."""
+    def told_of(
+        self, row: TableNow, seat: int, report: Report, language: str, yours: bool = False
+    ) -> str:
+        """An analysis of a seat's play as a piece of a page, for another or for who played there."""
         names = names_at(row.key, self.record.header.seats, language)
         words = translator(language)
         turns = []
@@ -78,8 +80,9 @@ class Played:
         template = environment(language).get_template("analysis.html")
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
         return template.render(
-            turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat
-        )
+            turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat,
+            yours=yours,
+        )  # fmt: skip
 
     def _labels(self, step: int, seat: int, names: list[str], language: str) -> dict[str, str]:
         """What may be done after a step, as a reader is told it."""
