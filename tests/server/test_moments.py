@@ -61,6 +61,12 @@ def test_a_deal_that_has_brought_nothing_is_not_told() -> None:
     assert deal_data(played("skruuvi", 1).view(0), True, "en") == {"deal": 0, "html": ""}
 
 
+def test_scores_that_no_deal_has_changed_are_not_told_beside_points_of_another_book() -> None:
+    told = deal_data(played("vint", 2).view(0), True, "en")["html"]
+    assert "match points" in told
+    assert 'class="standing"' not in told
+
+
 def test_a_round_of_darts_is_no_deal() -> None:
     view = played("round_the_clock", 1).view(0)
     state = View(**{**view.__dict__, "deal": 2, "sheet": played("skruuvi", 2).view(0).sheet})

@@ -52,6 +52,8 @@ def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
     dealt = any(isinstance(zone, CardZone) for zone in view.zones)
     lines = tuple(line for line in view.sheet if line.deal == deal and dealt)
     places = sides(view.players)
+    if all(line.unit for line in lines) and not any(_number(side.score) for side in places):
+        places = ()  # another book is kept yet, and all scores are 0
     html = _html("deal.html", deal, view.part, lines, places, cards, language) if lines else ""
     return {"deal": deal, "html": html}
 
