@@ -127,7 +127,12 @@ def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: 
         )
     if face not in STONES:
         parts.append(label_text(x, top + radius * 0.36, radius, face[:1].upper(), bold=True))
-    if mark:
+    if mark and face not in STONES:  # a dot would cover the initial
+        parts.append(
+            f'<circle class="last-mark" cx="{num(x)}" cy="{num(top)}" r="{num(radius * 0.74)}" fill="none" '
+            f'stroke="{rim}" stroke-width="{num(radius * 0.14)}"/>'
+        )
+    elif mark:
         dot = "#1b1b1b" if face in ("white", "yellow") else "#fff"
         parts.append(
             f'<circle class="last-mark" cx="{num(x)}" cy="{num(top)}" r="{num(radius * 0.26)}" '

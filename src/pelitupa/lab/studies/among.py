@@ -22,9 +22,11 @@ from pelitupa.lab.simulate import play_match
 @click.option("--numbers", default=1, show_default=True, help="{n} in GAME is 1 to this, in turn.")
 @click.option("--seconds", default=0.0, help="No match is begun after them; 0 for no limit.")
 @click.option("--seed", default="1", show_default=True, help="What is drawn.")
+@click.option("--each", is_flag=True, help="Tell of each match whether it was won.")
 def main(
-    game: str, one: str, others: str, matches: int, numbers: int, seconds: float, seed: str
-) -> None:
+    game: str, one: str, others: str, matches: int, numbers: int, seconds: float, seed: str,
+    each: bool,
+) -> None:  # fmt: skip
     """Let ONE bot play GAME among OTHERS."""
     count, done, begun, players = 0, 0, time.monotonic(), 0
     while done < matches and (not seconds or time.monotonic() - begun < seconds):
@@ -33,7 +35,10 @@ def main(
         players = load_game(spec).num_players()
         seat = done % players
         bots = tuple(one if other == seat else others for other in range(players))
-        count += seat in play_match(spec, bots, f"{seed}:{done}").winners
+        won = seat in play_match(spec, bots, f"{seed}:{done}").winners
+        count += won
+        if each:
+            print(seed, done, seat, int(won), flush=True)
         done += 1
     low, high = share_interval(count / max(done, 1), done)
     print(

@@ -17,6 +17,7 @@ from pelitupa.core import (
     Cell,
     Counter,
     CounterZone,
+    Edge,
     Eye,
     Game,
     Item,
@@ -370,9 +371,22 @@ class BeginnersGoState(State):
             for seat in (BLACK, WHITE)
         ]  # fmt: skip
         return [
-            BoardZone("board", self._title(), board.shape, tuple(cells), links=board.links),
+            BoardZone("board", self._title(), board.shape, tuple(cells), self._seams(), links=board.links),
             CounterZone("points", t("Points"), tuple(counters)),
         ]
+
+    def _seams(self) -> tuple[Edge, ...]:
+        """The sides of a torus, each pair in a colour: what lies at one lies beside what is at the other."""
+        if self.game.rules.board != "torus":
+            return ()
+        near, far = -0.5, self.game.rules.size - 0.5
+        sideways, upwards = t("left and right sides meet"), t("top and bottom meet")
+        return (
+            Edge("blue", ((near, near), (near, far)), sideways),
+            Edge("blue", ((far, near), (far, far)), sideways),
+            Edge("red", ((near, near), (far, near)), upwards),
+            Edge("red", ((near, far), (far, far)), upwards),
+        )
 
     def _title(self) -> str:
         if self.game.rules.board == "torus":

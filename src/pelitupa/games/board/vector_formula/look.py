@@ -135,5 +135,5 @@ def moves_told(trails: list[tuple[Point, ...]], best: list[Point]) -> CounterZon
     for seat, trail in enumerate(trails):
         label = t("{player}: moves", player=player_word(seat))
         counters.append(Counter(f"moves-{seat}", label, str(len(trail) - 1), seat))
-    counters.append(Counter("best", t("The best line: moves"), str(len(best) - 1)))
+    counters.append(Counter("best", t("The best line, black: moves"), str(len(best) - 1)))
     return CounterZone("numbers", t("Moves"), tuple(counters))
