@@ -11,11 +11,12 @@ from pelitupa.server.store.reading import TableNow
 DEALT: Final = t("Was it dealt honestly?")
 THROWN: Final = t("Were the throws drawn honestly?")
 ASKED: Final = t("Were the questions drawn honestly?")
+PASSED: Final = t("Was the traffic drawn honestly?")
 SEATED: Final = t("Were the seats drawn honestly?")
 KEPT: Final = t("Is the record in order?")
 """What a proof answers where nothing was drawn."""
 
-_BY_NATURE: Final = {"chance": DEALT, "throws": THROWN, "quiz": ASKED}
+_BY_NATURE: Final = {"chance": DEALT, "throws": THROWN, "quiz": ASKED, "traffic": PASSED}
 
 
 def honesty_asked(row: TableNow) -> Text | None:

@@ -371,7 +371,9 @@ class BeginnersGoState(State):
             for seat in (BLACK, WHITE)
         ]  # fmt: skip
         return [
-            BoardZone("board", self._title(), board.shape, tuple(cells), self._seams(), links=board.links),
+            BoardZone(
+                "board", self._title(), board.shape, tuple(cells), self._seams(), links=board.links
+            ),
             CounterZone("points", t("Points"), tuple(counters)),
         ]
 
