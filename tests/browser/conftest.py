@@ -95,7 +95,7 @@ def wait_for_an_answer(address: str, seconds: float = 30.0) -> None:
     end = monotonic() + seconds
     while True:
         try:
-            with urllib.request.urlopen(f"{address}/static/icon.svg", timeout=5):
+            with urllib.request.urlopen(f"{address}/static/house/icon.svg", timeout=5):
                 return
         except OSError:
             assert monotonic() < end, "the server does not answer"

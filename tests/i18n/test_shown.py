@@ -114,7 +114,7 @@ def test_titles_and_options_of_games_are_translated(language: str) -> None:
 
 def frame(language: str, main: str = "") -> str:
     """A page with just the frame that all pages have, for nobody in particular."""
-    source = '{% extends "base.html" %}{% block main %}' + main + "{% endblock %}"
+    source = '{% extends "house/base.html" %}{% block main %}' + main + "{% endblock %}"
     templates = environment(language).overlay(undefined=ChainableUndefined)
     return templates.from_string(source).render(back="/games/hex", path="/games/hex")
 

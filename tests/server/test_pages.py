@@ -228,7 +228,9 @@ def test_play_again_opens_a_table_of_the_same_kind(browser: TestClient) -> None:
 # --- what keeps strangers out
 
 
-@pytest.mark.parametrize("path", ["/", "/games/hex", "/health", "/nowhere", "/static/table.js"])
+@pytest.mark.parametrize(
+    "path", ["/", "/games/hex", "/health", "/nowhere", "/static/live/table.js"]
+)
 def test_security_headers_are_on_every_answer(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     for name, value in HEADERS.items():

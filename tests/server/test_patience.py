@@ -245,7 +245,7 @@ def test_pages_are_counted_too_but_health_is_not() -> None:
         assert statuses[:50] == [200] * 50
         assert statuses[55:] == [429] * 5
         assert browser.get("/health").status_code == 200
-        assert browser.get("/static/cottage.css").status_code == 200
+        assert browser.get("/static/house/cottage.css").status_code == 200
 
 
 def test_a_record_whose_names_have_changed_is_another() -> None:

@@ -215,6 +215,13 @@ def test_the_page_can_be_kept_and_tells_nothing_of_who_reads(browser: TestClient
     worker = browser.get("/referee/worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert "/tables" not in worker.text
-    for name in ("referee.js", "referee.css", "words.js", "typing.js", "buttons.js", "phone.js"):
+    for name in (
+        "tables/referee.js",
+        "tables/referee.css",
+        "house/words.js",
+        "live/typing.js",
+        "live/buttons.js",
+        "house/phone.js",
+    ):
         assert f'"{name}"' in worker.text
         assert browser.get(f"/static/{name}").status_code == 200

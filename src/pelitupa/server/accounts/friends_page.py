@@ -63,7 +63,7 @@ async def _page(request: Request, person: User, status: int = 200, **values: Any
     books = sorted(map(rulebook, game_ids()), key=lambda book: book.title)
     told: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None}
     return page(
-        request, "friends.html", status, me=person, known=known, here=here, books=books, times=TIMES,
+        request, "accounts/friends.html", status, me=person, known=known, here=here, books=books, times=TIMES,
         anybody=person.chose("may_ask") != NOBODY, shown=person.chose("show_here") == FRIENDS,
         **(told | values),
     )  # fmt: skip

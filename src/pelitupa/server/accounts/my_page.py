@@ -88,7 +88,7 @@ async def _my_page(
     awaiting = [(row, title_of(row.game)) for row in rows]
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "token": ""}
     response = page(
-        request, "me.html", status, me=person, matches=matches, pages=pages,
+        request, "accounts/me.html", status, me=person, matches=matches, pages=pages,
         number=min(number, pages), ratings=ratings, tokens=await people_of(request).tokens(person),
         choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, **(known | values),
     )  # fmt: skip
@@ -138,7 +138,7 @@ async def statistics(request: Request, person: User) -> Response:
         return "/me/statistics?" + urlencode({name: value for name, value in to.items() if value})
 
     return page(
-        request, "statistics.html", asked=asked, games=games, by_game=at_games, by_person=people,
+        request, "accounts/statistics.html", asked=asked, games=games, by_game=at_games, by_person=people,
         by_bot=bots, pages=pages, number=min(number, pages), course=course, address=address, left=LEFT,
         course_title=title_of(only),
     )  # fmt: skip
@@ -172,7 +172,7 @@ async def renew_recovery_code(request: Request, person: User) -> Response:
             code = await people_of(request).renew_recovery_code(person, form.get("password", ""))
     except PeopleError as problem:
         return await _not_so(request, person, "recovery", problem)
-    response = page(request, "recovery_code.html", code=code, next="/me")
+    response = page(request, "accounts/recovery_code.html", code=code, next="/me")
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -296,6 +296,6 @@ async def _may_ask(request: Request, person: User, weight: int) -> bool:
 
 def _later(request: Request) -> Response:
     return page(
-        request, "error.html", 429, title=t("A moment, please"),
+        request, "house/error.html", 429, title=t("A moment, please"),
         message=t("That was asked for too often. Wait a minute, and try again."),
     )  # fmt: skip

@@ -55,7 +55,7 @@ async def sign_in_form(request: Request, next: str = "/") -> Response:
     person = person_of(request)
     if person is not None and person.account:
         return RedirectResponse(local_path(next), 303)
-    return page(request, "sign_in.html", problem=None, typed="", next=local_path(next))
+    return page(request, "accounts/sign_in.html", problem=None, typed="", next=local_path(next))
 
 
 @router.post("/sign-in")
@@ -69,7 +69,7 @@ async def sign_in(request: Request) -> Response:
                 name, form.get("password", ""), person_of(request)
             )
     except PeopleError as problem:
-        return refused(request, "sign_in.html", problem, typed=name[:200], next=onward)
+        return refused(request, "accounts/sign_in.html", problem, typed=name[:200], next=onward)
     await _leave_session(request)
     return signed_in(request, RedirectResponse(onward, 303), cookie)
 
@@ -95,7 +95,7 @@ async def sign_out(request: Request) -> Response:
 
 def _closed(request: Request) -> Response:
     return page(
-        request, "error.html", 403, title=t("No new accounts"),
+        request, "house/error.html", 403, title=t("No new accounts"),
         message=t("This cottage takes no new accounts. You can play as a guest."),
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ async def sign_up_form(request: Request, next: str = "/") -> Response:
     if person is not None and person.account:
         return RedirectResponse("/me", 303)
     typed = person.name if person is not None else ""
-    return page(request, "sign_up.html", problem=None, typed=typed, next=local_path(next))
+    return page(request, "accounts/sign_up.html", problem=None, typed=typed, next=local_path(next))
 
 
 @router.post("/sign-up")
@@ -123,7 +123,7 @@ async def sign_up(request: Request) -> Response:
         await count(request, "sign-up", _whose(form))
         made = await people_of(request).sign_up(name, form.get("password", ""), person_of(request))
     except PeopleError as problem:
-        return refused(request, "sign_up.html", problem, typed=name[:200], next=onward)
+        return refused(request, "accounts/sign_up.html", problem, typed=name[:200], next=onward)
     await _leave_session(request)
     return _show_code(request, *made, onward)
 
@@ -131,13 +131,15 @@ async def sign_up(request: Request) -> Response:
 def _show_code(request: Request, person: User, cookie: str, code: str, onward: str) -> Response:
     """The page of a recovery code, for somebody who is signed in now."""
     request.state.person = person
-    return signed_in(request, page(request, "recovery_code.html", code=code, next=onward), cookie)
+    return signed_in(
+        request, page(request, "accounts/recovery_code.html", code=code, next=onward), cookie
+    )
 
 
 @router.get("/recover")
 async def recover_form(request: Request) -> Response:
     """The form for a new password by recovery code."""
-    return page(request, "recover.html", problem=None, typed="")
+    return page(request, "accounts/recover.html", problem=None, typed="")
 
 
 @router.post("/recover")
@@ -151,7 +153,7 @@ async def recover(request: Request) -> Response:
                 name, form.get("code", ""), form.get("password", "")
             )
     except PeopleError as problem:
-        return refused(request, "recover.html", problem, typed=name[:200])
+        return refused(request, "accounts/recover.html", problem, typed=name[:200])
     await _leave_session(request)
     return _show_code(request, *found, "/me")
 
@@ -172,7 +174,7 @@ async def leaders(request: Request, game: str = "") -> Response:
         own = await own_place(session, person, game) if person else None
     title = title_of(game) if game else ""
     return page(
-        request, "leaders.html", game=game, title=title, games=games | {game: title} if game else games,
+        request, "accounts/leaders.html", game=game, title=title, games=games | {game: title} if game else games,
         leaders=found, own=own, least=PROVISIONAL,
     )  # fmt: skip
 
@@ -183,7 +185,7 @@ async def somebody(request: Request, name: str) -> Response:
     person = await people_of(request).by_name(name)
     if person is None:
         return page(
-            request, "error.html", 404, title=t("Not in this cottage"),
+            request, "house/error.html", 404, title=t("Not in this cottage"),
             message=t("There is no account of that name."),
         )  # fmt: skip
     ratings = matches = None
@@ -195,6 +197,6 @@ async def somebody(request: Request, name: str) -> Response:
             number = page_number(request.query_params.get("page", ""))
             matches, pages = await matches_of(session, person.id, number, public=True)
     return page(
-        request, "somebody.html", somebody=person, ratings=ratings, matches=matches, pages=pages,
+        request, "accounts/somebody.html", somebody=person, ratings=ratings, matches=matches, pages=pages,
         number=min(number, pages),
     )  # fmt: skip

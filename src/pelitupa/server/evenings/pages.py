@@ -63,7 +63,7 @@ async def evenings(request: Request) -> Response:
     ids = [id for id in game_ids() if can_be_played_again(load_game(id))]
     books = sorted(map(rulebook, ids), key=lambda book: book.title)
     return page(
-        request, "evenings.html", own=own, books=books, kinds=KINDS, scorings=NAMES,
+        request, "evenings/evenings.html", own=own, books=books, kinds=KINDS, scorings=NAMES,
         tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
@@ -114,7 +114,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     here = [b for b in evening.of_round(evening.round) if seat in b.units]
     book = rulebook(load_game(evening.spec).id)
     return page(
-        request, "evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
+        request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
         directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
         scoring=NAMES[evening.plan["scoring"]],

@@ -212,7 +212,7 @@ def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, langu
     """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
     read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
     return (
-        _template("place.html", language).render(
+        _template("live/place.html", language).render(
             item=item, silent=silent, badge=badge, tally=tally, cards=cards
         )
         + "\n"
@@ -225,7 +225,7 @@ def _row(
 ) -> str:
     """What stands before the things that lie in a row."""
     return (
-        _template("zone_cards.html", language).render(
+        _template("live/zone_cards.html", language).render(
             title=title, layout=layout, count=count, note=note, backs=backs, cards=cards
         )
         + "\n"
@@ -234,14 +234,14 @@ def _row(
 
 @lru_cache(maxsize=4096)
 def _counters_html(zone: CounterZone, cards: bool, language: str) -> str:
-    return _template("zone_counters.html", language).render(zone=zone, cards=cards)
+    return _template("live/zone_counters.html", language).render(zone=zone, cards=cards)
 
 
 def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if isinstance(zone, CounterZone):
         return _counters_html(zone, cards, language)
     if not isinstance(zone, CardZone):
-        template = _template(f"zone_{zone.kind}.html", language)
+        template = _template(f"live/zone_{zone.kind}.html", language)
         return template.render(zone=zone, cards=cards, places=places_told)
     pile, count = zone.layout == "pile", len(zone.items)
     backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
@@ -299,7 +299,7 @@ def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str, part: 
     lines = translated(sheet, table_translator(language))
     units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
     counted = cards or part != DEAL or any(line.deal > 1 for line in sheet)
-    return _template("sheet.html", language).render(
+    return _template("live/sheet.html", language).render(
         sheet=lines, units=units, cards=cards, part=PART_WORDS[part] if counted else None
     )
 

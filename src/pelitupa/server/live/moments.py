@@ -54,7 +54,7 @@ def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
     places = sides(view.players)
     if all(line.unit for line in lines) and not any(_number(side.score) for side in places):
         places = ()  # another book is kept yet, and all scores are 0
-    html = _html("deal.html", deal, view.part, lines, places, cards, language) if lines else ""
+    html = _html("live/deal.html", deal, view.part, lines, places, cards, language) if lines else ""
     return {"deal": deal, "html": html}
 
 
@@ -69,7 +69,7 @@ def end_data(view: View, result: Result, cards: bool, language: str) -> dict[str
     return {
         "headline": pretty(headline) if cards else headline,
         "how": "" if said == headline else said,
-        "html": _html("end.html", view.deal, view.part, lines, places, cards, language),
+        "html": _html("live/end.html", view.deal, view.part, lines, places, cards, language),
     }
 
 

@@ -205,7 +205,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     waiting = await hub.reader.waiting_for(person.id) if person else []
     return page(
         request,
-        "catalogue.html",
+        "pages/catalogue.html",
         query=request.query_params.get("q", "")[:LONGEST_QUERY],
         wishes=wishes,
         kinds=KINDS,

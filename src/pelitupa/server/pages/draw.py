@@ -106,7 +106,7 @@ def _paper(
         if info.name in given
     ]
     return page(
-        request, "draw.html", status, book=rulebook(id), option=info, made=made, error=error,
+        request, "pages/draw.html", status, book=rulebook(id), option=info, made=made, error=error,
         text=values.get(info.name, ""), chosen=chosen,
         players=next(field for field in fields(id, values) if field.name == "players"),
         kept={name: text for name, text in values.items() if name not in (info.name, "players")},

@@ -55,7 +55,7 @@ def error_page(request: Request, status: int, message: str) -> Response:
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence(str(message))}, status)
     title = _TITLES.get(status, t("Something is wrong"))
-    return page(request, "error.html", status, title=title, message=message)
+    return page(request, "house/error.html", status, title=title, message=message)
 
 
 def retry_after(request: Request, status: int) -> int:

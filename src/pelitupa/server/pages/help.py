@@ -15,4 +15,4 @@ router = APIRouter()
 @router.get("/help", response_class=HTMLResponse)
 def help(request: Request) -> HTMLResponse:
     """What a newcomer asks."""
-    return page(request, "help.html", count=len(game_ids()), version=__version__)
+    return page(request, "pages/help.html", count=len(game_ids()), version=__version__)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 from typing import Any, Final
+from unicodedata import category
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -50,7 +51,7 @@ async def learn(request: Request, id: str) -> Response:
     taught = await asyncio.to_thread(_existing, id, 0)
     others = [rulebook(other) for other in following(id)]
     return page(
-        request, "learn.html", book=rulebook(id), lesson=taught.lesson, others=others,
+        request, "pages/learn.html", book=rulebook(id), lesson=taught.lesson, others=others,
         first=await asyncio.to_thread(told_step, id, 0, request.state.language),
     )  # fmt: skip
 
@@ -177,7 +178,8 @@ def run_together(lines: list[str]) -> list[str]:
     before = ""
     for line in lines:
         start = line.rpartition(" ")[0]
-        same = told and start == before and ": " in start
+        ends = category(line[-1:] or ".").startswith("P")  # a sentence takes no more
+        same = told and start == before and ": " in start and not ends
         if same:
             told[-1] += f", {line[len(start) + 1 :]}"
         else:

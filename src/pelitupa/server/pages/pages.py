@@ -85,7 +85,7 @@ def game_page(
     language = getattr(request.state, "language", "en")
     return page(
         request,
-        "game.html",
+        "pages/game.html",
         status,
         book=book,
         sections=book.sections(),

@@ -45,13 +45,13 @@ async def theorem_page(request: Request, id: str, players: int = 0) -> Response:
             ):  # one is counted already
                 raise TooQuick(TOO_MUCH)
         now = await asyncio.to_thread(play, id, proved.trial, form, request.state.language)
-        return page(request, "trial.html", now=now, **common)
+        return page(request, "pages/trial.html", now=now, **common)
     if players not in proved.players:
         players = proved.players[0]
     course = await asyncio.to_thread(_course, id, players)
     told = [pretty(named(words.text(turn.told), NAMES)) for turn in course.turns]
     return page(
-        request, "theorem.html", players=players, course=course,
+        request, "pages/theorem.html", players=players, course=course,
         turns=list(zip(told, course.turns, strict=True)), names=NAMES[:players],
         ending=named(words.text(course.ending), NAMES), pretty=pretty, **common,
     )  # fmt: skip

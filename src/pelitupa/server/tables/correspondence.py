@@ -36,7 +36,7 @@ async def waiting(request: Request) -> Response:
     asked = set(await hub.reader.waiting_for(person.id)) if person else set()
     return page(
         request,
-        "correspondence.html",
+        "tables/correspondence.html",
         waiting=[row for row in rows if row.key in asked],
         others=[row for row in rows if row.key not in asked],
         awaiting=await hub.reader.awaiting(person.id) if person else [],

@@ -106,7 +106,7 @@ def real_options(id: str) -> dict[str, Any]:
 def worker() -> FileResponse:
     """What lets the referee's pages, and them alone, be opened without a network."""
     return FileResponse(
-        Path(FOLDER) / "static" / "referee_worker.js", media_type="text/javascript",
+        Path(FOLDER) / "static" / "tables" / "referee_worker.js", media_type="text/javascript",
         headers={"Cache-Control": "no-cache"},
     )  # fmt: skip
 
@@ -122,7 +122,7 @@ def referee(request: Request, id: str) -> Response:
     board = isinstance(game, DartGame) and game.dartboard is ENGLISH
     low, high = _bounds(id)
     options = [one for one in fields(id, real_options(id)) if one.name != "players"]
-    return page(request, "referee.html", book=book, spec=str(game), board=board, low=low, high=high,
+    return page(request, "tables/referee.html", book=book, spec=str(game), board=board, low=low, high=high,
                 options=options)  # fmt: skip
 
 

@@ -42,7 +42,7 @@ async def lobby(request: Request, game: str = "") -> Response:
     own = await reader.tables_of(person.id, (OPEN, PLAYING)) if person else []
     return page(
         request,
-        "lobby.html",
+        "tables/lobby.html",
         open=await reader.lobby(game),
         playing=await reader.playing(),
         own=own,

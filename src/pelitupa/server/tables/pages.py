@@ -81,7 +81,7 @@ async def table_page(request: Request, key: str) -> Response:
         address = str(request.url.replace(query="", fragment=""))
         game = load_game(row.spec)
         return page(
-            request, "waiting.html", **about, levels=levels_for(row.game),
+            request, "tables/waiting.html", **about, levels=levels_for(row.game),
             characters=CHARACTERS, talks=TALKS,
             cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own], request.state.language),
@@ -90,7 +90,7 @@ async def table_page(request: Request, key: str) -> Response:
         )  # fmt: skip
     return page(
         request,
-        "table.html",
+        "tables/table.html",
         **about,
         cards=cards_for(book.game),
         sections=book.sections() | contract_rulebook().sections(),
@@ -163,7 +163,7 @@ async def replay_page(
     played = await replays_of(request).played(text, row.spec)
     part, language = played.game.part(), request.state.language
     return page(
-        request, "replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
+        request, "tables/replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1), names=names_at(row.key, row.seats, language),
         part=PART_WORDS[part],
         marks=[mark_data(mark, False, part, language) for mark in played.landmarks.marks],
@@ -253,7 +253,7 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     await _counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
     record, proof = await replays.proof(text, noted)
     return page(
-        request, "proof.html", row=row, book=rulebook(row.game), proof=proof,
+        request, "tables/proof.html", row=row, book=rulebook(row.game), proof=proof,
         commitment=noted, ending=record.ending, header=record.header,
         public_key=signer_of(request).public, asked=honesty_asked(row) or KEPT,
     )  # fmt: skip

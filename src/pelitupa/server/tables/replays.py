@@ -77,7 +77,7 @@ class Played:
             turns.append({"step": turn.step, "told": all_named(told, names, seat)})
         marked = {turn.step for turn in report.costly}
         picture = course_svg(report.course, marked, words.text(t("The course of the match")))
-        template = environment(language).get_template("analysis.html")
+        template = environment(language).get_template("tables/analysis.html")
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
         return template.render(
             turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat,

@@ -1,0 +1,76 @@
+// What calls for attention, if somebody wants it to: soft sounds of our own making, and notices of the browser
+// while its page is in the background. Both are off until they are asked for, and remembered.
+
+import { kept } from "../house/kept.js";
+import { _ } from "../house/words.js";
+
+const TUNES = {
+  card: [[196, 0, 0.07]],
+  turn: [[392, 0, 0.22], [523.25, 0.13, 0.3]],
+  deal: [[523.25, 0, 0.3], [392, 0.14, 0.4]],
+  end: [[392, 0, 0.4], [493.88, 0.14, 0.4], [587.33, 0.28, 0.8]],
+};
+const LOUDNESS = 0.06;
+const ATTACK = 0.015;
+
+export class Sounds {
+  constructor(box) {
+    this.box = box;
+    this.context = null;
+    kept(box, "sounds", () => this.play("turn"));
+  }
+
+  play(tune) {
+    if (!this.box.checked) return;
+    this.context ??= new AudioContext();
+    this.context.resume();
+    for (const [pitch, after, length] of TUNES[tune]) this.note(pitch, after, length);
+  }
+
+  /** A plucked note: at once there, and soft, and going. */
+  note(pitch, after, length) {
+    const { context } = this;
+    const from = context.currentTime + after;
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0, from);
+    loudness.gain.linearRampToValueAtTime(LOUDNESS, from + ATTACK);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, from + length);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + length);
+  }
+}
+
+export class Notices {
+  /** Where matches go on for days, somebody may want to be told when it is their turn. */
+  constructor(box, row, time) {
+    this.box = box;
+    row.hidden = !("Notification" in globalThis && time.startsWith("days"));
+    if (row.hidden) return;
+    kept(box, "notices", () => this.ask());
+    if (Notification.permission !== "granted") box.checked = false;
+  }
+
+  async ask() {
+    if (!this.box.checked) return;
+    this.box.checked = (await Notification.requestPermission()) === "granted";
+  }
+
+  /** Tell it to somebody who looks at something else. */
+  turn(what, table) {
+    if (!this.box.checked || !document.hidden) return;
+    let notice;
+    try {
+      notice = new Notification(_("Your turn"), { body: what, tag: table, icon: "/static/house/icon.svg" });
+    } catch {
+      return; // browsers of phones leave notices to service workers; the table goes on without
+    }
+    notice.addEventListener("click", () => {
+      window.focus();
+      notice.close();
+    });
+  }
+}

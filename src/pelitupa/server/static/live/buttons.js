@@ -1,0 +1,339 @@
+// The actions that touch nothing on the table: buttons by group, and fields for an open value.
+
+import { phone } from "../house/phone.js";
+import { _ } from "../house/words.js";
+
+const SEVERAL = 6;
+const MANY = 14;
+const MANY_ON_A_PHONE = 8; // more of them would cover the table
+const CROWDED = 24;
+const ALIKE = 3; // so many in a row that begin with the same words say them once
+const SHORT = 18; // letters that are left of each then
+const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
+const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
+const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
+const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
+const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+let aiming = new AbortController();
+
+/** Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box. */
+export function showButtons(box, actions, memory, choose) {
+  const groups = new Map();
+  const bids = actions.filter((action) => BID.test(action.text));
+  const boxed = bids.length > 1 ? bids : [];
+  for (const action of actions) {
+    if (boxed.includes(action)) continue;
+    if (!groups.has(action.group)) groups.set(action.group, []);
+    groups.get(action.group).push(action);
+  }
+  box.replaceChildren();
+  const most = actions.length - boxed.length > CROWDED ? SEVERAL : phone.matches ? MANY_ON_A_PHONE : MANY;
+  const listed = [...groups.values()].filter((members) => members.length > most);
+  const said = listed.length > 1 ? begin(listed.flat()) : "";
+  if (boxed.length) box.append(biddingBox(boxed, choose));
+  for (const [name, members] of groups) {
+    const group = document.createElement("div");
+    group.className = "group";
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", name || _("You may"));
+    if (name && !members.every(({ label }) => label.startsWith(`${name} `))) { // the buttons say it
+      const title = document.createElement("span");
+      title.className = "group-name";
+      title.textContent = name;
+      group.append(title);
+    }
+    group.classList.toggle("many", members.length > SEVERAL && members.length <= most);
+    if (members.length > most) group.append(...list(name || _("Choose"), members, said, memory, choose));
+    else group.append(...row(members, choose, name));
+    box.append(group);
+  }
+}
+
+/** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers; what the group says already is left out. */
+function row(actions, choose, said = "") {
+  const made = [];
+  for (let first = 0; first < actions.length; ) {
+    const { end, words } = alike(actions, first);
+    if (end - first < ALIKE) {
+      made.push(button(actions[first], choose));
+      first += 1;
+      continue;
+    }
+    const stem = document.createElement("span");
+    stem.className = "stem";
+    const title = document.createElement("span");
+    title.className = "group-name";
+    title.textContent = words;
+    if (words !== said) stem.append(title);
+    for (const action of actions.slice(first, end)) {
+      const short = button(action, choose);
+      short.textContent = action.label.slice(words.length).trim();
+      short.setAttribute("aria-label", action.label);
+      stem.append(short);
+    }
+    made.push(stem);
+    first = end;
+  }
+  return made;
+}
+
+/** How far from `first` on labels begin with the same words, and these; as many words as that leaves all short. */
+function alike(actions, first) {
+  const parts = actions[first].label.split(" ");
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const words = parts.slice(0, count).join(" ");
+    if (words.length < ALIKE) break;
+    const fits = ({ label }) => label.startsWith(`${words} `) && label.length - words.length <= SHORT;
+    let end = first;
+    while (end < actions.length && fits(actions[end])) end += 1;
+    if (end - first >= ALIKE) return { end, words };
+  }
+  return { end: first, words: "" };
+}
+
+/** The bids that may be made, levels down and strains across; each says in words what it is. */
+function biddingBox(bids, choose) {
+  const box = document.createElement("div");
+  box.className = "group bidding";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", _("Bids"));
+  const read = bids.map((action) => ({ action, parts: BID.exec(action.text) }));
+  const strains = STRAINS.filter((strain) => read.some(({ parts }) => parts[2] === strain));
+  const levels = [...new Set(read.map(({ parts }) => Number(parts[1])))].sort((one, other) => one - other);
+  box.style.setProperty("--strains", strains.length);
+  for (const { action, parts } of read) {
+    const made = button(action, choose);
+    const sign = SIGNS[parts[2]];
+    const word = document.createElement("span");
+    word.className = sign ? `sign-${parts[2][0]}` : "word";
+    word.textContent = sign ?? action.label.replace(/^\d+\s*/, "");
+    made.replaceChildren(`${parts[1]}${sign ? "" : " "}`, word);
+    made.setAttribute("aria-label", action.label);
+    made.style.gridColumn = strains.indexOf(parts[2]) + 1;
+    made.style.gridRow = levels.indexOf(Number(parts[1])) + 1;
+    box.append(made);
+  }
+  return box;
+}
+
+/** A button for one action. */
+export function button(action, choose) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "act";
+  made.dataset.act = action.text;
+  made.textContent = action.label;
+  made.addEventListener("click", () => choose(action.text));
+  return made;
+}
+
+/** The words that all labels begin with. */
+function begin(actions) {
+  const labels = actions.map(({ label }) => label.split(" "));
+  let count = 0;
+  while (labels.every((words) => words.length > count + 1 && words[count] === labels[0][count])) count += 1;
+  return labels[0].slice(0, count).join(" ");
+}
+
+/** A list to choose from, and the button that does it; what all lists begin with is not said in each line. */
+function list(name, actions, said, memory, choose) {
+  const select = document.createElement("select");
+  select.dataset.act = `list ${name}`;
+  select.setAttribute("aria-label", said ? `${name}: ${said}` : name);
+  for (const action of actions) {
+    const option = document.createElement("option");
+    option.value = action.text;
+    option.textContent = action.label.slice(said.length).trim();
+    select.append(option);
+  }
+  const kept = memory.get(`list ${name}`);
+  if (actions.some((action) => action.text === kept)) select.value = kept;
+  select.addEventListener("change", () => memory.set(`list ${name}`, select.value));
+  const go = document.createElement("button");
+  go.type = "button";
+  go.className = "act";
+  go.dataset.act = `go ${name}`;
+  go.textContent = _("Do it");
+  go.addEventListener("click", () => choose(select.value));
+  return [select, go];
+}
+
+/** Let buttons stand in the line of what is asked where they find room. */
+export function makeFew(box) {
+  const buttons = box.querySelectorAll("button");
+  const letters = [...buttons].reduce((sum, button) => sum + button.textContent.length, 0);
+  const fits = (most) => buttons.length <= most.buttons && letters <= most.letters;
+  const plain = !box.querySelector("input, select");
+  box.classList.toggle("few", plain && fits(FEW));
+  box.classList.toggle("least", plain && fits(LEAST));
+}
+
+/** Beside a board one aims at, the lists of what else may be chosen and the numbers are folded away; whether they
+ * lie open stays as it was. What touches no point of the board, as a button to pass, stays in sight. */
+export function fold(box, memory) {
+  const parts = [...box.children].filter((part) => part.querySelector(":scope > .group-name"));
+  if (!parts.length) return;
+  const lists = document.createElement("details");
+  lists.className = "lists";
+  lists.open = memory.get("lists") ?? false;
+  lists.addEventListener("toggle", () => memory.set("lists", lists.open));
+  const summary = document.createElement("summary");
+  summary.textContent = _("Or choose from lists");
+  lists.append(summary, ...parts);
+  box.append(lists);
+}
+
+/** Fields for an open value, and the dartboard to aim at. Returns nothing; `choose` gets the text. */
+export function showInput(box, wanted, board, memory, choose) {
+  aiming.abort(); // the drawing may be the one that was aimed at before
+  aiming = new AbortController();
+  board?.classList.remove("aiming");
+  board?.querySelector(".cross")?.remove();
+  if (!wanted) return;
+  const form = document.createElement("form");
+  form.className = "group open-input";
+  form.setAttribute("aria-label", wanted.prompt);
+  const title = document.createElement("span");
+  title.className = "group-name";
+  title.textContent = wanted.prompt;
+  form.append(title);
+  const inputs = wanted.fields.map((field) => {
+    const label = document.createElement("label");
+    const alone = field.kind === "text" && wanted.fields.length === 1; // the prompt says what it is
+    if (!alone) label.textContent = field.unit ? `${field.name} (${field.unit}) ` : `${field.name} `;
+    const input = document.createElement("input");
+    if (field.kind === "text") {
+      input.type = "text";
+      input.maxLength = field.longest;
+      input.autocomplete = "off";
+      input.autocapitalize = "off";
+      input.spellcheck = false;
+      input.enterKeyHint = "send";
+      if (field.pattern) input.pattern = field.pattern;
+      if (field.asked) input.title = field.asked;
+    } else {
+      input.type = "number";
+      input.step = "any";
+      input.min = field.low;
+      input.max = field.high;
+    }
+    if (alone) input.setAttribute("aria-label", wanted.prompt);
+    input.required = true;
+    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : 0);
+    input.dataset.act = `field ${field.name}`;
+    if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
+    label.append(input);
+    form.append(label);
+    return input;
+  });
+  const sentence = wanted.fields.length ? null : words(wanted, memory);
+  if (sentence) form.append(sentence);
+  const go = document.createElement("button");
+  go.type = "submit";
+  go.className = "act";
+  go.dataset.act = "open value";
+  go.textContent = _("Do it");
+  form.append(go);
+  const send = () => {
+    if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
+    const values = sentence ? [sentence.value] : wanted.fields.map(written);
+    wanted.fields.forEach((field, place) => {
+      // what was written answers this question alone; a number may do again
+      memory.set(field.name, field.kind === "text" ? "" : inputs[place].value);
+    });
+
+    function written(field, place) {
+      const { value } = inputs[place];
+      return field.kind === "text" ? quoted(value.trim()) : String(Number(value));
+    }
+    choose([wanted.verb, ...values].join(" "));
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
+  box.append(form);
+  if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
+}
+
+/** A text as it stands in an action: a JSON string of plain ASCII. */
+function quoted(text) {
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, escape);
+}
+
+function isPoint(wanted) {
+  return wanted.fields.length === 2 && wanted.fields.every((field) => field.kind === "number");
+}
+
+/** A field for a value that is a sentence: it has no numbers to fill in. */
+function words(wanted, memory) {
+  const input = document.createElement("input");
+  input.type = "text";
+  input.required = true;
+  input.maxLength = 200;
+  input.autocomplete = "off";
+  input.value = memory.get(`words ${wanted.verb}`) ?? "";
+  input.dataset.act = `words ${wanted.verb}`;
+  input.setAttribute("aria-label", wanted.prompt);
+  return input;
+}
+
+/** Click to aim and throw; arrows move the aim, Enter throws. */
+function aimAt(board, wanted, inputs, send) {
+  const svg = board.querySelector("svg");
+  const { width, height } = svg.viewBox.baseVal;
+  const { fields } = wanted;
+  const plan = svg.querySelector(".field-plan")?.dataset;
+  const left = plan ? Number(plan.left) : -width / 2; // without a plan the middle is 0, 0 and a unit is one
+  const upper = plan ? Number(plan.top) : height / 2;
+  const scale = plan ? Number(plan.scale) : 1;
+  board.classList.add("aiming");
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  cross.setAttribute("class", "cross");
+  cross.setAttribute("d", "M-14 0H14M0-14V14");
+  svg.append(cross);
+  const bounded = (value, place) =>
+    Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
+  const show = () => {
+    const x = (Number(inputs[0].value) - left) * scale;
+    const y = (upper - Number(inputs[1].value)) * scale;
+    cross.setAttribute("transform", `translate(${x} ${y})`);
+  };
+  const aim = (x, y) => {
+    inputs[0].value = bounded(x, 0);
+    inputs[1].value = bounded(y, 1);
+    show();
+  };
+  const { signal } = aiming;
+  for (const input of inputs) input.addEventListener("input", show, { signal });
+  svg.addEventListener("click", clicked, { signal });
+  svg.addEventListener("keydown", pressed, { signal });
+  show();
+
+  function clicked(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      svg.getScreenCTM().inverse(),
+    );
+    aim(point.x / scale + left, upper - point.y / scale);
+    send();
+  }
+
+  function pressed(event) {
+    const step = (event.shiftKey ? 1 : 6) / scale;
+    const moves = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
+    };
+    if (event.key in moves) {
+      const [dx, dy] = moves[event.key];
+      aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
+    } else if (event.key === "Enter" || event.key === " ") send();
+    else return;
+    event.preventDefault();
+  }
+}

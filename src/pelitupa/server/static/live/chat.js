@@ -1,0 +1,246 @@
+// The people at the table: who is there, what they offer each other, and what they say.
+
+import { _ } from "../house/words.js";
+
+const part = (id) => document.getElementById(id);
+const GIVEN_SECONDS = 15;
+
+export class Company {
+  /** `change(message)` sends what changes the table. `places` are the seats that people took. */
+  constructor(root, places, change) {
+    this.root = root;
+    this.places = places;
+    this.change = change;
+    this.drawn = { banners: "", people: "" };
+    for (const [id, message] of [
+      ["offer-stop", { offer: "stop" }],
+      ["offer-claim", { offer: "claim" }],
+      ["offer-adjourn", { offer: "adjourn" }],
+      ["stand-in", { stand_in: true }],
+    ]) {
+      part(id).addEventListener("click", () => change(message));
+    }
+    part("talk").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.say(part("saying").value.trim());
+      part("saying").value = "";
+    });
+    part("phrase").addEventListener("change", () => {
+      this.say(part("phrase").value);
+      part("phrase").value = "";
+    });
+  }
+
+  say(text) {
+    if (text) this.change({ say: text });
+  }
+
+  /** Bring it up to date; returns what is worth hearing. */
+  show(state, first) {
+    const among = this.places.length > 1;
+    const bot = state.standing_in.includes(state.you);
+    const asks = state.can.ask && !state.adjourned;
+    part("company-panel").hidden = !among;
+    part("offer-stop").hidden = part("offer-adjourn").hidden = !asks;
+    part("offer-claim").hidden = !state.can.claim;
+    part("stand-in").hidden = state.over || state.you === null || bot || !state.can.resign;
+    part("talking").hidden = state.talk === "off";
+    part("phrase").hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
+    part("talk").hidden = state.talk !== "free";
+    this.phrases(state.phrases);
+    this.banners(state);
+    this.people(state);
+    this.plates(state);
+    const heard = this.notes(state);
+    return first ? [] : heard;
+  }
+
+  phrases(phrases) {
+    const select = part("phrase");
+    if (select.options.length > 1) return;
+    for (const [key, text] of Object.entries(phrases)) select.append(new Option(text, key));
+  }
+
+  /** What is agreed or asked now, each with the buttons that answer it. */
+  banners(state) {
+    const told = [];
+    if (state.adjourned) told.push(adjourned(state));
+    if (state.offer) told.push(offered(state));
+    if (state.can.come_back) {
+      told.push({
+        text: _("A bot plays in your seat."),
+        buttons: [[_("I am back"), { come_back: true }]],
+      });
+    }
+    const key = JSON.stringify(told);
+    if (key === this.drawn.banners) return;
+    this.drawn.banners = key;
+    const box = part("arrangements");
+    const held = box.contains(document.activeElement);
+    box.replaceChildren(...told.map((banner) => this.banner(banner)));
+    if (held) (box.querySelector("button") ?? part("prompt")).focus({ preventScroll: true });
+  }
+
+  banner({ text, buttons }) {
+    const box = document.createElement("div");
+    box.className = "banner";
+    const words = document.createElement("p");
+    words.textContent = text;
+    box.append(words, ...buttons.map(([label, message]) => this.button(label, message)));
+    return box;
+  }
+
+  button(label, message) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => this.change(message));
+    return button;
+  }
+
+  /** Only who is at the table has changed. */
+  presence(state) {
+    this.people(state);
+    this.plates(state);
+  }
+
+  /** Who plays, with what one can do for them. */
+  people(state) {
+    const clocks = state.clocks.length > 0 && !this.root.dataset.time.startsWith("days");
+    const rows = state.players
+      .filter((player) => this.places.includes(player.seat))
+      .map((player) => {
+        const seat = player.seat;
+        const bot = state.standing_in.includes(seat);
+        const here = state.present[seat];
+        const other = seat !== state.you && state.you !== null && !state.over;
+        const buttons = [];
+        if (other && clocks && !bot && !state.can.come_back) {
+          const long = _("Give {seconds} seconds", { seconds: GIVEN_SECONDS });
+          buttons.push([_("+{seconds} s", { seconds: GIVEN_SECONDS }), { give_time: seat }, long]);
+        }
+        if (state.can.replace.includes(seat)) {
+          buttons.push([_("Let a bot play on"), { replace: seat }, _("Let a bot play on")]);
+        }
+        const there = bot ? _("a bot plays") : here ? _("here") : _("away");
+        const card = state.keeping.includes(seat) ? ` · ${_("keeps the convention card")}` : "";
+        const how = there + card;
+        return { seat, name: player.name, how: seat === state.you && !bot ? _("you") + card : how, buttons };
+      });
+    const key = JSON.stringify(rows);
+    if (key === this.drawn.people) return;
+    this.drawn.people = key;
+    const list = part("people");
+    const held = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    list.replaceChildren(...rows.map((row) => this.row(row)));
+    if (held) {
+      const again = list.querySelector(`[data-key="${held}"]`) ?? list.querySelector("button");
+      (again ?? part("company-panel").querySelector("summary")).focus({ preventScroll: true });
+    }
+  }
+
+  row({ seat, name, how, buttons }) {
+    const item = document.createElement("li");
+    const words = document.createElement("span");
+    words.textContent = `${name} · ${how}`;
+    item.append(words);
+    for (const [label, message, long] of buttons) {
+      const button = this.button(label, message);
+      button.setAttribute("aria-label", `${long}: ${name}`);
+      button.title = long;
+      button.dataset.key = `${Object.keys(message)[0]} ${seat}`;
+      item.append(button);
+    }
+    return item;
+  }
+
+  /** A mark on the plate of whoever is away, or has left the seat to a bot. */
+  plates(state) {
+    for (const seat of this.places) {
+      const box = this.root.querySelector(`.seat[data-seat="${seat}"] .beside`);
+      if (!box) continue;
+      const bot = state.standing_in.includes(seat);
+      const away = !state.over && seat !== state.you && !state.present[seat];
+      let mark = box.querySelector(".away");
+      if (!mark) {
+        mark = document.createElement("span");
+        mark.className = "away";
+        box.append(mark);
+      }
+      mark.textContent = bot ? _("a bot plays") : away ? _("away") : "";
+      mark.hidden = !mark.textContent;
+    }
+  }
+
+  /** What was said and arranged, the newest last; returns what others did since. */
+  notes({ notes, you }) {
+    const list = part("notes");
+    if (notes.since === 0) list.replaceChildren();
+    const texts = notes.lines.map((note) => ({
+      mine: note.seat === you,
+      said: note.kind === "say",
+      text: note.kind === "say" ? `${note.name}: ${note.text}` : note.text,
+      link: note.link,
+    }));
+    const rematch = notes.lines.findLast((note) => note.kind === "again");
+    if (rematch) {
+      part("rematch").textContent = `${rematch.text}.`;
+      part("rematch").hidden = false;
+      if (part("again")) part("again").textContent = _("Take my seat");
+    }
+    for (const { text, said, link } of texts) {
+      const item = document.createElement("li");
+      item.className = said ? "said" : "arranged";
+      item.textContent = text;
+      if (link) {
+        const way = document.createElement("a");
+        way.href = `/tables/${encodeURIComponent(link)}`;
+        way.textContent = _("Go there");
+        item.append(" ", way);
+      }
+      list.append(item);
+    }
+    if (texts.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
+    part("notes-box").hidden = !list.children.length;
+    return texts.filter(({ mine }) => !mine).map(({ text }) => text);
+  }
+}
+
+function adjourned({ envelope, seal_now: seals, can }) {
+  const told = [_("The match is adjourned.")];
+  if (seals) {
+    told.push(
+      _("Choose as usual: your decision goes into an envelope, which is opened when the match goes on."),
+    );
+  } else if (envelope) {
+    told.push(_("A move lies sealed in the envelope; its fingerprint is {hash}.", { hash: envelope }));
+  }
+  return { text: told.join(" "), buttons: can.resume ? [[_("Ask to go on"), { offer: "resume" }]] : [] };
+}
+
+function offered({ offer, players, you }) {
+  const name = players.find((player) => player.seat === offer.seat).name;
+  const texts = {
+    stop: _("{name} offers to stop here.", { name }),
+    "take back": _("{name} asks to take the last decision back.", { name }),
+    adjourn: _("{name} asks to adjourn.", { name }),
+    claim: _("{name} claims all that is left of the deal.", { name }),
+    resume: _("{name} asks to go on.", { name }),
+  };
+  if (offer.mine) {
+    return {
+      text: `${texts[offer.what]} ${_("Waiting for the others.")}`,
+      buttons: [[_("Never mind"), { decline: true }]],
+    };
+  }
+  if (offer.answered || you === null) {
+    return { text: `${texts[offer.what]} ${_("Waiting for the others.")}`, buttons: [] };
+  }
+  return {
+    text: texts[offer.what],
+    buttons: [
+      [_("Accept"), { accept: true }],
+      [_("Decline"), { decline: true }],
+    ],
+  };
+}

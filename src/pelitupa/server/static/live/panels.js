@@ -1,0 +1,212 @@
+// The panels beside the table: the log, the score, the rules.
+
+import { phone } from "../house/phone.js";
+import { _, counted } from "../house/words.js";
+
+const MOST_COLUMNS = 7; // of a trick's cards side by side
+
+/** The log: draws of chance are gathered into one line that opens. */
+export class Log {
+  constructor(box) {
+    this.box = box;
+    this.list = box.querySelector("ol");
+    this.list.replaceChildren();
+    this.heads = new Map();
+  }
+
+  /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
+  take({ since, lines }, known = 0, self = null) {
+    if (since === 0) this.list.replaceChildren();
+    if (since === 0) [this.named, this.opened] = [false, null];
+    const low = this.low();
+    for (const line of lines) {
+      for (const head of this.due(line.step)) this.head(head);
+      this.add(line, self !== null && line.actor === self);
+    }
+    if (low) this.box.scrollTop = this.box.scrollHeight;
+    const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
+    return worth.map((line) => line.text);
+  }
+
+  /** Gather what is over: the lines of a trick become one row, a column for each player in `chairs`, which opens
+   * again; where a deal begins, it is said. `called` names a player. */
+  gather(marks, chairs, called) {
+    for (const mark of marks) {
+      if (mark.trick) this.trick(mark, chairs, called);
+      else this.deal(mark);
+    }
+  }
+
+  /** Of a single deal nothing is said; the first is named when the second begins. */
+  deal({ deal, start, head }) {
+    if (deal < 2) {
+      this.opened = { start, head };
+      return;
+    }
+    if (this.opened !== null) this.headBefore(this.opened.start, this.opened.head);
+    this.opened = null;
+    this.headBefore(start, head);
+  }
+
+  headBefore(step, text) {
+    const item = document.createElement("li");
+    item.className = "deal-head";
+    item.textContent = text;
+    this.list.insertBefore(item, this.from(step)[0] ?? null);
+    this.named = false;
+  }
+
+  /** The lines of a step and all after it. */
+  from(step, end = Infinity) {
+    return [...this.list.children].filter(({ dataset }) => dataset.step >= step && dataset.step < end);
+  }
+
+  trick({ trick, start, end, winner, cards }, chairs, called) {
+    const lines = this.from(start, end).filter((line) => line.matches(".play"));
+    if (!lines.length || !cards.length || chairs.length > MOST_COLUMNS) return;
+    const low = this.low();
+    if (!this.named) this.names(lines[0], chairs, called);
+    this.named = true;
+    const row = document.createElement("li");
+    row.className = "trick-row";
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.style.setProperty("--chairs", chairs.length);
+    const said = cards.map(([seat, card]) => `${called(seat)} ${card}`).join(", ");
+    const won = winner >= 0 ? ` · ${called(winner)}` : "";
+    summary.setAttribute("aria-label", `${_("Trick {number}", { number: trick })}: ${said}${won}`);
+    summary.append(cell(trick, "nth"));
+    for (const seat of chairs) {
+      const own = cards.filter(([by]) => by === seat).map(([, card]) => card);
+      const kinds = [seat === winner && "won", seat === cards[0][0] && "led"].filter(Boolean);
+      summary.append(cell(own.join(" "), kinds.join(" ")));
+    }
+    const kept = document.createElement("ul");
+    lines[0].before(row);
+    kept.append(...lines);
+    details.append(summary, kept);
+    row.append(details);
+    if (low) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  /** Whose cards stand in which column. */
+  names(before, chairs, called) {
+    const item = document.createElement("li");
+    item.className = "trick-names";
+    item.setAttribute("aria-hidden", "true");
+    item.style.setProperty("--chairs", chairs.length);
+    item.append(cell("", "nth"), ...chairs.map((seat) => cell(called(seat), "")));
+    before.before(item);
+  }
+
+  low() {
+    return this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+  }
+
+  /** What is to be said before a step, once. */
+  due(step) {
+    const found = [];
+    for (const [start, heads] of this.heads) {
+      if (start > step) continue;
+      found.push(...heads.map((head) => ({ ...head, step: start })));
+      this.heads.delete(start);
+    }
+    return found;
+  }
+
+  head({ text, kind, step }) {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.textContent = text;
+    button.dataset.step = step;
+    button.type = "button";
+    item.className = `head-of-${kind}`;
+    item.append(button);
+    this.list.append(item);
+  }
+
+  add(line, own) {
+    const item = document.createElement("li");
+    item.className = own ? `${line.kind} own` : line.kind;
+    item.dataset.step = line.step;
+    if (line.kind !== "draw") {
+      item.textContent = line.text;
+      this.list.append(item);
+      return;
+    }
+    const last = this.list.lastElementChild;
+    if (last?.className !== "draw") {
+      item.textContent = line.text;
+      item.dataset.count = 1;
+      this.list.append(item);
+      return;
+    }
+    let details = last.querySelector("details");
+    if (!details) {
+      details = document.createElement("details");
+      details.append(document.createElement("summary"), document.createElement("ul"));
+      const first = document.createElement("li");
+      first.textContent = last.textContent;
+      details.lastChild.append(first);
+      last.replaceChildren(details);
+    }
+    const entry = document.createElement("li");
+    entry.textContent = line.text;
+    details.lastChild.append(entry);
+    const draws = details.lastChild.children.length;
+    details.firstChild.textContent = counted("{count} draw", "{count} draws", draws);
+  }
+
+  /** The last lines, so many. */
+  latest(count) {
+    return [...this.list.children].slice(-count);
+  }
+}
+
+function cell(text, kind) {
+  const made = document.createElement("span");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+/** Open the rules at a clause. */
+export function openClause(hash) {
+  const clause = document.getElementById(hash.replace(/^#/, ""));
+  const panel = clause?.closest("details");
+  if (!clause || !panel) return false;
+  panel.open = true;
+  for (const other of document.querySelectorAll(".clauses .shown")) other.classList.remove("shown");
+  clause.classList.add("shown");
+  clause.scrollIntoView({ block: "center" });
+  clause.focus({ preventScroll: true });
+  return true;
+}
+
+/** Links to clauses open the rules panel. */
+export function followClauses(root) {
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#rule-"]');
+    if (link && openClause(link.getAttribute("href"))) event.preventDefault();
+  });
+}
+
+/** On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
+ * what closes them. */
+export function layPanels(panels) {
+  const open = new Set(panels.filter((panel) => panel.open));
+  const lay = () => {
+    for (const panel of panels) panel.open = !phone.matches && open.has(panel);
+  };
+  for (const panel of panels) {
+    panel.addEventListener("toggle", () => {
+      if (!phone.matches || !panel.open) return;
+      for (const other of panels) if (other !== panel) other.open = false;
+    });
+  }
+  phone.addEventListener("change", lay);
+  lay();
+  return () => {
+    if (phone.matches) lay();
+  };
+}

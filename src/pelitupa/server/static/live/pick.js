@@ -1,0 +1,261 @@
+// Choosing: what may be chosen is marked, clickable, and reachable by keyboard.
+
+import { enlarges, showWhole } from "./enlarge.js";
+import { phone } from "../house/phone.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// buttons for what the cards offer as well; on a phone they would cover the table
+const MOST_DOUBLED = 10;
+const MOST_DOUBLED_ON_A_PHONE = 4;
+
+export class Picker {
+  /** `choose(text, thing, from)` is called with an action, what was picked for it and, of a move, where from;
+   * `intent(text)` with what the rules may refuse. */
+  constructor(root, { choose, intent }) {
+    this.root = root;
+    this.choose = choose;
+    this.intent = intent;
+    this.actions = new Map();
+    this.touched = new Map();
+    this.from = null;
+    this.menu = null;
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (this.menu && !this.menu.contains(event.target)) this.close(false);
+    });
+  }
+
+  /** Mark what the actions touch; returns those that need buttons: they touch nothing on the table,
+   * or nothing that stands for just this action. */
+  mark(actions) {
+    this.close(false);
+    showWhole(this.root);
+    this.from = null;
+    this.actions.clear();
+    this.touched.clear();
+    const things = new Map();
+    for (const element of this.root.querySelectorAll("[data-item], [data-cell]")) {
+      const holder = element.closest("[data-cell]") ?? element;
+      things.set(element.dataset.cell ?? element.dataset.item, holder);
+    }
+    const rest = [];
+    const more = [];
+    for (const action of actions) {
+      const touched = new Set(action.items.map((id) => things.get(id)).filter(Boolean));
+      this.touched.set(action, touched);
+      const natural = [...touched].some((thing) => thing.dataset.intent === action.text);
+      if (!touched.size) rest.push(action);
+      else if (!natural) more.push(action);
+      for (const thing of touched) {
+        if (!this.actions.has(thing)) this.actions.set(thing, []);
+        this.actions.get(thing).push(action);
+      }
+    }
+    for (const thing of new Set(things.values())) this.dress(thing);
+    for (const zone of this.root.querySelectorAll(".zone")) this.rove(zone);
+    const most = phone.matches ? MOST_DOUBLED_ON_A_PHONE : MOST_DOUBLED;
+    return more.length > most ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
+  }
+
+  /** Point at what an action touches, or at its button. */
+  point(text) {
+    for (const thing of this.root.querySelectorAll(".advised")) thing.classList.remove("advised");
+    for (const [action, touched] of this.touched) {
+      if (action.text === text) for (const thing of touched) thing.classList.add("advised");
+    }
+    for (const button of this.root.querySelectorAll("#buttons [data-act], #buttons option")) {
+      if ((button.dataset.act ?? button.value) !== text) continue;
+      button.classList.add("advised");
+      if (button instanceof HTMLOptionElement) button.parentElement.value = text;
+    }
+  }
+
+  dress(thing) {
+    thing.dataset.name ??= thing.getAttribute("aria-label") ?? "";
+    const actions = this.actions.get(thing) ?? [];
+    const open = actions.length > 0;
+    const pickable = open || Boolean(thing.dataset.intent);
+    thing.classList.toggle("can", open);
+    thing.classList.remove("move-from", "move-to", "advised");
+    thing.removeAttribute("aria-pressed");
+    thing.classList.toggle("pick", pickable);
+    if (!pickable) {
+      thing.setAttribute("role", "img");
+      thing.removeAttribute("tabindex");
+      thing.removeAttribute("aria-disabled");
+      return;
+    }
+    thing.setAttribute("role", "button");
+    thing.removeAttribute("aria-hidden");
+    thing.setAttribute("tabindex", "-1");
+    if (open) thing.removeAttribute("aria-disabled");
+    else thing.setAttribute("aria-disabled", "true");
+    const what = actions.map((action) => action.label).join(", ");
+    const plain = !open || what === thing.dataset.cell || this.moves(actions);
+    thing.setAttribute("aria-label", plain ? thing.dataset.name : `${thing.dataset.name}: ${what}`);
+  }
+
+  /** One tab stop a zone: what had it before, or the first thing that may be chosen; in the own hand only what may. */
+  rove(zone, wanted = null) {
+    const things = [...zone.querySelectorAll(".pick")];
+    if (!things.length) return;
+    const key = wanted ? name(wanted) : zone.dataset.at;
+    const last = things.find((thing) => name(thing) === key);
+    const open = things.find((thing) => thing.classList.contains("can"));
+    const kept = wanted || last?.classList.contains("can") || !zone.closest("#mine");
+    const stop = (kept && last) || open || last || things[0];
+    for (const thing of things) thing.setAttribute("tabindex", thing === stop ? "0" : "-1");
+    if (wanted) zone.dataset.at = name(stop);
+  }
+
+  click(event) {
+    if (enlarges(event)) return;
+    const thing = event.target.closest(".pick");
+    if (thing && this.root.contains(thing)) this.pick(thing);
+  }
+
+  pick(thing) {
+    this.rove(thing.closest(".zone"), thing);
+    const actions = this.actions.get(thing) ?? [];
+    const joined = actions.filter((action) => this.touched.get(action).has(this.from));
+    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing, this.from);
+    else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
+    else if (actions.length === 1) this.choose(actions[0].text, thing);
+    else if (actions.length) this.open(thing, actions);
+    else if (thing.dataset.intent) this.intent(thing.dataset.intent);
+  }
+
+  /** A thing is let go on a place of the table: what that says of it is chosen, or else what the thing alone says.
+   * Returns whether something was chosen. */
+  drop(thing, place) {
+    if (!thing.classList.contains("pick")) return false;
+    const onto = place?.closest("[data-cell]") ?? place?.closest("[data-item]");
+    const zone = place?.closest(".zone");
+    const actions = this.actions.get(thing) ?? [];
+    const touching = (fits) => actions.filter((one) => [...this.touched.get(one)].some((it) => it !== thing && fits(it)));
+    const exact = touching((other) => other === onto);
+    const joined = exact.length || !zone ? exact : touching((other) => zone.contains(other));
+    if (joined.length === 1) this.choose(joined[0].text);
+    else if (joined.length) this.open(thing, joined);
+    else this.pick(thing);
+    return !this.menu;
+  }
+
+  /** Whether actions are moves from one cell of a board to another, chosen one after the other. */
+  moves(actions) {
+    const between = (things) => things.size === 2 && [...things].every((thing) => thing.dataset.cell);
+    return actions.length > 0 && actions.every((action) => between(this.touched.get(action)));
+  }
+
+  /** Choose one end of a move, or nothing; the other ends are shown. */
+  begin(thing) {
+    this.from = thing;
+    const ends = new Set((this.actions.get(thing) ?? []).flatMap((a) => [...this.touched.get(a)]));
+    for (const other of this.actions.keys()) {
+      other.classList.toggle("move-from", other === thing);
+      other.classList.toggle("move-to", other !== thing && ends.has(other));
+      other.setAttribute("aria-pressed", String(other === thing));
+    }
+  }
+
+  key(event) {
+    const thing = event.target.closest(".pick");
+    if (!thing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.pick(thing);
+      return;
+    }
+    const zone = thing.closest(".zone");
+    const things = [...zone.querySelectorAll(".pick")];
+    let next = null;
+    if (event.key in ARROWS) next = nearest(thing, things, ARROWS[event.key]);
+    else if (event.key === "Home") next = things[0];
+    else if (event.key === "End") next = things.at(-1);
+    else return;
+    event.preventDefault();
+    if (next) {
+      this.rove(zone, next);
+      next.focus();
+    }
+  }
+
+  /** A small menu where one thing can be chosen for several actions. */
+  open(thing, actions) {
+    this.close(false);
+    const menu = document.createElement("div");
+    menu.className = "menu";
+    menu.setAttribute("role", "menu");
+    menu.setAttribute("aria-label", thing.dataset.name);
+    for (const action of actions) {
+      const entry = document.createElement("button");
+      entry.type = "button";
+      entry.setAttribute("role", "menuitem");
+      entry.textContent = action.label;
+      entry.addEventListener("click", () => {
+        this.close(true);
+        this.choose(action.text, thing);
+      });
+      menu.append(entry);
+    }
+    menu.addEventListener("keydown", (event) => this.menuKey(event));
+    document.body.append(menu);
+    const at = thing.getBoundingClientRect();
+    const box = menu.getBoundingClientRect();
+    const x = Math.max(8, Math.min(at.x + at.width / 2 - box.width / 2, innerWidth - box.width - 8));
+    const above = at.y - box.height - 6;
+    menu.style.left = `${x + scrollX}px`;
+    menu.style.top = `${(above > 0 ? above : at.bottom + 6) + scrollY}px`;
+    this.menu = menu;
+    this.menuOf = thing;
+    menu.firstChild.focus();
+  }
+
+  menuKey(event) {
+    const entries = [...this.menu.children];
+    const at = entries.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      entries[(at + step + entries.length) % entries.length].focus();
+    } else if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      this.close(true);
+    }
+  }
+
+  close(back) {
+    if (!this.menu) return;
+    this.menu.remove();
+    this.menu = null;
+    if (back) this.menuOf.focus();
+  }
+}
+
+function name(thing) {
+  return thing.dataset.cell ?? thing.dataset.item;
+}
+
+/** The thing that lies nearest in a direction: less than half a right angle off it. */
+function nearest(from, things, [dx, dy]) {
+  const at = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const thing of things) {
+    if (thing === from) continue;
+    const to = centre(thing);
+    const along = (to.x - at.x) * dx + (to.y - at.y) * dy;
+    const aside = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
+    if (along <= 1 || along < aside) continue;
+    const cost = along + aside;
+    if (cost < least) [best, least] = [thing, cost];
+  }
+  return best;
+}
+
+function centre(thing) {
+  const box = thing.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,240 @@
+// The one renderer of all games: it seats the players round the felt, and places the zones of a view by
+// owner, layout and kind.
+
+import { launch, move, places, still } from "./flip.js";
+import { fan } from "./hands.js";
+import { makeNames } from "./large.js";
+import { phone } from "../house/phone.js";
+import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
+import { Stones } from "./stones.js";
+
+const SEAT =
+  '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
+const GROUND = ["board", "field"];
+const LONG = 22; // letters of what it is about: more of them are written smaller on a small phone
+
+export class Scene {
+  /** `order` lays the own hand as its owner wants it. */
+  constructor(root, order = null) {
+    this.root = root;
+    this.order = order;
+    this.boxes = new Map();
+    for (const name of ["west", "north", "east", "middle", "goal", "tally-box", "near", "mine", "auction"]) {
+      this.boxes.set(name, root.querySelector(`#${name}`));
+    }
+    const read = document.createElement("div"); // words have no room where a board takes the felt
+    read.id = read.className = "read";
+    root.querySelector("#turn").prepend(read);
+    this.boxes.set("read", read);
+    this.sections = new Map();
+    this.html = new Map();
+    this.state = null;
+    this.owned = false;
+    this.crowded = false;
+    this.stones = new Stones();
+    for (const box of this.boxes.values()) box.replaceChildren();
+    phone.addEventListener("change", () => this.arrange());
+    new ResizeObserver(() => this.fan()).observe(this.boxes.get("mine"));
+  }
+
+  /** Bring the table up to date with a view, and let what has moved be seen moving. */
+  draw(state, quick = false) {
+    this.learn(state.faces);
+    const before = places(this.root);
+    const { flight } = this;
+    this.land();
+    this.state = state;
+    this.arrange();
+    if (flight?.cell) this.stones.land(this.root, flight, before);
+    move(this.root, before, { quick });
+  }
+
+  /** A thing that was chosen sets out: a card; or for a cell of a board a stone, or what stood on the cell `from`. */
+  launch(thing, from = null) {
+    this.land();
+    const stone = thing.matches(".cell");
+    if (stone && document.hidden) return;
+    this.flight = stone
+      ? this.stones.launch(thing, from, this.state.you, still.matches)
+      : launch(this.root, thing);
+  }
+
+  /** What set out before the table answered is where the table says. */
+  land() {
+    this.flight?.cancel();
+    this.flight = null;
+  }
+
+  /** Put everything in its place, as wide as the window is now. */
+  arrange() {
+    const { state } = this;
+    if (!state) return;
+    const used = new Set();
+    const order = new Map();
+    const chairs = chairsOf(state);
+    const sides = sidesOf(chairs.length - 1);
+    const hand = state.zones.some((zone) => zone.mine && zone.layout === "hand");
+    const ground = state.zones.some((zone) => GROUND.includes(zone.layout));
+    this.root.classList.toggle("boarded", ground);
+    this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
+    this.corner(ground);
+    this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
+    this.crowded ||= state.zones.some((zone) => zone.id.startsWith("melds-"));
+    this.root.classList.toggle("bare", !this.owned);
+    this.root.classList.toggle("watched", state.seat === null);
+    const homes = new Map();
+    chairs.forEach(({ number, zone }, place) => {
+      const player = state.players.find((one) => one.seat === number && !zone);
+      const name = zone ? `dummy ${number}` : `seat ${number}`;
+      const seat = this.seat(name, player);
+      const own = place === 0 && state.seat !== null;
+      const side = place ? sides[place - 1] : own ? "mine" : "near";
+      if (player) this.fill(`plate ${number}`, seat.querySelector(".plate-box"), player.html);
+      const thinking = seat.querySelector(".thinking");
+      if (thinking) thinking.hidden = !state.thinking.includes(number);
+      homes.set(zone ?? number, seat);
+      used.add(name);
+      this.place(seat, this.boxes.get(side), order);
+    });
+    for (const zone of state.zones) {
+      if (zone.empty) continue;
+      const key = `zone ${zone.id}`;
+      const section = this.section(key, "zone");
+      section.className = `zone ${zone.layout}${zone.shows ? " shows" : ""}`;
+      section.dataset.zone = zone.id;
+      this.fill(key, section, zone.html);
+      used.add(key);
+      this.place(section, this.home(zone, homes, hand), order);
+    }
+    for (const [key, section] of this.sections) {
+      if (!used.has(key)) {
+        section.remove();
+        this.sections.delete(key);
+        this.html.delete(key);
+      }
+    }
+    // once it was so, it stays so: nobody's seat moves to and fro
+    this.crowded ||= this.boxes.get("middle").querySelectorAll(":scope > .trick ~ .zone").length > 1;
+    this.root.classList.toggle("crowded", this.crowded);
+    this.order?.arrange();
+    this.tricks(chairs);
+    this.auction();
+    if (this.root.dataset.mode === "play") makeNames(this.root);
+    this.fan();
+    const goal = this.boxes.get("goal");
+    goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
+    for (const name of ["goal", "tally-box", "middle"]) reachable(this.boxes.get(name));
+    for (const svg of this.root.querySelectorAll(".board-box > svg, .dart-box > svg")) {
+      const { width, height } = svg.viewBox.baseVal;
+      svg.style.setProperty("--ratio", width / height);
+    }
+  }
+
+  /** The numbers stand in a corner of the felt, but beside a board, which fills it, below what is asked. */
+  corner(ground) {
+    const goal = this.boxes.get("goal");
+    const beside = ground && !phone.matches && this.root.dataset.mode === "play";
+    const holder = beside && this.root.querySelector(".wood > #turn");
+    const home = holder || this.root.querySelector(".felt");
+    if (goal.parentElement !== home) home.append(goal);
+  }
+
+  /** Where a zone belongs: before its owner, in the corner of the numbers, or in the middle. */
+  home(zone, homes, hand) {
+    if (zone.layout === "auction") return this.boxes.get("auction");
+    if (zone.layout === "counters") return this.boxes.get(zone.id === "won" ? "tally-box" : "goal");
+    if (zone.id === "laid") return this.boxes.get("middle"); // what is laid just now lies among the melds, whoever lays it
+    if (zone.mine && hand && zone.layout !== "hand") return this.boxes.get("near");
+    const seat = homes.get(zone.id) ?? homes.get(zone.owner);
+    if (zone.layout === "words" && this.root.classList.contains("boarded")) return this.boxes.get("read");
+    return seat ? seat.lastChild : this.boxes.get("middle");
+  }
+
+  seat(name, player) {
+    const seat = this.section(name, player ? "seat" : "seat dummy");
+    if (player) seat.dataset.seat = player.seat;
+    if (!seat.firstChild) seat.innerHTML = SEAT;
+    return seat;
+  }
+
+  /** Cards of a trick lie before those who played them. */
+  tricks(chairs) {
+    const angles = new Map(chairs.map(({ number, angle }) => [number, angle]));
+    const held = (number) =>
+      this.sections.get(`zone hand-${number}`)?.querySelectorAll("[data-item]").length ?? 0;
+    for (const laid of this.root.querySelectorAll("#middle .zone.trick > .laid")) {
+      const cards = [...laid.querySelectorAll("[data-item]")];
+      const from = playedFrom(cards.map((card) => Number(card.dataset.by ?? -1)), chairs, held);
+      cards.forEach((card, place) => {
+        const { x, y } = towards(angles.get(from[place]) ?? 0);
+        card.parentElement.style.setProperty("--x", x.toFixed(3));
+        card.parentElement.style.setProperty("--y", y.toFixed(3));
+      });
+      laid.classList.toggle("apart", cards.length > 0);
+      this.remember(cards);
+    }
+  }
+
+  /** Keep the trick that was gathered last, if all of it was seen: as a copy of each card, and who played it. */
+  remember(cards) {
+    const before = this.laid ?? [];
+    const ids = cards.map((card) => card.dataset.item);
+    if (before.some(({ id }, place) => ids[place] !== id)) {
+      this.longest = Math.max(this.longest ?? 2, before.length);
+      this.gathered = before.length === this.longest ? before : null;
+    }
+    this.laid = cards.map((card, place) => ({
+      id: ids[place],
+      by: Number(card.dataset.by ?? -1),
+      card: card.cloneNode(true),
+    }));
+  }
+
+  /** Without an auction there is no panel. */
+  auction() {
+    const box = this.boxes.get("auction");
+    const panel = box.closest("details");
+    panel.hidden = !box.firstChild;
+  }
+
+  fan() {
+    const width = this.boxes.get("mine").clientWidth;
+    for (const laid of this.root.querySelectorAll("#mine .zone.hand > .laid")) fan(laid, width);
+  }
+
+  /** Keep the drawings of things that are seen for the first time; the fragments use them by name. */
+  learn(faces) {
+    const kept = document.getElementById("faces");
+    for (const [name, symbol] of Object.entries(faces)) {
+      if (!document.getElementById(name)) kept.insertAdjacentHTML("beforeend", symbol);
+    }
+  }
+
+  section(key, name) {
+    if (!this.sections.has(key)) {
+      const section = document.createElement("section");
+      section.className = name;
+      this.sections.set(key, section);
+    }
+    return this.sections.get(key);
+  }
+
+  fill(key, element, html) {
+    if (html === null || this.html.get(key) === html) return;
+    this.html.set(key, html);
+    element.innerHTML = html;
+  }
+
+  /** Put an element in its box, in order, touching it only if it is not there already. */
+  place(element, box, order) {
+    const index = order.get(box) ?? 0;
+    order.set(box, index + 1);
+    if (box.children[index] !== element) box.insertBefore(element, box.children[index] ?? null);
+  }
+}
+
+/** What has to be scrolled can be, by keyboard too. */
+function reachable(box) {
+  if (box.scrollHeight > box.clientHeight + 1) box.setAttribute("tabindex", "0");
+  else box.removeAttribute("tabindex");
+}

@@ -1,0 +1,164 @@
+// A lesson: the table of a step, what the coach says, and what comes of a choice. The server knows all steps;
+// nothing is decided here.
+
+import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
+import { Picker } from "../live/pick.js";
+import { makeRoom } from "../live/room.js";
+import { Scene } from "../live/scene.js";
+import { _ } from "../house/words.js";
+
+const root = document.getElementById("cottage");
+const part = (id) => document.getElementById(id);
+const scene = new Scene(root);
+const picker = new Picker(part("table"), { choose, intent: choose });
+const memory = new Map();
+makeRoom(root.querySelector(".felt"), part("buttons"));
+const base = `/learn/${root.dataset.game}`;
+const title = part("coach-title").textContent;
+const HEADS = {
+  best: _("Well chosen."),
+  good: _("That is good too; the lesson goes on with another."),
+  poor: _("Look what comes of it."),
+  refused: _("The rules do not let you."),
+  other: _("The rules allow it."),
+};
+let step = JSON.parse(part("first").textContent);
+let answered = null;
+let busy = false;
+
+async function get(path) {
+  busy = true;
+  try {
+    const answer = await fetch(path, { headers: { Accept: "application/json" } });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  } finally {
+    busy = false;
+  }
+}
+
+/** Show a position; where nothing may be chosen, nothing can be clicked either. */
+function draw(view, open) {
+  scene.draw(view);
+  if (!open) {
+    for (const thing of root.querySelectorAll("[data-intent]")) thing.removeAttribute("data-intent");
+  }
+  const rest = picker.mark(open ? view.actions : []);
+  const box = part("buttons");
+  showButtons(box, rest, memory, choose);
+  const board = part("table").querySelector(".dart-box");
+  showInput(box, open ? view.input : null, board, memory, choose);
+  if (board) fold(box, memory);
+  makeFew(box);
+  part("prompt").textContent = view.over ? view.result : view.prompt;
+  part("prompt").classList.toggle("yours", open);
+  part("sheet").innerHTML = view.sheet;
+  part("score-panel").hidden = !part("sheet").querySelector("table");
+}
+
+function showStep(next, focus = true) {
+  step = next;
+  answered = null;
+  // What was drawn without its intents has to be drawn anew.
+  scene.html.clear();
+  draw(step.view, Boolean(step.ask));
+  const told = step.log.map((line) => {
+    const item = document.createElement("li");
+    item.textContent = line;
+    return item;
+  });
+  part("told").replaceChildren(...told);
+  part("aim").hidden = step.number > 1;
+  part("words-box").textContent = step.words;
+  part("ask").textContent = step.ask;
+  part("answer").replaceChildren();
+  cite(step.clause);
+  part("how-far").value = step.number - 1;
+  part("coach-title").textContent = `${title} · ${step.number}/${step.count}`;
+  part("again").hidden = true;
+  part("show").hidden = !step.ask;
+  part("back").disabled = step.number === 1;
+  mayGoOn(!step.ask);
+  part("coach-words").scrollTop = 0;
+  if (focus) part("coach-title").focus({ preventScroll: true });
+  history.replaceState(null, "", step.number > 1 ? `#${step.number}` : location.pathname);
+}
+
+/** The last step's "Go on" is the end of the lesson. */
+function mayGoOn(may) {
+  const last = step.number === step.count;
+  part("on").disabled = !may;
+  part("on").hidden = last && may;
+  part("finish").hidden = !(last && may);
+  if (last && may) part("how-far").value = step.count;
+}
+
+/** The rule it turns on; of what is refused it lies open. */
+function cite(clause, open = false) {
+  part("clause").hidden = !clause;
+  part("clause").open = open;
+  if (!clause) return;
+  part("clause-id").textContent = clause.id;
+  part("clause-text").textContent = clause.text;
+  part("clause-link").href = clause.href;
+  part("clause-link").hidden = !clause.href;
+}
+
+async function choose(text) {
+  if (busy || answered?.on || !step.ask) return;
+  await ask(`choice=${encodeURIComponent(text)}`);
+}
+
+async function ask(query) {
+  const asked = step;
+  const answer = await get(`${base}/${step.number - 1}/answer?${query}`);
+  if (step !== asked) return; // one has gone to another step meanwhile
+  if (!answer) return say([_("The cottage does not answer. Try again in a moment.")], "");
+  answered = answer;
+  const given = answer.given ? `${answer.given}: ` : "";
+  const lines = [`${given}${HEADS[answer.kind] ?? ""}`, answer.ruling, answer.words];
+  say(lines.filter((line) => line.trim()), answer.kind, answer.log);
+  if (answer.clause) cite(answer.clause, answer.kind === "refused");
+  if (answer.view) draw(answer.view, false);
+  part("again").hidden = answer.on || !answer.view;
+  part("show").hidden = answer.on;
+  mayGoOn(answer.on || answer.kind === "good");
+  const next = [part("again"), part("on"), part("play")].find((button) => button.offsetParent && !button.disabled);
+  if (answer.view) next?.focus({ preventScroll: true });
+  part("answer").scrollIntoView({ block: "nearest" });
+}
+
+/** What the coach answers: what was chosen, what happens then, and why. */
+function say(lines, kind, log = []) {
+  const box = part("answer");
+  box.className = `answer ${kind}`;
+  const told = lines.map((line, place) => {
+    const text = document.createElement(place ? "p" : "strong");
+    text.textContent = line;
+    return text;
+  });
+  const list = document.createElement("ul");
+  list.className = "told-lines";
+  for (const line of log) {
+    const item = document.createElement("li");
+    item.textContent = line;
+    list.append(item);
+  }
+  if (list.firstChild) told.splice(1, 0, list);
+  box.replaceChildren(...told);
+}
+
+async function go(number, focus = true) {
+  const next = await get(`${base}/${number - 1}`);
+  if (next) showStep(next, focus);
+  else say([_("The cottage does not answer. Try again in a moment.")], "");
+}
+
+part("on").addEventListener("click", () => go(step.number + 1));
+part("back").addEventListener("click", () => go(step.number - 1));
+part("again").addEventListener("click", () => showStep(step));
+part("show").addEventListener("click", () => ask("show=true"));
+const wanted = Number(location.hash.slice(1));
+showStep(step, false);
+if (wanted > 1 && wanted <= step.count) go(wanted, false);

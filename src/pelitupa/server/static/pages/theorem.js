@@ -1,0 +1,101 @@
+// The turns of the page's table one by one, as a round of players who hand a card on.
+
+import { _ } from "../house/words.js";
+
+const part = (id) => document.getElementById(id);
+const rows = [...document.querySelectorAll("#turns tbody tr")];
+const names = JSON.parse(part("proved").dataset.names);
+const sides = JSON.parse(part("proved").dataset.sides);
+const BEAT = 900;
+const SIGNS = ["●", "■"];
+const again = Number(part("proved").dataset.again);
+let at = 0;
+let before = 0; // turns of the rounds played already
+let running = 0;
+
+const numbers = (row) => row.dataset.held.split(" ").map(Number);
+
+function made(tag, kind, values, text = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  element.setAttribute("class", kind);
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
+}
+
+function place(seat, round) {
+  const angle = (2 * Math.PI * seat) / names.length - Math.PI / 2;
+  return [round * 1.25 * Math.cos(angle), round * Math.sin(angle)].map((one) => Math.round(one * 10) / 10);
+}
+
+function draw(row) {
+  const held = numbers(row);
+  const [giver, taker] = [Number(row.dataset.giver), Number(row.dataset.taker)];
+  const parts = [
+    made("text", "hand", { x: 0, y: -6 }, row.dataset.left),
+    made("text", "name", { x: 0, y: 14 }, _("in the stock")),
+  ];
+  const [from, to] = [place(giver, 86), place(taker, 86)];
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const far = Math.hypot(dx, dy);
+  const along = (much, aside = 0) => `${from[0] + (much * dx - aside * dy) / far} ${from[1] + (much * dy + aside * dx) / far}`;
+  parts.push(made("path", "way", { d: `M${along(24)}L${along(far - 34)}` }));
+  parts.push(made("path", "tip", { d: `M${along(far - 25)}L${along(far - 38, 8)}L${along(far - 38, -8)}Z` }));
+  const [x, y] = along(far / 2).split(" ").map(Number);
+  parts.push(made("rect", "card", { x: x - 16, y: y - 12, width: 32, height: 24, rx: 4 }), made("text", "hand", { x, y }, row.dataset.card));
+  names.forEach((name, seat) => {
+    const [cx, cy] = place(seat, 86);
+    const kind = `seat side-${sides[seat] ?? 0}${seat === giver ? " gives" : ""}`;
+    parts.push(sides[seat] ? made("rect", kind, { x: cx - 20, y: cy - 20, width: 40, height: 40 }) : made("circle", kind, { cx, cy, r: 22 }));
+    parts.push(made("text", "hand", { x: cx, y: cy }, held[seat]));
+    parts.push(made("text", "name", { x: cx, y: cy < -60 ? cy - 26 : cy + 35 }, name));
+  });
+  part("stage").replaceChildren(...parts);
+}
+
+/** Show a turn; after the last, where all is as it was before, it goes on from there. */
+function show(turn) {
+  const round = rows.length - again;
+  at = turn;
+  if (again >= 0 && at === rows.length) {
+    before += round;
+    at = again;
+  } else if (before && at < again) {
+    before -= round;
+    at = rows.length - 1;
+  }
+  const row = rows[at];
+  draw(row);
+  part("event").textContent = _("Turn {turn}: {told}.", { turn: before + at + 1, told: row.children[1].textContent });
+  if (sides.length) {
+    const side = sides[Number(row.dataset.giver)];
+    const cards = numbers(row).reduce((sum, held, seat) => sum + (sides[seat] === side ? held : 0), Number(row.dataset.left));
+    part("sum").textContent = _("The attacking half ({sign}) and the stock have {cards} cards together: one fewer each turn.", { sign: SIGNS[side], cards });
+  }
+  const last = at === rows.length - 1;
+  part("ending").hidden = !(last || before);
+  part("on").disabled = last && again < 0;
+  part("back").disabled = part("first").disabled = at + before === 0;
+  if (part("on").disabled) stop();
+}
+
+function stop() {
+  window.clearInterval(running);
+  running = 0;
+  part("run").textContent = _("Play on");
+}
+
+part("on").addEventListener("click", () => show(at + 1));
+part("back").addEventListener("click", () => show(at - 1));
+part("first").addEventListener("click", () => {
+  before = 0;
+  show(0);
+});
+part("run").addEventListener("click", () => {
+  if (running) return stop();
+  if (part("on").disabled) show(0);
+  part("run").textContent = _("Stop");
+  running = window.setInterval(() => show(at + 1), BEAT);
+});
+part("show").hidden = false;
+show(0);

@@ -1,0 +1,62 @@
+// The analysis of a finished match: asked for, its progress, and what came of it.
+
+import { _ } from "../house/words.js";
+
+const part = (id) => document.getElementById(id);
+let asked = null;
+
+/** The cottage says why it does not do it. */
+class Refused extends Error {}
+
+/** What was found out of another player's choices is no longer shown. */
+export function forgetAnalysis() {
+  asked?.abort();
+  asked = null;
+  part("analysis").replaceChildren();
+  part("analysis-ask").hidden = false;
+  part("analysis-progress").hidden = true;
+}
+
+/** Ask for the analysis of a seat's choices, and show it when it is there. */
+export async function analyse(key, eyes) {
+  forgetAnalysis();
+  asked = new AbortController();
+  const { signal } = asked;
+  const progress = part("analysis-progress");
+  progress.removeAttribute("value");
+  progress.hidden = false;
+  try {
+    const answer = await fetch(`/tables/${key}/analysis?eyes=${eyes}`, { method: "POST", signal });
+    if (!answer.ok) throw new Refused(await sentence(answer));
+    for await (const told of lines(answer.body)) {
+      if (signal.aborted) return;
+      if (told.of) [progress.max, progress.value] = [told.of, told.done];
+      if (told.html === undefined) continue;
+      part("analysis").innerHTML = told.html;
+      part("analysis-ask").hidden = true;
+    }
+  } catch (problem) {
+    const told = problem instanceof Refused ? problem.message : "";
+    if (!signal.aborted) part("analysis").textContent = told || _("The cottage does not answer. Try again in a moment.");
+  }
+  progress.hidden = true;
+}
+
+/** The sentence of a page that refuses. */
+async function sentence(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("main p, main h1")?.textContent ?? "";
+}
+
+/** The objects of a stream of lines. */
+async function* lines(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop();
+    for (const line of parts) yield JSON.parse(line);
+  }
+}

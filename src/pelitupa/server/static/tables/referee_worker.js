@@ -1,0 +1,44 @@
+// Lets the referee's pages be opened without a network. It looks after these pages and their own files alone:
+// nothing else of the cottage is kept, and nothing of who reads; what is entered lies with the page.
+
+const NAME = "referee";
+const FILES = [
+  "tables/referee.js",
+  "tables/referee.css",
+  "house/words.js",
+  "live/typing.js",
+  "live/buttons.js",
+  "house/phone.js",
+  "house/cottage.css",
+  "house/icon.svg",
+].map((file) => `/static/${file}`);
+const PATIENCE = 4000;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(pathname);
+  if (request.method !== "GET" || origin !== self.location.origin || !(page || FILES.includes(pathname))) return;
+  event.respondWith(fresh(request, pathname));
+});
+
+/** What the cottage has now; what was kept of it where it does not answer in time. */
+async function fresh(request, pathname) {
+  const cache = await caches.open(NAME);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok && !answer.redirected) await cache.put(pathname, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(pathname);
+    if (kept) return kept;
+    throw error;
+  }
+}

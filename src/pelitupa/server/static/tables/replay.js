@@ -1,0 +1,141 @@
+// The replay: the same renderer, led by a slider.
+
+import { analyse, forgetAnalysis } from "./analysis.js";
+import { Log } from "../live/panels.js";
+import { Picker } from "../live/pick.js";
+import { Scene } from "../live/scene.js";
+import { _ } from "../house/words.js";
+
+const DEAL = "deal";
+const AGAIN_MS = 1000;
+
+const root = document.getElementById("cottage");
+const part = (id) => document.getElementById(id);
+const scene = new Scene(root);
+const log = new Log(part("log"));
+const picker = new Picker(part("table"), { choose: () => {}, intent: () => {} });
+const slider = part("step");
+const marks = JSON.parse(part("landmarks").textContent);
+let names = new Map();
+let wanted = null;
+let busy = false;
+let running = 0;
+
+/** The address of what is shown. */
+function point() {
+  return `?step=${slider.value}&eyes=${part("eyes").value}`;
+}
+
+async function show() {
+  wanted = `/tables/${root.dataset.key}/replay/${slider.value}?eyes=${part("eyes").value}`;
+  part("step-shown").textContent = slider.value;
+  part("play-on").action = `/tables/${root.dataset.key}/play-on${point()}`;
+  try {
+    history.replaceState(null, "", point());
+  } catch {
+    // some browsers let a page change its address a hundred times in half a minute; a slider does more
+  }
+  if (busy) return;
+  busy = true;
+  while (wanted) {
+    const address = wanted;
+    wanted = null;
+    const answer = await fetch(address).catch(() => null);
+    if (!answer || answer.status === 429 || answer.status >= 500) { // too fast, or away for a moment
+      await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+      wanted ??= address;
+      continue;
+    }
+    if (!answer.ok) break;
+    const state = await answer.json();
+    for (const zone of state.zones) zone.html = zone.html.replaceAll(/ data-intent="[^"]*"/g, "");
+    scene.draw(state, true);
+    picker.mark([]);
+    part("prompt").textContent = state.prompt;
+    part("sheet").innerHTML = state.sheet;
+    names = new Map(state.players.map(({ seat, name }) => [seat, seat === state.self ? _("You") : name]));
+    log.heads = heads(state.version);
+    log.take(state.log, 0, state.self);
+    part("log").scrollTop = part("log").scrollHeight;
+  }
+  busy = false;
+}
+
+/** What stands in the log before a step: the deal, the trick, and who won that where it is over by now. */
+function heads(now) {
+  const deals = marks.filter(({ trick }) => !trick).length;
+  const found = new Map();
+  for (const { trick, start, end, winner, head } of marks) {
+    if (start > now || (!trick && deals < 2)) continue;
+    const told = !trick ? head : _("Trick {number}", { number: trick });
+    const won = trick && winner >= 0 && end <= now ? ` · ${names.get(winner)}` : "";
+    found.set(start, [...(found.get(start) ?? []), { text: told + won, kind: trick ? "trick" : DEAL }]);
+  }
+  return found;
+}
+
+/** The steps to which one jumps: where a deal begins, or where a trick is whole. */
+function stops(kind) {
+  const own = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick));
+  const last = kind === DEAL ? [Number(slider.max)] : [];
+  return [...own.map(({ start, end }) => (kind === DEAL ? start : end)), ...last];
+}
+
+function jump(kind, by) {
+  const now = Number(slider.value);
+  const found = stops(kind).filter((stop) => (stop - now) * by > 0);
+  if (!found.length) return;
+  slider.value = by > 0 ? Math.min(...found) : Math.max(...found);
+  show();
+}
+
+function go(step) {
+  slider.value = Number(slider.value) + step;
+  show();
+}
+
+function stop() {
+  clearInterval(running);
+  running = 0;
+  part("run").textContent = _("Run");
+}
+
+part("show").hidden = true;
+slider.addEventListener("input", show);
+part("eyes").addEventListener("change", show);
+for (const button of document.querySelectorAll("[data-jump]")) {
+  const { jump: kind, by } = button.dataset;
+  button.hidden = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick)).length < 2;
+  button.addEventListener("click", () => jump(kind, Number(by)));
+}
+for (const id of ["log", "analysis"]) {
+  part(id).addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]")?.dataset.step;
+    if (step === undefined) return;
+    slider.value = Number(step);
+    show();
+  });
+}
+part("analyse").addEventListener("click", () => analyse(root.dataset.key, part("eyes").value));
+part("eyes").addEventListener("change", () => forgetAnalysis());
+part("share").hidden = !navigator.clipboard;
+part("share").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(new URL(point(), location).href);
+  part("share").textContent = _("Copied");
+});
+part("back").addEventListener("click", () => go(-1));
+part("on").addEventListener("click", () => go(1));
+part("run").addEventListener("click", () => {
+  if (running) return stop();
+  part("run").textContent = _("Stop");
+  if (slider.value === slider.max) slider.value = 0;
+  running = setInterval(() => {
+    if (slider.value === slider.max) stop();
+    else go(1);
+  }, 700);
+});
+part("steps").addEventListener("submit", (event) => {
+  event.preventDefault();
+  show();
+});
+show();

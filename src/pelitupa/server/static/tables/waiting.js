@@ -1,0 +1,93 @@
+// The waiting room: who sits where is brought up to date, and the match begins for everybody.
+
+import { _ } from "../house/words.js";
+
+const GONE = 4404;
+const FULL = 4429;
+const room = document.getElementById("room");
+const part = (id) => document.getElementById(id);
+let known = JSON.parse(room.dataset.seats);
+let waits = 500;
+let leaving = false;
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const socket = new WebSocket(`${scheme}//${location.host}/tables/${room.dataset.key}/ws`);
+  socket.addEventListener("open", () => {
+    waits = 500;
+  });
+  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+  socket.addEventListener("close", (event) => {
+    if (event.code === GONE) return;
+    setTimeout(connect, event.code === FULL ? 30_000 : waits);
+    waits = Math.min(waits * 2, 8000);
+  });
+}
+
+async function receive(message) {
+  if (leaving) return;
+  if (message.type === "state" || message.type === "closed" || message.type === "gone") {
+    location.reload();
+    return;
+  }
+  if (message.type !== "waiting" || JSON.stringify(message.seats) === JSON.stringify(known)) return;
+  tell(known, message.seats);
+  known = message.seats;
+  await refresh();
+}
+
+/** Put the seats as they are now in the place of the old ones; what is typed and focused stays. */
+async function refresh() {
+  const answer = await fetch(location.pathname);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (leaving) return;
+  if (!page.getElementById("places")) {
+    location.reload();
+    return;
+  }
+  const focused = document.activeElement?.id;
+  const level = part("level")?.value;
+  for (const id of ["places", "start"]) part(id).replaceChildren(...page.getElementById(id).childNodes);
+  if (level && part("level")) part("level").value = level;
+  const again = focused ? part(focused) : null;
+  if (again && again !== document.activeElement) again.focus();
+  else if (focused && !again) part("seats-box").querySelector("button:enabled")?.focus();
+}
+
+/** Say who has come and who has gone. */
+function tell(before, after) {
+  const lines = after.flatMap((seat, place) => {
+    const old = before[place];
+    if (old.free && !seat.free) {
+      return [_("{name} sits in seat {seat}.", { name: seat.name, seat: place + 1 })];
+    }
+    if (!old.free && seat.free) return [_("Seat {seat} is free.", { seat: place + 1 })];
+    return [];
+  });
+  if (after.every((seat) => !seat.free)) lines.push(_("All seats are taken."));
+  part("news").textContent = lines.join(" ");
+}
+
+// Who takes the last seat gets a cookie with the answer, and the next page with it. The match begins before
+// that answer is here: to read the page again on hearing so would throw it away, and the seat with it.
+addEventListener("submit", () => {
+  leaving = true;
+});
+addEventListener("pageshow", () => {
+  leaving = false;
+});
+
+part("link").value = location.href;
+part("link").addEventListener("focus", () => part("link").select());
+part("copy").hidden = false;
+part("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(part("link").value);
+    part("copied").textContent = _("Copied.");
+  } catch {
+    part("link").select();
+    part("copied").textContent = _("Press Ctrl and C to copy it.");
+  }
+});
+connect();
