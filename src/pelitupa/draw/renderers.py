@@ -1,6 +1,7 @@
 """How each kind of zone is shown: one place for drawings, text, pages and the keeping of scores.
 
-A new kind of zone is one line here, its drawing and its text, and on pages the template `live/zone_<kind>.html`.
+A new kind of zone is one line here, its drawing and its text, and on pages the template
+`live/zone_<kind>.html`.
 """
 
 from __future__ import annotations

@@ -174,7 +174,8 @@ async def leaders(request: Request, game: str = "") -> Response:
         own = await own_place(session, person, game) if person else None
     title = title_of(game) if game else ""
     return page(
-        request, "accounts/leaders.html", game=game, title=title, games=games | {game: title} if game else games,
+        request, "accounts/leaders.html", game=game, title=title,
+        games=games | {game: title} if game else games,
         leaders=found, own=own, least=PROVISIONAL,
     )  # fmt: skip
 
