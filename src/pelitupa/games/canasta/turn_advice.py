@@ -14,15 +14,11 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.canasta.cards import value_of, wilds_in
-from pelitupa.games.canasta.measures import ASK, MEASURE, OUT, TAKE
+from pelitupa.games.canasta.measures import ASK, OUT, TAKE
 from pelitupa.games.canasta.play import CanastaPlay
 
 _CHOOSY: Final = 0.5
 """How much worse a turn may be and still be likely."""
-
-PER_CARD: Final = 8.0
-"""What a card in the hand is worth beside its points, to a side that can still meld it."""
 
 
 class Plan:
@@ -57,7 +53,7 @@ class TurnAdvice(Advice[CanastaPlay]):
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
         """What a side may have of this deal, about."""
-        return prospects(state, side)
+        raise NotImplementedError
 
     def _plans(self, state: CanastaPlay) -> list[Plan]:
         """Those plans that begin with the steps taken so far; they are made once for a turn."""
@@ -98,7 +94,8 @@ class TurnAdvice(Advice[CanastaPlay]):
         while left:
             best = left[0].score
             weights = [math.exp(max(-30.0, (plan.score - best) / _CHOOSY)) for plan in left]
-            point, place = rng() * sum(weights), 0
+            # who is calm, at one half, takes the best
+            point, place = (rng() + 0.5) % 1.0 * sum(weights), 0
             while place < len(left) - 1 and point >= weights[place]:
                 point -= weights[place]
                 place += 1
@@ -131,25 +128,3 @@ class TurnAdvice(Advice[CanastaPlay]):
             best = max([points[other] for other in range(len(points)) if other != side])
             found.append(math.tanh((points[side] - best) / (2200.0 * near)))
         return found
-
-
-_GROWING: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 30.0, 60.0, 120.0, 190.0)
-"""What a meld of so many cards is worth on its way to a canasta."""
-
-
-def prospects(state: CanastaPlay, side: int) -> float:
-    """What a side may have of this deal, about."""
-    found = 0.0
-    for meld in state.melds[side]:
-        found += value_of(meld)
-        if len(meld) >= MEASURE:
-            found += 300.0 if wilds_in(meld) else 500.0
-        else:
-            found += _GROWING[len(meld)]
-    reds = 100.0 * len(state.reds[side])
-    found += reds if state.opened[side] else 0.3 * reds
-    late = 1.0 - state.left / 60.0
-    for seat in state.seats_of(side):
-        hand = state.hands[seat]
-        found += PER_CARD * len(hand) - max(0.0, late) * 0.8 * value_of(hand)
-    return found

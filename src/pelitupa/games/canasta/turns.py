@@ -76,17 +76,18 @@ class CanastaTurns(CanastaTable):
         points = max(0, self.missing() - VALUES[kind])
         before = self.laid
         self.laid = (*before, place * KINDS + kind)
-        aim = self.aim(points)
         natural, wild, was, wild_was = self.slot(place)
-        lying = self.lying()
-        extra = min(len(self.under(self.pile)), 2) if self.taking else 0
-        self.laid = before
         whole = natural >= LEAST if place < self.measures.ranks else (
             self.measures.fits(natural, wild, was, wild_was)
         )  # fmt: skip
-        if whole and not points and not aim.must_out and not self.taking and len(rest) >= 2:
+        if whole and not points and self.bound != BOUND and not self.taking and len(rest) >= 2:
             if self.measures.targets[place] != BLACK:
+                self.laid = before
                 return True
+        aim = self.aim(points)
+        lying = self.lying()
+        extra = min(len(self.under(self.pile)), 2) if self.taking else 0
+        self.laid = before
         melds = self.melds[self.side()]
         left = self.rest_after(rest, place, kind, extra, melds, lying)
         return can_finish(self.measures, left, lying, place, aim)

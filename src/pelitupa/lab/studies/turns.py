@@ -4,8 +4,9 @@
 
 It tells by how many points a deal the first is better, with its 95% interval, and how many deals it has won.
 Of each bot it counts how its deals ended: how often it went out, how many points that caught in its partner's
-hand, and how often its side had fewer points in the deal all the same. `--ahead` and `--trust` change the
-first bot, as `players/turn_bot.py` tells; `--minutes` ends it early.
+hand, and how often its side had fewer points in the deal all the same. Deals are played for points, as deals
+of a match are, not for who wins the one deal. `--ahead`, `--trust` and `--many` change the first bot, as
+`players/turn_bot.py` tells; `--minutes` ends it early.
 """
 
 from __future__ import annotations
@@ -61,11 +62,13 @@ def played(game: Game, bots: Sequence[Bot], seed: str) -> tuple[AskingTable, int
     return state, out
 
 
-def bot_of(spec: str, game: Game, seat: int, seed: str, ahead: int, trust: float) -> Bot:
-    """A bot; one that compares turns looks `ahead` and trusts as it is told, -1 for as it is."""
+def bot_of(
+    spec: str, game: Game, seat: int, seed: str, ahead: int, trust: float, many: int
+) -> Bot:  # fmt: skip
+    """A bot; one that compares `many` turns, looks `ahead` and trusts as it is told, -1 for as it is."""
     bot = make_bot(spec, game, seat, seed)
     if isinstance(bot, TurnBot):
-        bot.looks(ahead, trust)
+        bot.looks(ahead, trust, many)
     return bot
 
 
@@ -75,8 +78,9 @@ def bot_of(spec: str, game: Game, seat: int, seed: str, ahead: int, trust: float
 @click.argument("second")
 @click.option("--deals", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", default="turns", show_default=True)
-@click.option("--ahead", type=int, default=-1, help="So many decisions the first looks ahead.")
-@click.option("--trust", type=float, default=-1.0, help="What it trusts advice, in worlds.")
+@click.option("--ahead", type=int, default=-1, help="So many turns the first looks ahead.")
+@click.option("--trust", type=float, default=-1.0, help="What it trusts advice, in points.")
+@click.option("--many", type=int, default=-1, help="So many turns it compares.")
 @click.option("--minutes", type=float, default=60.0, show_default=True)
 def main(
     id: str,
@@ -86,10 +90,11 @@ def main(
     seed: str,
     ahead: int,
     trust: float,
+    many: int,
     minutes: float,
 ) -> None:
     """By how many points a deal FIRST is better than SECOND, at the canasta game ID."""
-    game, end = load_game(f"{id}(deals=1)"), time.monotonic() + 60 * minutes
+    game, end = load_game(f"{id}(deals=1,objective=margin)"), time.monotonic() + 60 * minutes
     if not isinstance(game.new_initial_state(), AskingTable):
         raise click.UsageError(f"{id} is no canasta game")
     for spec in (first, second):
@@ -101,7 +106,7 @@ def main(
         gain = 0.0
         for mine in range(2):
             bots = [
-                bot_of(first, game, seat, f"{number}", ahead, trust) if seat % 2 == mine
+                bot_of(first, game, seat, f"{number}", ahead, trust, many) if seat % 2 == mine
                 else make_bot(second, game, seat, f"{number}")
                 for seat in range(4)
             ]  # fmt: skip
@@ -118,7 +123,9 @@ def main(
         if time.monotonic() > end:
             break
     mean, interval = mean_and_interval(gains) if len(gains) > 1 else (gains[0], float("inf"))
-    click.echo(f"{id}: {first} against {second}, ahead {ahead}, trust {trust:g}, seed {seed}")
+    click.echo(
+        f"{id}: {first} against {second}, ahead {ahead}, trust {trust:g}, many {many}, seed {seed}"
+    )
     click.echo(f"{mean:+.0f} ± {interval:.0f} points a deal, {won:g} of {2 * len(gains)} deals won")
     click.echo(
         f"sums for adding up: {len(gains)} {sum(gains):g} {sum(one * one for one in gains):g}"

@@ -12,8 +12,7 @@ from pelitupa.players.turn_bot import TurnBot
 class CanastaBot(TurnBot):
     """Looks two turns ahead: what a position is worth then is known better than how its deal would end."""
 
-    ahead: ClassVar[int] = 8
-    trust: ClassVar[float] = 60.0
+    ahead: ClassVar[int] = 4
 
 
 BOT: Final = Kind(BudgetSettings, CanastaBot, best="{budget}")

@@ -12,7 +12,7 @@ from pelitupa.players.turn_bot import TurnBot
 class ContractBot(TurnBot):
     """Looks two turns ahead, as Canasta's: what a hand is worth then is known better than its end."""
 
-    ahead: ClassVar[int] = 8
+    ahead: ClassVar[int] = 4
 
 
 BOT: Final = Kind(BudgetSettings, ContractBot, best="{budget}")

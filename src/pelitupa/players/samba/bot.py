@@ -12,8 +12,7 @@ from pelitupa.players.turn_bot import TurnBot
 class SambaBot(TurnBot):
     """Looks two turns ahead, as Canasta's: what a hand is worth then is known better than its end."""
 
-    ahead: ClassVar[int] = 8
-    trust: ClassVar[float] = 60.0
+    ahead: ClassVar[int] = 4
 
 
 BOT: Final = Kind(BudgetSettings, SambaBot, best="{budget}")

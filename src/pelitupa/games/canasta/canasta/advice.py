@@ -9,7 +9,7 @@ and a large pile is taken. Who could go out while the partner holds many cards a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -31,6 +31,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
+from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
@@ -425,7 +426,12 @@ def _answers(state: CanastaPlay) -> list[Plan]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaAdvice(TurnAdvice):
-    """See `Advice`; a game of the family says who plans (`planner`)."""
+    """See `Advice`; a game of the family says who plans (`planner`), and what is `in_hand` is worth."""
+
+    in_hand: ClassVar[HandWorth] = HandWorth(
+        card=-27.0, card_late=30.0, value=1.6, value_late=-2.0, few=30.0, wild=98.0, wild_late=-40.0,
+        black=19.0, fits=53.0, fits_late=50.0, fits_two=30.0, pair=40.0, three=88.0, more=30.0,
+    )  # fmt: skip
 
     def planner(self, state: CanastaPlay) -> Planner:
         """Who thinks of the turn."""
@@ -443,10 +449,8 @@ class CanastaAdvice(TurnAdvice):
         worth to have opened is told lower, since who opens has the better hand."""
         late = max(0.0, 1.0 - state.left / (sum(state.pack) - state.players * state.size))
         ripe = min(late, 0.45)
-        held = [0] * RANKS
         found = 0.0
-        lying = state.melds[side]
-        for meld in lying:
+        for meld in state.melds[side]:
             if meld:
                 found += 1.5 * value_of(meld)
                 if len(meld) >= MEASURE:
@@ -458,26 +462,14 @@ class CanastaAdvice(TurnAdvice):
             found -= 110.0 if state.zones[side] < 90 else 0.0
         else:
             found += 60.0 * len(state.reds[side])
+        return found + self.held(state, side, late)
+
+    def held(self, state: CanastaPlay, side: int, late: float) -> float:
+        """What the hands of a side may bring it."""
+        ranks, wanted = open_melds(state, side)
+        found = 0.0
         for seat in state.seats_of(side):
-            hand = state.hands[seat]
-            found += (30.0 * late - 27.0) * len(hand) + (1.6 - 2.0 * late) * value_of(hand)
-            found += 30.0 * max(0, 4 - len(hand)) + (98.0 - 40.0 * late) * wilds_in(hand)
-            for target in range(RANKS):
-                held[target] = 0
-            for kind in hand:
-                target = TARGET_OF[kind]
-                if target == BLACK:
-                    found += 19.0
-                elif target >= 0:
-                    held[target] += 1
-            for target in range(RANKS):
-                many = held[target]
-                if many and lying[state.measures.first(target)]:
-                    found += (53.0 + 50.0 * late) * many + (30.0 if many > 1 else 0.0)
-                elif many == 2:
-                    found += 40.0
-                elif many > 2:
-                    found += 88.0 + 30.0 * (many - 3)
+            found += self.in_hand.of(state.hands[seat], late, ranks, wanted, state.measures.after)
         return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from pelitupa.core.advice import Advice
+from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
 from pelitupa.games.canasta.cards import JOKER, VALUES, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
@@ -48,10 +49,12 @@ from pelitupa.games.canasta.contract_samba.melds import (
     is_whole,
     is_wild_at,
     points_of,
+    rank_at,
 )
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
+from pelitupa.games.canasta.held import HandWorth
 from pelitupa.games.canasta.turn_advice import Plan, better
 
 _PARTNER: Final = 700.0
@@ -311,6 +314,7 @@ class ContractAdvice(Advice[ContractState]):
         if state.is_terminal():
             return state.returns()
         worth = [float(total) for total in state.totals]
+        late = max(0.0, 1.0 - state.left / (sum(state.pack) - 4 * state.size))
         for side in range(2):
             melds = state.melds[side]
             worth[side] += sum([line.points for line in state.meld_lines(side, melds)])
@@ -320,43 +324,44 @@ class ContractAdvice(Advice[ContractState]):
                 if len(meld) >= LEAST_PROMISE and not is_whole(place, meld):
                     whole = scoring.SAMBA if is_run(place) else 300
                     worth[side] += whole * (len(meld) / WHOLE) ** 3
+            ranks, wanted = _open_melds(melds)
             for seat in state.seats_of(side):
-                worth[side] += _held(state, state.hands[seat], melds)
+                worth[side] += _IN_HAND.of(state.hands[seat], late, ranks, wanted, _AFTER)
+        objective = state.game.options.objective
+        if objective != "win":
+            seats = [worth[state.team(seat)] for seat in range(state.players)]
+            return score_utilities(objective, seats, state.sides())
         difference = max(-1.0, min(1.0, (worth[0] - worth[1]) / 10_000.0))
         return [difference, -difference, difference, -difference]
 
 
-def _held(state: ContractState, hand: Sequence[int], melds: Sequence[tuple[int, ...]]) -> float:
-    """What a hand may still bring its side, about: pairs for the pile, wild cards, what fits its melds; the
-    less the later, when it counts against it. In Canasta these were read off deals (`canasta/advice.py`)."""
-    late = max(0.0, 1.0 - state.left / (sum(state.pack) - 4 * state.size))
-    found = (30.0 * late - 27.0) * len(hand)
-    found += (1.6 - 2.0 * late) * sum([VALUES[kind] for kind in hand])
-    many = [0] * RANKS
-    for kind in hand:
-        if is_wild(kind):
-            found += 98.0 - 40.0 * late
-        elif is_red_three(kind):
-            found -= 150.0 + 150.0 * late
-        else:
-            many[kind // 4] += 1
-    for kind in hand:
-        if not is_wild(kind) and not is_red_three(kind):
-            fitting = [
-                place for place in range(BLACK) if melds[place] and fits(place, melds[place], kind)
-            ]
-            if fitting:
-                found += 75.0 if is_run(fitting[0]) else 55.0 + 50.0 * late
-    for kind in set(hand):
-        above = (kind // 4 + 1) % RANKS * 4 + kind % 4
-        if kind != JOKER and above in hand:
-            found += 60.0 if (above // 4 + 1) % RANKS * 4 + kind % 4 in hand else 15.0
-    for rank in range(2, RANKS):
-        if many[rank] == 2:
-            found += 60.0
-        elif many[rank] > 2:
-            found += 88.0 + 30.0 * (many[rank] - 3)
-    return found
+_IN_HAND: Final = HandWorth(
+    card=-27.0, card_late=30.0, value=1.6, value_late=-2.0, wild=98.0, wild_late=-40.0, red=-150.0,
+    red_late=-150.0, fits=55.0, fits_late=50.0, pair=60.0, three=88.0, more=30.0, run=75.0,
+    two_in_row=15.0, three_in_row=60.0,
+)  # fmt: skip
+
+_AFTER: Final[tuple[int, ...]] = (
+    *[(kind // 4 + 1) % RANKS * 4 + kind % 4 for kind in range(JOKER)], -1,
+)  # fmt: skip
+
+
+def _open_melds(melds: Sequence[tuple[int, ...]]) -> tuple[list[int], list[int]]:
+    """Of what ranks melds can grow, and which kinds continue sequences."""
+    ranks: list[int] = []
+    wanted: list[int] = []
+    for place in range(BLACK):
+        meld = melds[place]
+        if not meld:
+            continue
+        if not is_run(place):
+            rank = rank_at(place)
+            if fits(place, meld, rank * 4):
+                ranks.append(rank)
+        elif len(meld) < WHOLE:
+            suit = meld[0] % 4
+            wanted += [(meld[0] // 4 - 1) % RANKS * 4 + suit, _AFTER[meld[-1]]]
+    return ranks, wanted
 
 
 def _middle() -> float:

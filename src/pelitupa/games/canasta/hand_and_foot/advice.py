@@ -30,6 +30,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
+from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
@@ -43,13 +44,10 @@ from pelitupa.games.canasta.measures import (
     YES,
 )
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better, prospects
+from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
 
 _DISCARDS: Final = 4
 """Discards worth a thought after the same melds."""
-
-_FOOT_WORTH: Final = 60.0
-"""What a foot costs a side that has not taken it up, about; threes in it cost more."""
 
 
 class _Row:
@@ -417,16 +415,39 @@ class HandAndFootAdvice(TurnAdvice):
         return planner.starting() if state.phase == START else planner.melding()
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
-        """See `TurnAdvice.prospects`."""
+        """See `TurnAdvice.prospects`: read off how deals ended that were played as advised."""
         assert isinstance(state, HandAndFootState)
-        found = prospects(state, side)
+        cards = sum(state.pack) - state.players * (state.size + state.foot)
+        late = max(0.0, 1.0 - state.left / cards)
+        missing = NATURAL
+        found = 0.0
+        for meld in state.melds[side]:
+            if not meld:
+                continue
+            wild = wilds_in(meld) > 0
+            found += 0.9 * value_of(meld)
+            if len(meld) < MEASURE:
+                found += (_MIXED if wild else _CLEAN)[len(meld)] - late * (180.0 if wild else 270.0)
+            else:
+                found += 275.0 if wild else 450.0
+                missing -= not wild
+        found -= max(0, missing) * 235.0 * (1.0 - late)
+        ranks, wanted = open_melds(state, side)
         for seat in state.seats_of(side):
             if state.feet[seat]:
-                found -= _FOOT_WORTH
-            for kind in state.hands[seat]:
-                if kind // 4 == 1:
-                    found -= 150.0 if is_red_three(kind) else 30.0
+                found += 200.0 - 485.0 * late
+            found += _IN_HAND.of(state.hands[seat], late, ranks, wanted, state.measures.after)
         return found
 
+
+_CLEAN: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 340.0, 370.0, 445.0, 505.0)
+_MIXED: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 185.0, 230.0, 285.0, 345.0)
+"""What melds of so many cards are worth on their way to a canasta, while the deal is young."""
+
+_IN_HAND: Final = HandWorth(
+    card=56.0, card_late=-87.0, many=118.0, value=0.0, value_late=0.0, wild=-5.0, wild_late=85.0,
+    black=55.0, black_late=-165.0, red=0.0, red_late=-150.0, fits=-9.0, fits_late=149.0, pair=115.0,
+    pair_late=-50.0, three=95.0, three_late=92.0, more=89.0,
+)  # fmt: skip
 
 ADVICE: Final = HandAndFootAdvice

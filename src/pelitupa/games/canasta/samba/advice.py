@@ -8,10 +8,11 @@ others are nearer to a samba, one goes out before they have it.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.games.canasta.canasta.advice import ON_THE_WAY, CanastaAdvice, Planner, Way
-from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES, value_of
+from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Planner, Way
+from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES, value_of, wilds_in
+from pelitupa.games.canasta.held import HandWorth
 from pelitupa.games.canasta.measures import LEAST, MEASURE, SUIT
 from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.play import CanastaPlay
@@ -173,36 +174,37 @@ class SambaPlanner(Planner):
 class SambaAdvice(CanastaAdvice):
     """See `Advice`."""
 
+    in_hand: ClassVar[HandWorth] = HandWorth(
+        card=-16.0, card_late=0.0, value=1.1, value_late=0.0, wild=13.0, wild_late=0.0, black=42.0,
+        fits=41.0, fits_late=95.0, pair=56.0, pair_late=37.0, three=103.0, more=0.0, run=295.0,
+        run_late=-25.0, three_in_row=13.0,
+    )  # fmt: skip
+
     def planner(self, state: CanastaPlay) -> Planner:
         """See `CanastaAdvice.planner`."""
         assert isinstance(state, SambaState)
         return SambaPlanner(state)
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
-        """See `CanastaAdvice.prospects`: sequences are worth more, on the table and in hands, and red threes
-        hang on two canastas."""
-        found = super().prospects(state, side)
+        """See `CanastaAdvice.prospects`: read off deals of Samba, where sequences are what counts."""
         late = max(0.0, 1.0 - state.left / (sum(state.pack) - state.players * state.size))
-        wanted: set[int] = set()
-        for meld in state.melds[side][: state.measures.ranks]:
-            if meld:
-                found += _GROWING[len(meld)] - 0.5 * value_of(meld)
-                if len(meld) < MEASURE:
-                    found -= ON_THE_WAY[len(meld)] - 110.0 * late
-                    low, high = ends(state.measures, meld)
-                    wanted |= {state.measures.below[low], state.measures.after[high]}
-                else:
-                    found -= 445.0
-        for seat in state.seats_of(side):
-            held = set(state.hands[seat])
-            for kind in held:
-                if kind in wanted:
-                    found += 70.0
-                elif 8 <= kind < JOKER - 8 and kind + 4 in held:
-                    found += 60.0 if kind + 8 in held else 15.0
-        if state.canastas(side) < state.canastas_needed():
-            found -= 60.0 * len(state.reds[side])
-        return found
+        found = (80.0 if state.opened[side] else 60.0) * len(state.reds[side])
+        for place, meld in enumerate(state.melds[side]):
+            if not meld:
+                continue
+            found += 1.9 * value_of(meld)
+            if place < state.measures.ranks:
+                found += _RUNS[len(meld)]
+            elif len(meld) >= MEASURE:
+                found += 165.0 if wilds_in(meld) else 295.0
+            else:
+                found += (_MIXED if wilds_in(meld) else _CLEAN)[len(meld)]
+        return found + self.held(state, side, late)
 
+
+_RUNS: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, -110.0, 15.0, 80.0, 285.0, 1370.0)
+_CLEAN: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 65.0, 115.0, 150.0, 200.0)
+_MIXED: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, -50.0, -70.0, -40.0, -30.0)
+"""What a sequence and melds of so many cards are worth beside what their cards count."""
 
 ADVICE: Final = SambaAdvice
