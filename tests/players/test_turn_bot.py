@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from pelitupa.core import State
+from pelitupa.core.advice import calm
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import AskingTable
+from pelitupa.games.canasta.asking import START, AskingTable
 from pelitupa.lab.expert import row_of
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.advice import advice_for
@@ -82,6 +83,57 @@ def test_people_meet_it_and_it_keeps_to_the_turn_it_chose(id: str) -> None:
             played.apply_action(step)
             composed += played.composing() > 0
     assert composed
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_in_one_world_the_same_cards_come_whatever_the_turn(id: str) -> None:
+    """So that what a turn brings beside another is its own doing; and who is calm does what is best."""
+    compared = 0
+    for state in positions(f"{id}(deals=1)", 40):
+        assert isinstance(state, AskingTable)
+        if state.composing():
+            continue
+        bot = make_bot(f"{id}(simulations=1)", state.get_game(), state.turn, "x")
+        assert isinstance(bot, TurnBot)
+        plans = bot._plans(state)
+        if id != "contract_samba":
+            advised = advice_for(state.get_game()).likely_action(state, calm)
+            assert advised == plans[0].path[0]
+        discards = [plan for plan in plans if len(plan.path) == 1 and state.composing() == 0][:3]
+        if state.phase == START or len(discards) < 2:
+            continue
+        drawn = [next_draws(state.clone(), plan.path[0]) for plan in discards]
+        if None not in drawn:
+            compared += 1
+            assert all(one == drawn[0] for one in drawn)
+            path = discards[0].path
+            found = {bot._after(state.clone(), path, 4, 7) for _ in "ab"}
+            assert len(found) == 1
+    assert compared
+
+
+def next_draws(state: State, discard: int) -> list[int] | None:
+    """What is drawn next after a discard, by the same lots; None where nothing is."""
+    lots, found = Random(7).random, []
+    state.apply_action(discard)
+    if state.is_terminal() or state.is_chance_node():
+        return None
+    legal = [action for action in state.legal_actions() if state.action_to_string(action) == "draw"]
+    if not legal:
+        return None
+    state.apply_action(legal[0])
+    while state.is_chance_node():
+        found.append(state.draw(lots))
+        state.apply_action(found[-1])
+    return found
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_where_points_are_played_for_positions_are_worth_points(id: str) -> None:
+    for state in positions(f"{id}(deals=1,objective=margin)", 60)[::20]:
+        worth = advice_for(state.get_game()).estimate(state)
+        assert worth[0] == worth[2] == -worth[1] == -worth[3]
+        assert abs(worth[0]) > 1
 
 
 def test_the_bot_of_canasta_plays_as_its_strategy_chapter_has_it() -> None:

@@ -10,9 +10,10 @@ from pelitupa.players.turn_bot import TurnBot
 
 
 class ContractBot(TurnBot):
-    """Looks two turns ahead, as Canasta's: what a hand is worth then is known better than its end."""
+    """Its advice counts positions in ten thousands of points."""
 
-    ahead: ClassVar[int] = 4
+    trust: ClassVar[float] = 100.0
+    point: ClassVar[float] = 1.0 / 10_000.0
 
 
 BOT: Final = Kind(BudgetSettings, ContractBot, best="{budget}")

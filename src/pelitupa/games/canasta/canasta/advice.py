@@ -219,9 +219,9 @@ class Planner:
         wild = wilds_in([step % KINDS for step in steps])
         if state.zones[self.side] >= 90:
             return 1.6
-        score = 1.0 - self.young * 0.7 * wild
+        score = 1.0 - self.young * wild
         if wild and wild == len(self.wilds):
-            score -= self.young * 0.4
+            score -= self.young * 0.9
         if state.frozen():
             score -= 0.5
         return score
@@ -237,7 +237,7 @@ class Planner:
                 score += 0.8
         elif not meld:
             score -= 0.5 + (0.5 if target < RANKS and len(self.theirs[target]) > 2 else 0.0)
-            score -= 0.3 * self.young * max(0, size - LEAST)
+            score -= 0.45 * self.young * max(0, size - LEAST)
             if len(kinds) - wilds_in(kinds) == 2 and self.state.opened[self.side]:
                 score -= 0.5 * self.young
         elif len(meld) >= 4 and size < MEASURE:

@@ -7,6 +7,7 @@ from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in
 from pelitupa.games.rummy.held import NO_CARD
 from pelitupa.games.rummy.melds import VALUES, arranged, trash_value
@@ -38,34 +39,28 @@ def _partners(card: int) -> list[tuple[int, int]]:
     return pairs
 
 
-_PAIRS: Final = tuple(
-    tuple(BITS[one] | BITS[other] for one, other in _partners(card)) for card in range(PACK_SIZE)
-)
-"""For each card the pairs that it completes."""
+def _completing() -> tuple[tuple[int, ...], ...]:
+    """For each two cards the set of those that make a combination of three with them."""
+    found = [[0] * PACK_SIZE for _ in range(PACK_SIZE)]
+    for card in range(PACK_SIZE):
+        for one, other in _partners(card):
+            found[one][other] |= BITS[card]
+            found[other][one] |= BITS[card]
+    return tuple([tuple(row) for row in found])
+
+
+_COMPLETING: Final[tuple[tuple[int, ...], ...]] = _completing()
 
 
 def promise(trash: int, live: int) -> float:
     """What trash may still become: the live cards that would complete a combination of it, each once."""
+    cards = cards_in(trash)
     near = 0
-    for card in cards_in(trash):
-        near |= _NEAR[card]
-    found = 0.0
-    for card in cards_in(near & live):
-        for pair in _PAIRS[card]:
-            if pair & ~trash == 0:
-                found += 1.0
-                break
-    return found
-
-
-_NEAR: Final = tuple(
-    sum(
-        BITS[other]
-        for other in range(PACK_SIZE)
-        if any(pair & BITS[card] for pair in _PAIRS[other])
-    )
-    for card in range(PACK_SIZE)
-)
+    for place, card in enumerate(cards):
+        completing = _COMPLETING[card]
+        for other in cards[:place]:
+            near |= completing[other]
+    return float(ones(near & live))
 
 
 def burden(hand: int, live: int) -> float:
