@@ -127,6 +127,14 @@ def target_text(target: int) -> str:
     return "3" if target == BLACK else "456789TJQKA"[target]
 
 
+def by_targets(kinds: Sequence[int]) -> list[int]:
+    """How many of some cards go to each target; the last is for those that go to none of their own."""
+    found = [0] * (BLACK + 2)
+    for kind in kinds:
+        found[TARGET_OF[kind]] += 1
+    return found
+
+
 def wilds_in(kinds: Sequence[int]) -> int:
     """How many of some cards are wild."""
     many = 0

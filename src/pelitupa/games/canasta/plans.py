@@ -20,7 +20,7 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     VALUES,
-    is_wild,
+    wilds_in,
 )
 from pelitupa.games.canasta.measures import (
     LEAST,
@@ -111,7 +111,7 @@ class Lying:
                 self.low.append(low)
                 self.high.append(high)
             elif meld:
-                wild = len([kind for kind in meld if is_wild(kind)])
+                wild = wilds_in(meld)
             slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
         for step in laid:
             place, kind = step // KINDS, step % KINDS

@@ -21,7 +21,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, Melds
+from pelitupa.games.canasta.plans import Aim, Lying, Melds, ends
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -265,17 +265,24 @@ class CanastaTable(AskingTable):
 
     def joins(self, place: int, kind: int) -> bool:
         """Whether a card can be laid to a sequence next: below it first, then above it."""
-        measures = self.measures
-        lying = self.lying()
-        natural, _, before, _ = lying.slots[place]
-        low, high = lying.low[place], lying.high[place]
+        measures, meld = self.measures, self.melds[self.side()][place]
+        low, high = ends(measures, meld)
+        natural = len(meld)
+        for step in self.steps():
+            if step // KINDS == place:
+                natural += 1
+                laid = step % KINDS
+                if low < 0 or measures.below[low] == laid:
+                    low = laid
+                if high < 0 or measures.after[high] == laid:
+                    high = laid
         if low < 0:
             return measures.after[kind] >= 0 or measures.below[kind] >= 0
         if natural >= MEASURE:
             return False
         if measures.after[high] == kind:
             return True
-        return measures.below[low] == kind and before > 0 and high in self.melds[self.side()][place]
+        return measures.below[low] == kind and len(meld) > 0 and high in meld
 
     def top_is_melded(self) -> bool:
         """Whether two natural cards of the hand lie with the top card of the pile."""

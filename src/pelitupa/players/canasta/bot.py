@@ -12,7 +12,7 @@ from pelitupa.players.turn_bot import TurnBot
 class CanastaBot(TurnBot):
     """Leans more on its advice than others do: the strategy chapter is of this game."""
 
-    trust: ClassVar[float] = 60.0
+    trust: ClassVar[float] = 80.0
 
 
 BOT: Final = Kind(BudgetSettings, CanastaBot, best="{budget}")

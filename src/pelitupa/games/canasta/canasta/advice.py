@@ -27,6 +27,7 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     VALUES,
+    by_targets,
     is_wild,
     value_of,
     wilds_in,
@@ -237,7 +238,7 @@ class Planner:
                 score += 0.8
         elif not meld:
             score -= 0.5 + (0.5 if target < RANKS and len(self.theirs[target]) > 2 else 0.0)
-            score -= 0.45 * self.young * max(0, size - LEAST)
+            score -= 0.6 * self.young * max(0, size - LEAST)
             if len(kinds) - wilds_in(kinds) == 2 and self.state.opened[self.side]:
                 score -= 0.5 * self.young
         elif len(meld) >= 4 and size < MEASURE:
@@ -278,6 +279,7 @@ class Planner:
         pile = len(state.pile)
         frozen, theirs = state.frozen(), self.theirs
         opened = state.opened[1 - self.side]
+        in_rest, in_pile = by_targets(rest), by_targets(state.pile)
         best: dict[int, tuple[float, int]] = {}
         for kind in rest:
             target = TARGET_OF[kind]
@@ -290,12 +292,12 @@ class Planner:
                 score, key = -0.7 + 0.13 * pile, BLACK
             else:
                 key = target
-                same = len([other for other in rest if TARGET_OF[other] == target])
+                same = in_rest[target]
                 score = (0.0, 0.0, -0.7, -0.9, -1.4)[min(same, 4)] - 0.02 * RANK_VALUES[target]
                 if self.melds[target]:
                     score -= 0.5 if len(self.melds[target]) < MEASURE else 0.2
                 seen = same + len(self.melds[target]) + len(theirs[target])
-                lying = len([other for other in state.pile if TARGET_OF[other] == target])
+                lying = in_pile[target]
                 seen += lying
                 alike = 4 * state.pack[kind]
                 chance = max(0, alike - seen) / max(1, alike)

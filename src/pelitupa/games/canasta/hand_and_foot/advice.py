@@ -23,6 +23,7 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     VALUES,
+    by_targets,
     is_red_three,
     is_wild,
     value_of,
@@ -65,12 +66,13 @@ class _Row:
     def places(self, target: int) -> list[int]:
         """The open melds of a rank, the longest first."""
         first = self.measures.first(target)
-        found = [
-            place
-            for place in range(first, first + self.measures.slots)
-            if 0 < self.many[place] < MEASURE
-        ]
-        return sorted(found, key=self._short)
+        found: list[int] = []
+        for place in range(first, first + self.measures.slots):
+            if not self.many[place]:
+                break
+            if self.many[place] < MEASURE:
+                found.append(place)
+        return sorted(found, key=self._short) if len(found) > 1 else found
 
     def _short(self, place: int) -> int:
         return -self.many[place]
@@ -290,6 +292,7 @@ class _Planner:
         taken = min(len(state.pile) + 1, MEASURE)
         seats = [seat for seat in range(state.players) if state.team(seat) == self.side]
         foot = any(state.feet[seat] for seat in seats)
+        in_rest, in_pile = by_targets(rest), by_targets(state.pile)
         found: list[tuple[float, int]] = []
         seen: set[int] = set()
         for kind in rest:
@@ -305,13 +308,13 @@ class _Planner:
             elif is_wild(kind):
                 score = -2.4 - (0.8 if kind == JOKER else 0.0) + 0.04 * taken
             else:
-                same = len([other for other in rest if TARGET_OF[other] == target])
+                same = in_rest[target]
                 score = (0.0, 0.0, -0.6, -1.2)[min(same, 3)] - 0.02 * RANK_VALUES[target]
                 first = state.measures.first(target)
                 mine = self.melds[first : first + state.measures.slots]
                 if any(0 < len(meld) < MEASURE for meld in mine):
                     score -= 0.7
-                known = same + len([other for other in state.pile if TARGET_OF[other] == target])
+                known = same + in_pile[target]
                 for melds in state.melds:
                     known += sum(
                         [len(meld) for meld in melds[first : first + state.measures.slots]]
