@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
 from pelitupa.players.turn_bot import TurnBot
 
-BOT: Final = Kind(BudgetSettings, TurnBot, best="{budget}")
+
+class SambaBot(TurnBot):
+    """Leans more on its advice than others do, whose tips are of this game."""
+
+    trust: ClassVar[float] = 100.0
+
+
+BOT: Final = Kind(BudgetSettings, SambaBot, best="{budget}")
