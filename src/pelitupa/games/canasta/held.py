@@ -19,14 +19,13 @@ from pelitupa.games.canasta.table import CanastaTable
 
 _RANKS: Final = 13
 _FEW: Final = 4
-_MANY: Final = 12
 
 
 class HandWorth:
     """What things in a hand are worth, in points; what is `_late` is added by the end of a deal.
 
     `card` and `value` are for each card and for each point that it counts, `few` for each card that the hand
-    has less than four, `many` for each above twelve, `joker` for what it is worth above another wild card.
+    has less than four, `joker` for what it is worth above another wild card.
     `fits` is for a card of a rank of which the side has an open meld, `fits_two` for two of them or more;
     `pair`, `three` and `more` (each card beyond) for cards of other ranks; `run` for a card that continues a
     sequence of the side, `two_in_row` and `three_in_row` for others.
@@ -35,15 +34,14 @@ class HandWorth:
     def __init__(
         self, card: float, card_late: float, value: float, value_late: float, wild: float,
         wild_late: float, fits: float, fits_late: float, pair: float, three: float, more: float,
-        few: float = 0.0, few_late: float = 0.0, many: float = 0.0, many_late: float = 0.0,
-        joker: float = 0.0, black: float = 0.0, black_late: float = 0.0, red: float = 0.0,
-        red_late: float = 0.0, fits_two: float = 0.0, pair_late: float = 0.0, three_late: float = 0.0,
-        run: float = 0.0, run_late: float = 0.0, two_in_row: float = 0.0, three_in_row: float = 0.0,
+        few: float = 0.0, joker: float = 0.0, black: float = 0.0, black_late: float = 0.0,
+        red: float = 0.0, red_late: float = 0.0, fits_two: float = 0.0, pair_late: float = 0.0,
+        three_late: float = 0.0, run: float = 0.0, run_late: float = 0.0,
+        two_in_row: float = 0.0, three_in_row: float = 0.0,
     ) -> None:  # fmt: skip
         self.card, self.card_late = card, card_late
         self.value, self.value_late = value, value_late
-        self.few, self.few_late = few, few_late
-        self.many, self.many_late = many, many_late
+        self.few = few
         self.wild, self.wild_late, self.joker = wild, wild_late, joker
         self.black, self.black_late = black, black_late
         self.red, self.red_late = red, red_late
@@ -63,8 +61,7 @@ class HandWorth:
         looks."""
         held = [0] * _RANKS
         found = (self.card + self.card_late * late) * len(hand)
-        found += (self.few + self.few_late * late) * max(0, _FEW - len(hand))
-        found += (self.many + self.many_late * late) * max(0, len(hand) - _MANY)
+        found += self.few * max(0, _FEW - len(hand))
         value = 0
         for kind in hand:
             value += VALUES[kind]

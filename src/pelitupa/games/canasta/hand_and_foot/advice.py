@@ -449,7 +449,7 @@ _MIXED: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 185.0, 230.0, 285.0, 345.0)
 
 # who plays as advised lays what fits, so that what it is worth to hold it was told lower than it was read off
 _IN_HAND: Final = HandWorth(
-    card=56.0, card_late=-87.0, many=118.0, value=0.0, value_late=0.0, wild=-5.0, wild_late=85.0,
+    card=50.0, card_late=-80.0, value=0.0, value_late=0.0, wild=-5.0, wild_late=85.0,
     black=55.0, black_late=-165.0, red=0.0, red_late=-150.0, fits=-40.0, fits_late=60.0, pair=115.0,
     pair_late=-50.0, three=95.0, three_late=92.0, more=89.0,
 )  # fmt: skip
