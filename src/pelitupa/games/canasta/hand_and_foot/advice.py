@@ -51,6 +51,11 @@ _DISCARDS: Final = 4
 """Discards worth a thought after the same melds."""
 
 
+_DEAR: Final = 90
+_LAST_WILD: Final = 0.9
+"""An opening of so many points is worth wild cards; a cheaper one is not, least of all the only one."""
+
+
 class _Row:
     """The melds of a side while a turn is thought of: what lies at each place, and what is laid there."""
 
@@ -270,6 +275,10 @@ class _Planner:
             score -= 0.3 * max(0, 4 - left)
         if not self.state.opened[self.side] and steps:
             score += 1.5
+            wild = wilds_in([step % KINDS for step in steps])
+            if self.state.zones[self.side] < _DEAR:
+                # the partner will soon be able to open as well (47.2)
+                score -= wild + (_LAST_WILD if wild and wild == len(self.wilds) else 0.0)
         return score
 
     def leaving(self) -> float:
