@@ -10,7 +10,7 @@ from pelitupa.core import State
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import START, AskingTable
-from pelitupa.lab.expert import row_of
+from pelitupa.lab.expert import expert_positions, row_of
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.advice import advice_for
 from pelitupa.players.turn_bot import TurnBot
@@ -140,3 +140,10 @@ def test_the_bot_of_canasta_plays_as_its_strategy_chapter_has_it() -> None:
     row = row_of("canasta", "canasta(simulations=100)")
     assert row.right >= row.positions - 1
     assert row.wrong == 0
+
+
+def test_the_advice_on_hand_and_foot_opens_cheaply() -> None:
+    """Not with its only wild card, where fifty points will do (47.2): the first position of its experts."""
+    state = expert_positions("hand_and_foot")[0].state()
+    best = advice_for(state.get_game()).likely_action(state, calm)
+    assert state.action_to_string(best).startswith("discard")
