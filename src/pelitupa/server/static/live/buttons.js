@@ -36,7 +36,7 @@ export function showButtons(box, actions, memory, choose) {
     group.className = "group";
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", name || _("You may"));
-    if (name && !members.every(({ label }) => label.startsWith(`${name} `))) { // the buttons say it
+    if (name) {
       const title = document.createElement("span");
       title.className = "group-name";
       title.textContent = name;

@@ -65,6 +65,7 @@ function ask(message) {
 function choose(text, thing = null, from = null) {
   say("");
   closeSheets();
+  if (phone.matches) moments.close(); // there it lies over the table, and whoever goes on has read it
   const verb = state.typing ? "type_in" : "act";
   if (change({ [verb]: text, version: state.version }) && thing) scene.launch(thing, from);
   else if (!thing) scene.stones.forget(); // as by a button that swaps colours
