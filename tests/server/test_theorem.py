@@ -71,6 +71,16 @@ def test_a_reader_plays_against_the_proof_and_is_told_why_it_is_lost(
     browser.cookies.delete(LANGUAGE_COOKIE)
 
 
+def test_fields_say_what_a_person_would_write(browser: TestClient) -> None:
+    page = browser.get("/theorems/hutunkeitto").text
+    assert 'name="k" value="22"' in page
+    assert "22.0" not in page
+    page = browser.get("/theorems/hutunkeitto", params={"k": "22.5", "unit": "1"}).text
+    assert "no whole number" in page
+    assert 'name="k" value="22.5"' in page, "what was typed stays to be mended"
+    assert 'type="hidden" name="k"' not in page, "the play goes on without it"
+
+
 def test_what_the_rules_refuse_is_said_and_the_play_stays(browser: TestClient) -> None:
     page = browser.get("/theorems/sticks", params={"played": "11_9", "next": "12"}).text
     assert "already been taken" in page

@@ -7,7 +7,7 @@ and any position can be shown to somebody else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
@@ -43,6 +43,8 @@ SAID: Final = 60
 """So much of what has happened is told, the latest."""
 BUTTONS: Final = 24
 """More choices than these are a list."""
+TYPED: Final = 40
+"""So much of what was typed into a field is shown in it again."""
 NAMES: Final = (t("The other"), t("The other"))
 
 
@@ -81,11 +83,11 @@ def play(id: str, trial: Trial, form: Mapping[str, str], language: str) -> Playe
     """The position after all that the reader has `played`, with `next` on top; `on` plays to the end."""
     words = table_translator(language)
     values = {name: form[name].strip() for name in trial.options if form.get(name, "").strip()}
-    refused = ""
+    refused, typed = "", values
     try:
         game = load_game(id, **values)
     except OptionError as error:
-        refused = words.text(message_of(error))
+        refused, values = words.text(message_of(error)), {}
         game = load_game(id)
     match = _Match(game, trial)
     texts = [text for text in form.get("played", "")[:LONGEST].split(BETWEEN) if text]
@@ -99,7 +101,7 @@ def play(id: str, trial: Trial, form: Mapping[str, str], language: str) -> Playe
         match.to_the_end()
     elif form.get("on"):
         match.look_on()
-    return match.shown(id, values, refused, language)
+    return match.shown(id, values, typed, refused, language)
 
 
 class _Match:
@@ -150,8 +152,11 @@ class _Match:
             self.labels |= {one.text: one.label for one in state.view(seat).actions}
         return self.labels.get(text, text)
 
-    def shown(self, id: str, values: Mapping[str, str], refused: str, language: str) -> Played:
-        """The position in a language."""
+    def shown(
+        self, id: str, values: Mapping[str, str], typed: Mapping[str, str], refused: str,
+        language: str,
+    ) -> Played:  # fmt: skip
+        """The position in a language. What was `typed` into the fields stays there where it was refused."""
         words = table_translator(language)
         names = [words.text(name) for name in NAMES]
 
@@ -172,10 +177,12 @@ class _Match:
                   tuple(tuple(told(cell) for cell in row) for row in table.rows))
             for table in trial.tables(state)
         )  # fmt: skip
-        options = {name: str(value).lower() if isinstance(value, bool) else str(value)
-                   for name, value in self.game.get_parameters().items()}  # fmt: skip
         return Played(
-            fields=tuple(field for field in fields(id, options) if field.name in trial.options),
+            fields=tuple(
+                replace(field, value=typed.get(field.name, field.value)[:TYPED])
+                for field in fields(id, self.game.get_parameters())
+                if field.name in trial.options
+            ),
             values=values,
             played=BETWEEN.join(self.own),
             before=BETWEEN.join(self.own[:-1]),
