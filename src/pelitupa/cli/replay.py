@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 import click
 
@@ -53,12 +54,17 @@ class _Film:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--all", "whole", is_flag=True, help="Print all moves at once.")
 @click.option("--seat", type=int, help="See the table from this seat (from 0) only.")
+@click.option("--position", is_flag=True, help="Print the last position alone, in its notation.")
+@click.option("--step", type=int, help="With --position: that after so many entries.")
 @json_option
-def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
+def command(
+    file: Path, whole: bool, seat: int | None, position: bool, step: int | None, as_json: bool
+) -> None:
     """Show the record in FILE, also of a match still going on.
 
     Enter goes on to the next decision, a number to that step, b one decision back, p plays on from there
     against bots, q ends. The table is shown as the player to decide sees it, or as --seat says.
+    --position writes a position as play --position reads it: Go and Twixt in SGF.
     """
     record = load(file, unfinished=True)
     if seat is not None and not 0 <= seat < len(record.header.seats):
@@ -69,6 +75,11 @@ def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
         if line.actor == TERMINAL:
             told.setdefault(line.step, []).append(line.text)
     film = _Film(record, end, told)
+    if step is not None and not (position and 0 <= step <= len(record.entries)):
+        raise click.UsageError(f"--step goes with --position, and is 0 to {len(record.entries)}")
+    if position:
+        click.echo(_noted(film, len(record.entries) if step is None else step))
+        return
     if as_json:
         print_json(_data(film))
         return
@@ -84,6 +95,22 @@ def command(file: Path, whole: bool, seat: int | None, as_json: bool) -> None:
             Session(taken_up).run()
             return
     _tail(film)
+
+
+@runtime_checkable
+class Noted(Protocol):
+    """A position that its game has a notation for. Never compiled: a compiled protocol cannot be asked."""
+
+    def position(self) -> str:
+        """The position as `Game.from_position` reads it."""
+
+
+def _noted(film: _Film, step: int) -> str:
+    """The position after so many entries as `--position` of `pelitupa play` reads it."""
+    state = film.state(step)
+    if isinstance(state, Noted):
+        return state.position()
+    return "; ".join(entry.text for entry in film.record.entries[:step])
 
 
 def _head(record: Record) -> None:

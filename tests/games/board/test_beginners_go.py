@@ -410,3 +410,55 @@ def test_a_written_position_comes_about(text: str) -> None:
 def test_a_position_that_cannot_be_is_refused(text: str, told: str) -> None:
     with pytest.raises(PositionError, match=told):
         at(text)
+
+
+def test_any_position_of_a_match_is_written_and_read_as_sgf() -> None:
+    game, rng = load_game("beginners_go(size=5)"), Random(3)
+    for _ in range(5):
+        state = game.new_initial_state()
+        while not state.is_terminal() and state.move_number() < 60:
+            state.apply_action(rng.choice(state.legal_actions()))
+            assert isinstance(state, BeginnersGoState)
+            assert game.from_position(state.position()).history() == state.history()
+    torus = load_game("beginners_go(size=5,board=torus)")
+    laid = torus.from_position(".X.../X.X../...../...OO/...O. white")
+    assert isinstance(laid, BeginnersGoState)
+    assert laid.position() == ".X.../X.X../...../...OO/...O. white"
+
+
+def test_sgf_of_other_programs_is_read() -> None:
+    game = load_game("beginners_go(size=9)")
+    text = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Chinese]PB[A \\] B (c)]AB[cc][gg]AW[ee:ef]PL[W]C[a; b]
+      ;W[cg];B[dd]C[atari];W[])"""
+    state = game.from_position(text)
+    assert isinstance(state, BeginnersGoState)
+    named = [[state.game.action_to_string(0, p) for p in members(mask)] for mask in state.stones]
+    assert named == [["c3", "d4", "g7"], ["e5", "e6", "c7"]]
+    assert state.current_player() == 0
+    assert state.passes == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("(;GM[1]SZ[19];B[aa])", "9 intersections"),
+        ("(;GM[2];B[aa])", "another game"),
+        ("(;KM[7.5];B[aa])", "komi=7.5"),
+        ("(;B[aj])", "not on a board"),
+        ("(;B[a1])", "two letters"),
+        ("(;B[aa];B[bb])", "white's turn"),
+        ("(;B[aa];W[aa])", "no legal move"),
+        ("(;B[aa](;W[bb])(;W[cc]))", "one line of moves"),
+        ("(;B[aa];W[bb]", "one line of moves"),
+        ("(;B[aa];AB[bb])", "before the first move"),
+        ("(;AB[aa]AW[aa])", "one colour"),
+        ("(;AB[ab][ba]AW[aa];B[])", "no liberty"),
+        ("(;B[];W[];B[aa])", "was over"),
+        ("(;B[aa] hello)", "no property"),
+    ],
+)
+def test_sgf_that_cannot_be_is_refused_with_what_is_wrong(text: str, told: str) -> None:
+    with pytest.raises(PositionError, match=told):
+        load_game("beginners_go(size=9)").from_position(text)
+    with pytest.raises(PositionError, match="boards of squares"):
+        load_game("beginners_go(size=9,board=torus)").from_position(text)

@@ -37,7 +37,9 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
-from pelitupa.games.board.beginners_go.position import line_of_play, read_position
+from pelitupa.games.board.beginners_go.position import line_of_play, read_position, write_position
+from pelitupa.games.board.beginners_go.sgf import PASS, read_sgf, write_sgf
+from pelitupa.games.board.sgf import is_sgf
 
 BLACK: Final = 0
 WHITE: Final = 1
@@ -114,8 +116,32 @@ class BeginnersGo(Game):
         return BeginnersGoState(self)
 
     def from_position(self, text: str) -> BeginnersGoState:
-        """See `Game.from_position`; `position.py` describes the notation."""
+        """See `Game.from_position`; `position.py` and `sgf.py` describe the notations."""
+        if is_sgf(text):
+            return self._from_sgf(text)
         black, white, turn = read_position(text, self.rows())
+        return self._laid(black, white, turn, text)
+
+    def _from_sgf(self, text: str) -> BeginnersGoState:
+        """The position at the end of a line of play."""
+        if self.rules.graph or self.rules.board != "square":
+            raise PositionError("SGF is of boards of squares; here the rows are written", text)
+        told = read_sgf(text, self.rules.size, self.rules.komi)
+        turn = told.first if told.first >= 0 else told.moves[0][0] if told.moves else BLACK
+        state = self._laid(list(told.black), list(told.white), turn, text)
+        for seat, point, written in told.moves:
+            if state.is_terminal():
+                raise PositionError("the match was over before this move", written)
+            if seat != state.turn:
+                raise PositionError(f"it is {COLOURS[state.turn]}'s turn", written)
+            action = self.points if point == PASS else point
+            if not state._is_legal(action):
+                raise PositionError("this is no legal move where it stands", written)
+            state.apply_action(action)
+        return state
+
+    def _laid(self, black: list[int], white: list[int], turn: int, text: str) -> BeginnersGoState:
+        """The position with these stones, and a seat to move."""
         state = self.new_initial_state()
         for action in line_of_play(black, white, turn, self.points):
             if not state._is_legal(action):
@@ -184,6 +210,18 @@ class BeginnersGoState(State):
         new.passes = self.passes
         new.last = self.last
         return new
+
+    def position(self) -> str:
+        """This position as `Game.from_position` reads it: in SGF on squares, else by rows."""
+        rules = self.game.rules
+        if rules.graph or rules.board != "square":
+            black, white = (members(mask) for mask in self.stones)
+            return write_position(black, white, self.turn, self.game.rows())
+        moves = []
+        for entry in self.full_history():
+            assert isinstance(entry.action, int)
+            moves.append((entry.player, entry.action if entry.action < self.game.points else PASS))
+        return write_sgf(moves, rules.size, rules.komi)
 
     def current_player(self) -> int:
         if self.passes == 2 or self.turns >= self.game.rules.limit:

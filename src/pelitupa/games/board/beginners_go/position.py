@@ -38,6 +38,13 @@ def read_position(text: str, rows: list[list[int]]) -> tuple[list[int], list[int
     return stones[0], stones[1], COLOUR_WORDS.index(colour.lower())
 
 
+def write_position(black: list[int], white: list[int], turn: int, rows: list[list[int]]) -> str:
+    """A position as `read_position` reads it."""
+    signs = dict.fromkeys(black, MARKS[0]) | dict.fromkeys(white, MARKS[1])
+    lines = ["".join(signs.get(point, ".") for point in row) for row in rows]
+    return f"{'/'.join(lines)} {COLOUR_WORDS[turn]}"
+
+
 def line_of_play(black: list[int], white: list[int], turn: int, passing: int) -> list[int]:
     """Actions that lay these stones, black first, and leave `turn` to move; `passing` is the action of a
     pass.

@@ -12,38 +12,25 @@ import re
 from typing import Final
 
 from pelitupa.core import PositionError
+from pelitupa.games.board.sgf import check_game, is_sgf, read_properties
 
-_PROPERTY: Final = re.compile(r"(;?)\s*([A-Z]{1,2})\s*((?:\[[^\]]*\]\s*)+)")
 _LETTERS: Final = re.compile(r"[a-z]{2}")
 _NUMBER: Final = "21"
 
 
 def read_moves(text: str, size: int) -> list[str]:
     """The texts of the actions that lead to a position on a board of a size. Raises `PositionError`."""
-    text = text.strip()
-    if not text.startswith("("):
+    if not is_sgf(text):
         return text.lower().split()
-    if not text.startswith("(;") or not text.endswith(")") or "(" in text[1:]:
-        raise PositionError("an SGF text here is one line of moves: (;...;B[c5];W[e6])", text)
-    inside = text[1:-1]
-    left = _PROPERTY.sub("", inside).replace(";", "").strip()
-    if left:
-        raise PositionError("this is no property of SGF", left)
     moves: list[str] = []
     turn = "B"
-    for found in _PROPERTY.finditer(inside):
-        name, value = found[2], found[3].strip()[1:-1].strip()
-        if name == "GM" and value != _NUMBER:
-            raise PositionError(f"GM[{value}] is another game; Twixt is GM[{_NUMBER}]", found[0])
-        if name == "SZ" and value != str(size):
-            raise PositionError(
-                f"this board has {size} intersections a side, not {value}", found[0]
-            )
-        if name in ("B", "W"):
-            if name != turn:
-                raise PositionError(f"it is {turn}'s turn, not {name}'s", found[0])
+    for one in read_properties(text):
+        check_game(one, "Twixt", _NUMBER, size)
+        if one.name in ("B", "W"):
+            if one.name != turn:
+                raise PositionError(f"it is {turn}'s turn, not {one.name}'s", one.whole)
             turn = "W" if turn == "B" else "B"
-            moves += [_named(word) for word in value.lower().split()]
+            moves += [_named(word) for word in one.values[0].lower().split()]
     return moves
 
 
