@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -33,14 +35,17 @@ from pelitupa.server.tables.setup import (
     COMPANY,
     ENTRIES,
     HANDS,
+    MOST_OF_A_POSITION,
     MOST_PLAYERS,
     SILENCES,
     TALKS,
     TIMEOUTS,
     TIMES,
     Setup,
+    begun_at,
     default_talk,
     fields,
+    has_notation,
     has_partners,
     is_refereed,
     is_thrown,
@@ -53,6 +58,17 @@ from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 
 router = APIRouter()
+NOTATION: Final = t(
+    "Rows from the first on with / between them: R a red stone, B a blue one, . none."
+)
+NOTATIONS: Final = {
+    "beginners_go": t("SGF, such as (;GM[1]SZ[9];B[ee];W[ce]), or rows with / between them: X a black stone, "
+                      "O a white one, . none; then black or white, who is to move."),
+    "twixt": t("SGF, such as (;GM[21]SZ[12];B[c5];W[swap]), or the moves alone: c5 swap e6."),
+    "tablut": t("Rows from the ninth down with / between them: a attackers, D defenders, K the king, numbers "
+                "for empty squares; then a or k, who is to move."),
+}  # fmt: skip
+"""How positions are written, by game; of the others as `NOTATION` says."""
 
 
 # --- the games
@@ -116,6 +132,8 @@ def game_page(
         told=told,
         proved=theorem(id),
         drawn=next((field for field in shown if field.drawn), None),
+        position=MOST_OF_A_POSITION if has_notation(example) else 0,
+        notation=NOTATIONS.get(id, NOTATION),
     )
 
 
@@ -173,7 +191,10 @@ async def start(request: Request, id: str) -> Response:
     rulebook(id)
     form = await read_form(request)
     try:
-        return await open_table(request, read_setup(id, form))
+        setup, given = read_setup(id, form), tuple[str, ...]()
+        if position := form.get("position", "").strip():
+            setup, given = await asyncio.to_thread(begun_at, setup, position)
+        return await open_table(request, setup, given)
     except PelitupaError as error:
         return game_page(
             request, id, error=message_of(error), values=kept_entries(id, form), status=422
@@ -184,6 +205,7 @@ def kept_entries(id: str, form: Mapping[str, str]) -> dict[str, str]:
     """What of a posted form is shown again: its entries, none longer than it may be."""
     longest = {field.name: field.longest for field in fields(id, {})}
     known = longest.keys() | ENTRIES
+    longest["position"] = MOST_OF_A_POSITION
     return {n: value[: longest.get(n, 0) or LONGEST] for n, value in form.items() if n in known}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import best_bot, check_bot
 from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
+from pelitupa.table.taking_up import position_given
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
 MOST_PLAYERS: Final = 16
@@ -98,7 +99,8 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
-    "open_after", "public", "rated", "draw_teams", "name", *(f"meet-{one.id}" for one in CHARACTERS),
+    "open_after", "public", "rated", "draw_teams", "name", "position",
+    *(f"meet-{one.id}" for one in CHARACTERS),
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
 
@@ -239,6 +241,31 @@ def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
         longest=info.longest,
         drawn=any(info.drawn),
     )
+
+
+MOST_OF_A_POSITION: Final = 2500
+"""So long may a position be that a match begins in."""
+
+
+def has_notation(game: Game) -> bool:
+    """Whether people write positions of a game: those of a board on which nothing is drawn or hidden."""
+    own = type(game).from_position is not Game.from_position
+    return own and not game.max_chance_outcomes()
+
+
+def begun_at(setup: Setup, position: str) -> tuple[Setup, tuple[str, ...]]:
+    """A match that begins in a written position, and what is given of it. Raises `PelitupaError`."""
+    game = load_game(setup.spec)
+    if not has_notation(game):
+        raise OptionError(t("A match of this game cannot begin in a position."))
+    if setup.rated:
+        raise OptionError(t("A match that begins in a position counts for no ratings."))
+    if len(position) > MOST_OF_A_POSITION:
+        raise OptionError(t("A position has {count} characters at most.", count=MOST_OF_A_POSITION))
+    state = game.from_position(position)
+    if state.is_terminal():
+        raise OptionError(t("The match is over there: choose an earlier point."))
+    return replace(setup, spec=str(state.get_game())), position_given(state)
 
 
 def anchor(clause: str) -> str:
