@@ -645,7 +645,7 @@ def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     )  # fmt: skip
     assert "Pekka (Your turn: place a blue stone, or swap colours)> " in text
     assert "[hex/turn]" in text
-    assert "no such action" in text
+    assert "'zz' is none of: " in text
     assert "Aino has won. Aino 1, Pekka 0" in text
     assert verify(load(here / "h")).ok
 

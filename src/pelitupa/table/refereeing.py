@@ -37,7 +37,9 @@ def goes_by_itself(match: Match) -> bool:
     """Whether what comes next is entered by itself."""
     if match.is_over:
         return False
-    return aiming(match) or (match.draw() is not None and len(match.choice(CHANCE)) == 1)
+    draw = match.draw()
+    shared = draw is not None and draw.seat < 0  # the last card of a deal is told like those before it
+    return aiming(match) or (shared and len(match.choice(CHANCE)) == 1)
 
 
 def tell(match: Match, text: str) -> None:
