@@ -38,7 +38,8 @@ def goes_by_itself(match: Match) -> bool:
     if match.is_over:
         return False
     draw = match.draw()
-    shared = draw is not None and draw.seat < 0  # the last card of a deal is told like those before it
+    # The last card of a deal is told like those before it.
+    shared = draw is not None and draw.seat < 0
     return aiming(match) or (shared and len(match.choice(CHANCE)) == 1)
 
 
