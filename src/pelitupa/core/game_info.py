@@ -23,6 +23,8 @@ class GameInfo:
     """One game with its options and number of players fixed, as far as no state is needed to speak of it."""
 
     options_type: ClassVar[type[Options]] = Options
+    notation: ClassVar[str] = ""
+    """How people write its positions (`from_position`), in a sentence; empty where nobody does."""
     nature_kind: ClassVar[str] = "chance"
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
 

@@ -8,7 +8,7 @@ sides of all of it, so that the game is decided by looking at one stone.
 from __future__ import annotations
 
 from random import Random
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -58,6 +58,10 @@ class Tables:
 
 class ConnectionGame(Game):
     """A connection game on a grid. `goals[colour]` are the side bits that colour has to join."""
+
+    notation: ClassVar[str] = t(
+        "Rows from the first on with / between them: R a red stone, B a blue one, . none."
+    )
 
     def __init__(
         self,

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -58,17 +57,6 @@ from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 
 router = APIRouter()
-NOTATION: Final = t(
-    "Rows from the first on with / between them: R a red stone, B a blue one, . none."
-)
-NOTATIONS: Final = {
-    "beginners_go": t("SGF, such as (;GM[1]SZ[9];B[ee];W[ce]), or rows with / between them: X a black stone, "
-                      "O a white one, . none; then black or white, who is to move."),
-    "twixt": t("SGF, such as (;GM[21]SZ[12];B[c5];W[swap]), or the moves alone: c5 swap e6."),
-    "tablut": t("Rows from the ninth down with / between them: a attackers, D defenders, K the king, numbers "
-                "for empty squares; then a or k, who is to move."),
-}  # fmt: skip
-"""How positions are written, by game; of the others as `NOTATION` says."""
 
 
 # --- the games
@@ -133,7 +121,7 @@ def game_page(
         proved=theorem(id),
         drawn=next((field for field in shown if field.drawn), None),
         position=MOST_OF_A_POSITION if has_notation(example) else 0,
-        notation=NOTATIONS.get(id, NOTATION),
+        notation=example.notation,
     )
 
 

@@ -249,8 +249,7 @@ MOST_OF_A_POSITION: Final = 2500
 
 def has_notation(game: Game) -> bool:
     """Whether people write positions of a game: those of a board on which nothing is drawn or hidden."""
-    own = type(game).from_position is not Game.from_position
-    return own and not game.max_chance_outcomes()
+    return bool(game.notation) and not game.max_chance_outcomes()
 
 
 def begun_at(setup: Setup, position: str) -> tuple[Setup, tuple[str, ...]]:

@@ -103,6 +103,10 @@ class BeginnersGo(Game):
     """Beginners' Go. Actions: the points, then passing."""
 
     options_type: ClassVar[type[Options]] = BeginnersGoOptions
+    notation: ClassVar[str] = t(
+        "SGF, such as (;GM[1]SZ[9];B[ee];W[ce]), or rows with / between them: X a black stone, "
+        "O a white one, . none; then black or white, who is to move."
+    )
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

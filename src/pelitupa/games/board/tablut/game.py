@@ -77,6 +77,10 @@ class Tablut(Game):
     """Tablut. Actions: from a square to another of its row or column; see `board.py`."""
 
     options_type: ClassVar[type[Options]] = TablutOptions
+    notation: ClassVar[str] = t(
+        "Rows from the ninth down with / between them: a attackers, D defenders, K the king, numbers "
+        "for empty squares; then a or k, who is to move."
+    )
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

@@ -60,6 +60,9 @@ class Twixt(Game):
     """Twixt. Actions: the intersections row by row, the swap; with erasing the lines, and `done`."""
 
     options_type: ClassVar[type[Options]] = TwixtOptions
+    notation: ClassVar[str] = t(
+        "SGF, such as (;GM[21]SZ[12];B[c5];W[swap]), or the moves alone: c5 swap e6."
+    )
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
