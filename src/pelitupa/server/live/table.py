@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, View
 from pelitupa.players import adviser
@@ -51,6 +51,16 @@ from pelitupa.table.session import TableSession
 LOG: Final = logging.getLogger("pelitupa.table")
 
 _TRIES: Final = 8
+
+
+class Hint(NamedTuple):
+    """What a bot would choose and why, with the seat's view of the position it thought of and its version, as
+    the table may move on meanwhile; `called` is what people call the choices it speaks of."""
+
+    counsel: Counsel
+    view: View
+    called: dict[str, str]
+    version: int
 
 
 class StaleMessage(PelitupaError):
@@ -229,15 +239,13 @@ class LiveTable:
         """Take one's seat back from a bot. As `act`."""
         return await self.do(RETURN, seat, "", nonce)
 
-    async def hint(
-        self, seat: int, person_id: int | None = None
-    ) -> tuple[Counsel, View, dict[str, str]]:
-        """What a bot would choose in a seat and why, for who asks, the seat's view of the position it thought
-        of, as the table may move on meanwhile, and what its choices are called. Raises `TableError`."""
+    async def hint(self, seat: int, person_id: int | None = None) -> Hint:
+        """What a bot would choose in a seat and why, for who asks. Raises `TableError`."""
         async with self.lock:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
+            version = self.playing.seen(seat)
         pool = self.worker.bot_pool
         bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
         nature = "" if match.typed else str(match.nature)
@@ -248,7 +256,7 @@ class LiveTable:
             for text in (found.text, found.rival)
             if text
         }
-        return found, state.view(seat), called
+        return Hint(found, state.view(seat), called, version)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""

@@ -165,6 +165,8 @@ class TableSocket:
         self._sending = asyncio.Lock()
         self._ended = False
         self._advice: asyncio.Task[None] | None = None
+        self._advised = 0
+        """The version of the position that a bot thinks of, or thought of last."""
 
     async def run(self) -> None:
         """Talk until the page goes away. The subscriber is at the table already (`Hub.watch`)."""
@@ -355,15 +357,19 @@ class TableSocket:
         """Let a bot think for somebody, while other messages are taken. Raises `TableError`."""
         if len(self.table.playing.match.persons()) > 1 and not self.table.shared:
             raise TableError(t("There are no hints where people play each other"))
+        version = self.table.playing.seen(seat)
         if self._advice is not None and not self._advice.done():
-            raise TableError(t("A hint is being thought of; it will come"))
+            if self._advised == version:
+                raise TableError(t("A hint is being thought of; it will come"))
+            self._advice.cancel()  # nobody waits for it: the table has moved on
+        self._advised = version
         self._advice = asyncio.create_task(self._hint(seat))
 
     async def _hint(self, seat: int) -> None:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""
         try:
             with self.table.worker.bot_pool.asked_from(self.address):
-                found, view, names = await self.table.hint(seat, self.person_id)
+                found, view, names, version = await self.table.hint(seat, self.person_id)
         except _FAILURES as error:
             await self._fail(error)
             return
@@ -377,7 +383,8 @@ class TableSocket:
         said = t("A bot would choose: {choice}", choice=called(found.text))
         sentences = [said, *reasons(found, called(found.rival))]
         text, *why = (words.text(sentence) for sentence in sentences)
-        await self.send({"type": "hint", "text": text, "why": why, "action": found.text})
+        hint = {"text": text, "why": why, "action": found.text, "version": version}
+        await self.send({"type": "hint"} | hint)
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
         words = table_translator(self.subscriber.language)

@@ -189,6 +189,7 @@ export function showInput(box, wanted, board, memory, choose) {
   aiming = new AbortController();
   board?.classList.remove("aiming");
   board?.querySelector(".cross")?.remove();
+  pointAt(board);
   if (!wanted) return;
   const form = document.createElement("form");
   form.className = "group open-input";
@@ -279,15 +280,42 @@ function words(wanted, memory) {
   return input;
 }
 
+/** Where a drawing of a field begins, and how large a unit is; without a plan the middle is 0, 0 and a unit is one. */
+function measures(svg) {
+  const { width, height } = svg.viewBox.baseVal;
+  const plan = svg.querySelector(".field-plan")?.dataset;
+  return plan
+    ? { left: Number(plan.left), upper: Number(plan.top), scale: Number(plan.scale) }
+    : { left: -width / 2, upper: height / 2, scale: 1 };
+}
+
+/** Show an advised aim on the board, a field or a point of it, and no longer the one before. */
+export function pointAt(board, action = "") {
+  for (const mark of board?.querySelectorAll(".counselled") ?? []) {
+    if (mark.tagName === "circle") mark.remove();
+    else mark.classList.remove("counselled");
+  }
+  const [verb, x, y] = action.split(" ");
+  if (!board || verb !== "aim") return;
+  const svg = board.querySelector("svg");
+  if (y === undefined) {
+    for (const field of svg.querySelectorAll(`path[data-segment="${x}"]`)) field.classList.add("counselled");
+    return;
+  }
+  const { left, upper, scale } = measures(svg);
+  const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  mark.setAttribute("class", "counselled");
+  mark.setAttribute("cx", (Number(x) - left) * scale);
+  mark.setAttribute("cy", (upper - Number(y)) * scale);
+  mark.setAttribute("r", 12);
+  svg.append(mark);
+}
+
 /** Click to aim and throw; arrows move the aim, Enter throws. */
 function aimAt(board, wanted, inputs, send) {
   const svg = board.querySelector("svg");
-  const { width, height } = svg.viewBox.baseVal;
   const { fields } = wanted;
-  const plan = svg.querySelector(".field-plan")?.dataset;
-  const left = plan ? Number(plan.left) : -width / 2; // without a plan the middle is 0, 0 and a unit is one
-  const upper = plan ? Number(plan.top) : height / 2;
-  const scale = plan ? Number(plan.scale) : 1;
+  const { left, upper, scale } = measures(svg);
   board.classList.add("aiming");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("role", "application");

@@ -1,7 +1,7 @@
 // A table in the browser: it talks with the server, shows each view, and sends what is chosen.
 
 import { Notices, Sounds } from "./attention.js";
-import { fold, makeFew, showButtons, showInput } from "./buttons.js";
+import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
@@ -244,10 +244,15 @@ function say(text, href = "", link = _("See the rule")) {
   box.className = text ? "message told" : "message";
 }
 
-/** A hint stands in words above the hand, and on what it speaks of. */
-function advise({ text, why, action }) {
+/** A hint stands in words above the hand, and on what it speaks of; one that comes too late is no help. */
+function advise({ text, why, action, version }) {
+  if (version !== state.version) {
+    if (part("message").textContent === _("A bot is thinking …")) say("");
+    return;
+  }
   say([`${text}.`, ...why].join(" "));
   picker.point(action);
+  pointAt(part("table").querySelector(".dart-box"), action);
 }
 
 function rule({ legal, text, link, given }) {
