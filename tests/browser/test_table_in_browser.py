@@ -17,6 +17,8 @@ from browser.seated import (
     play_to_the_end,
     scrolls_sideways,
     sit_down,
+    step,
+    wait_for_change,
     wait_until,
 )
 from pelitupa.players.characters import CHARACTERS
@@ -79,6 +81,21 @@ def test_darts_are_thrown_by_clicking_naming_and_arrows(page: Page) -> None:
     page.fill("#text", "aim 0 103")
     page.keyboard.press("Enter")
     expect(page.locator("#log")).to_contain_text("aim at the triple 20, at 0 103")
+
+
+def test_who_throws_by_keyboard_is_at_the_board_again_when_others_have_thrown(page: Page) -> None:
+    sit_down(page, "killeri", limit="1")
+    board = page.locator(".dart-box svg")
+    page.locator(".dart-box.aiming").wait_for()
+    board.focus()
+    for _ in range(40):
+        expect(page.locator(".aiming svg:focus, #buttons :focus, #again:focus")).to_be_visible()
+        if is_over(page):
+            break
+        before = step(page)
+        page.keyboard.press("Enter")
+        wait_for_change(page, before)
+    expect(page.locator("#again")).to_be_focused()
 
 
 def test_round_the_clock_is_played_to_its_end(page: Page) -> None:

@@ -263,6 +263,7 @@ function rule({ legal, text, link, given }) {
 // --- focus is kept, or goes on to what may be chosen next
 
 let adrift = null; // where the focus was last, for when there is nothing that could have it
+let left = null; // where it was when it went to what is asked, for want of anything to choose there
 
 function focused() {
   const at = document.activeElement;
@@ -276,7 +277,8 @@ function focused() {
     lastAct = at.dataset.act;
     return { act: lastAct };
   }
-  if (at.id === "prompt") return { act: lastAct };
+  if (at.id === "prompt") return left ?? { act: lastAct };
+  left = null;
   return zone ? { zone } : null;
 }
 
@@ -284,13 +286,14 @@ function restore(focus) {
   if (!focus) return;
   const zone = focus.zone && root.querySelector(`[data-zone="${CSS.escape(focus.zone)}"]`);
   const there = zone && (find(zone, focus.key) ?? zone.querySelector('[tabindex="0"]'));
-  const idle = there?.closest("#mine") && yours() && !there.matches(".can"); // a card of no use now
+  const idle = state.over || (there?.closest("#mine") && yours() && !there.matches(".can")); // of no use now
   const target =
     (idle ? null : there) ??
     (focus.act && root.querySelector(`#buttons [data-act="${CSS.escape(focus.act)}"]`)) ??
     root.querySelector(".can[tabindex='0']") ??
     root.querySelector("#buttons button, #buttons select") ??
     (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"));
+  if (target === part("prompt")) left = focus;
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
   adrift = focus; // what has it may be hidden a moment later
 }
