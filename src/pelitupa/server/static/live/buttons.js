@@ -6,7 +6,9 @@ import { _ } from "../house/words.js";
 const SEVERAL = 6;
 const MANY = 14;
 const MANY_ON_A_PHONE = 8; // more of them would cover the table
+const FOUR = 4; // and on a small one, where there are more than that of all groups together
 const CROWDED = 24;
+const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
@@ -27,7 +29,7 @@ export function showButtons(box, actions, memory, choose) {
     groups.get(action.group).push(action);
   }
   box.replaceChildren();
-  const most = actions.length - boxed.length > CROWDED ? SEVERAL : phone.matches ? MANY_ON_A_PHONE : MANY;
+  const most = longest(actions.length - boxed.length);
   const listed = [...groups.values()].filter((members) => members.length > most);
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
@@ -47,6 +49,13 @@ export function showButtons(box, actions, memory, choose) {
     else group.append(...row(members, choose, name));
     box.append(group);
   }
+}
+
+/** How many buttons of a group stand side by side before it is a list, where there are so many in all. */
+function longest(all) {
+  if (all > CROWDED) return SEVERAL;
+  if (!phone.matches) return MANY;
+  return innerHeight < SMALL && all > MANY_ON_A_PHONE ? FOUR : MANY_ON_A_PHONE;
 }
 
 /** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers; what the group says already is left out. */

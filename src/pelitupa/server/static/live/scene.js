@@ -114,7 +114,8 @@ export class Scene {
       }
     }
     // once it was so, it stays so: nobody's seat moves to and fro
-    this.crowded ||= this.boxes.get("middle").querySelectorAll(":scope > .trick ~ .zone").length > 1;
+    const beside = (what) => this.boxes.get("middle").querySelectorAll(`:scope > ${what} ~ .zone`).length;
+    this.crowded ||= beside(".trick") > 1 || beside(".zone") > 2;
     this.root.classList.toggle("crowded", this.crowded);
     this.order?.arrange();
     this.tricks(chairs);
