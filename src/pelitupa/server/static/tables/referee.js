@@ -389,6 +389,7 @@ function mindButtons() {
     if (!window.confirm(_("The entries of this evening go. Have you kept its record?"))) return;
     evening = null;
     localStorage.removeItem(STORE);
+    part("skill").textContent = "";
     show();
   });
   window.addEventListener("online", send);
