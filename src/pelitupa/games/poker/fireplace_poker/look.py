@@ -57,7 +57,10 @@ def prompt(state: FireplacePokerTable) -> str:
             player=player_word(state.turn),
         )
     if not state.may_meld(free=False):
-        return t("You have no legal meld")
+        if not state.may_meld(free=True):
+            return t("You have no legal meld")
+        other = player_word((state.turn + 1) % state.players)
+        return t("You have no legal meld: show your hand, and {player} melds from it", player=other)
     return t("Steal from melds of the opponents, or meld five cards of your hand")
 
 
