@@ -22,14 +22,14 @@ import click
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
-from pelitupa.games.poker.fireplace_poker.planning import TIPS, Weights
+from pelitupa.games.poker.fireplace_poker.planning import LEARNT, TIPS, Weights
 
 PLAYERS: Final = 2
 SPEC: Final = f"fireplace_poker(players={PLAYERS})"
-_ASIDE: Final = 0.25
-_STEP: Final = 0.002
+_ASIDE: Final = 0.3
+_STEP: Final = 0.005
 """How far to either side of the mean what plays is drawn, and how far one pair moves it, by each number's
-scale: what it is by the tips, and 0.4 at least."""
+scale: what it is by the tips, and 0.4 at least. The mean begins at what is learnt already."""
 _LEAST: Final = 0.4
 _READ: Final = 20
 """After so many pairs it is read what the others have found."""
@@ -73,7 +73,7 @@ class Learnt:
                         break
                     self._read[path] = self._read.get(path, 0) + len(line)
                     self.move(*json.loads(line))
-        both = zip(TIPS.numbers, self.moved, self._unit, strict=True)
+        both = zip(LEARNT.numbers, self.moved, self._unit, strict=True)
         return [start + moved * by for start, moved, by in both]
 
     def move(self, when: float, result: float, aside: list[float]) -> None:
