@@ -20,8 +20,6 @@ from pelitupa.players.solvers.endings.going_out import GoingOut
 _FEW: Final = 4
 _SMALL: Final = 5
 """With so few cards in the smaller of two hands it is looked at who can go out."""
-_TRUST: Final = 1.0
-"""There may be thirty cards to attack with: the best of so many is mostly the luckiest."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +27,14 @@ class KitumaijaSettings(BudgetSettings):
     """How long to try, and how far to look for a way out."""
 
     positions: int = option(4_000, "Positions looked at, at most, to go out for sure.", low=1)
+    trust: float = option(
+        2.0,
+        "By how many standard errors an action must be better than what the rules of thumb do.",
+        low=0,
+    )
+    horizon: int = option(
+        0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
+    )
 
 
 class KitumaijaBot(SeatBot):
@@ -44,7 +50,10 @@ class KitumaijaBot(SeatBot):
         super().__init__(seat)
         settings = settings if settings is not None else KitumaijaSettings()
         own = RolloutSettings(
-            simulations=settings.simulations, seconds=settings.seconds, trust=_TRUST
+            simulations=settings.simulations,
+            seconds=settings.seconds,
+            trust=settings.trust,
+            horizon=settings.horizon,
         )
         self._positions = settings.positions
         self._tries = RolloutBot(game, seat, seed, own)

@@ -20,6 +20,28 @@ _WORTH: Final = [sum(1 for found in BEATERS if found >> card & 1) for card in ra
 """How many cards each card beats: so many can it be rid of."""
 _BEATEN: Final = 3.0
 """To be beaten costs as much as to part with a card that beats so many."""
+_FEW: Final = 5
+"""Of more cards than these not all are worth a thought."""
+
+
+def attack_costs(state: KitumaijaState, cards: list[int]) -> list[float]:
+    """What it costs to attack with each card: the more it beats, and the likelier the next player can beat it
+    as far as whoever attacks knows."""
+    other = state.next_in(state.turn)
+    known = state.hands[other] & ~state.secret[other]
+    hidden = state.secret[other].bit_count()
+    seen = state.hands[state.turn] | mask_of(state.pile)
+    for held, secret in zip(state.hands, state.secret, strict=True):
+        seen |= held & ~secret
+    unseen = FULL_PACK & ~seen
+    many = max(1, unseen.bit_count())
+    found = []
+    for card in cards:
+        beaten = 1.0
+        if not BEATERS[card] & known:
+            beaten -= (1.0 - (BEATERS[card] & unseen).bit_count() / many) ** hidden
+        found.append(_WORTH[card] + _BEATEN * beaten)
+    return found
 
 
 class KitumaijaAdvice(Advice[KitumaijaState]):
@@ -39,29 +61,27 @@ class KitumaijaAdvice(Advice[KitumaijaState]):
             return self._attack(state, cards)
         return min(cards, key=lambda card: _WORTH[card])
 
+    def sensible_actions(self, state: KitumaijaState) -> list[int]:
+        """See `Advice.sensible_actions`: of many cards those that are best parted with."""
+        legal = state.legal_actions()
+        cards = [card for card in legal if card < TAKE]
+        if len(cards) <= _FEW:
+            return legal
+        if state.phase == ATTACKING:
+            costs = attack_costs(state, cards)
+            cards = [card for _, card in sorted(zip(costs, cards, strict=True))]
+        else:
+            cards.sort(key=lambda card: _WORTH[card])
+        return sorted([*cards[:_FEW], *[action for action in legal if action >= TAKE]])
+
     def _attack(self, state: KitumaijaState, cards: list[int]) -> int:
-        """A card that beats few, and that the next player can hardly beat as far as is known; the queen of
-        spades above all."""
+        """The card that it costs least to attack with; the queen of spades above all."""
         if MAIJA in cards:
             return MAIJA
         if len(cards) == 1 and not state.stock:
             return cards[0]
-        seat, other = state.turn, state.next_in(state.turn)
-        known = state.hands[other] & ~state.secret[other]
-        hidden = state.secret[other].bit_count()
-        seen = state.hands[seat] | mask_of(state.pile)
-        for held, secret in zip(state.hands, state.secret, strict=True):
-            seen |= held & ~secret
-        unseen = FULL_PACK & ~seen
-        many = max(1, unseen.bit_count())
-        best, least = cards[0], 1e9
-        for card in cards:
-            beaten = 1.0
-            if not BEATERS[card] & known:
-                beaten -= (1.0 - (BEATERS[card] & unseen).bit_count() / many) ** hidden
-            cost = _WORTH[card] + _BEATEN * beaten
-            if cost < least:
-                best, least = card, cost
+        costs = attack_costs(state, cards)
+        best = cards[costs.index(min(costs))]
         return DONE if state._may_stop() and _WORTH[best] > 12 else best
 
     def estimate(self, state: KitumaijaState) -> list[float]:
