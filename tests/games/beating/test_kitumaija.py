@@ -11,9 +11,11 @@ import pytest
 
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
+from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING
+from pelitupa.games.beating.kitumaija.advice import KitumaijaAdvice
 from pelitupa.games.beating.kitumaija.game import BEATERS, Kitumaija, KitumaijaState
 
 HANDS = ("C5 C9 DJ H4 SQ", "C7 CT D3 HK S4", "D8 SA H8 CK H6")
@@ -420,3 +422,19 @@ def test_no_card_leaves_the_game() -> None:
         state.apply_action(rng.choice(state.legal_actions()))
         held = sum(cards.bit_count() for cards in state.hands)
         assert held + state.stock_size() + len(state.pile) == PACK_SIZE
+
+
+def test_a_sensible_player_parts_with_what_beats_least() -> None:
+    """He beats with the cheapest, and attacks with what beats least, whatever the next player can beat."""
+    state = dealt(("C2 CA DA D5 H9", "S3 S4 S5 S6 S9", "H3 H4 H5 H6 H7"), "S2")
+    advice = KitumaijaAdvice(state.get_game())
+    legal = [card_text(card) for card in state.legal_actions() if card < PACK_SIZE]
+    assert {"DA", "D5"} <= set(legal)
+    first = advice.likely_action(state, calm)
+    assert state.action_to_string(first) == "D5"
+    state.phase = ATTACKING
+    assert state.action_to_string(advice.likely_action(state, calm)) == "C2"
+    state.hands[0] |= mask_of(read_cards("C3 C4 C5 S7 S8"))
+    few = [state.action_to_string(action) for action in advice.sensible_actions(state)]
+    assert "C2" in few
+    assert "DA" not in few

@@ -91,3 +91,27 @@ def test_a_duplicate_is_worth_nothing_and_a_royal_card_most() -> None:
     worths = BY_TIPS.kept(kinds("C2 C2 D7 SQ SK SA H7"))
     two, seven, queen = (worths[kinds(card)[0]] for card in ("C2", "D7", "SQ"))
     assert two == 0 < seven < queen
+
+
+def test_a_card_that_a_meld_needs_is_stolen_rather_than_spent() -> None:
+    """The hand has a straight of its own, and the opponent a card of it."""
+    state = position("C6 D7 H8 S9 CT H2 H2 C3 C3 DK D4 D4 S5", ("CJ DJ S7 H2 S4",))
+    turn = [state.action_to_string(action) for action in plans(state)[0].path]
+    assert turn[0].startswith("steal")
+    assert len(turn) == 6
+
+
+def test_a_turn_that_was_begun_otherwise_is_gone_on_with() -> None:
+    """Nobody would lay the king of spades beside two fives: what fits it best is what is left to find."""
+    state = position("CK HK SK C5 D5 H2 H2 S8 S8 CJ CJ D3 D3", ("DK DJ HJ C2 S4",))
+    for step in ("D3", "D5"):
+        state.apply_action(state.string_to_action(step))
+    found = plans(state)
+    assert found
+    for plan in found:
+        turn = [state.action_to_string(action) for action in plan.path]
+        assert turn[:2] == ["D3", "D5"]
+        after = state.clone()
+        for action in plan.path[2:]:
+            assert action in after.legal_actions()
+            after.apply_action(action)
