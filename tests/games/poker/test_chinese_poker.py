@@ -515,3 +515,13 @@ def test_the_option_gives_who_begins() -> None:
     assert state.current_player() == 2
     with pytest.raises(OptionError, match="no player 4"):
         load_game("chinese_poker(players=3,first=4)")
+
+
+def test_it_is_asked_to_go_on_or_to_play_only_where_one_can() -> None:
+    state = dealt("", "C3 C5 C7 C9 CJ DJ", "D4 D6 D8 DT DQ HQ", "S4 S6 S8 ST SQ SA")
+    for card, asked in (("C3", "C3: go on, or play them"), ("C5", "C3 C5: go on")):
+        state.apply_action(state.string_to_action(card))
+        assert state.view(0).prompt == f"You have chosen {asked}"
+    for card in ("C7", "C9", "CJ"):
+        state.apply_action(state.string_to_action(card))
+    assert state.view(0).prompt == "You have chosen C3 C5 C7 C9 CJ: play"

@@ -23,7 +23,12 @@ from pelitupa.games.poker.chinese_poker.table import ChinesePokerTable, kind_nam
 def prompt(state: ChinesePokerTable) -> str:
     """What is asked of the player in turn."""
     if state.chosen:
-        return t("You have chosen {cards}: go on, or play them", cards=shown(state.chosen))
+        wholes, cards = state.wholes(), shown(state.chosen)
+        if state.chosen not in wholes:
+            return t("You have chosen {cards}: go on", cards=cards)
+        if len(wholes) == 1:
+            return t("You have chosen {cards}: play", cards=cards)
+        return t("You have chosen {cards}: go on, or play them", cards=cards)
     if not state.last:
         return t("Start a round with any combination")
     if not state.wholes():
