@@ -33,7 +33,7 @@ class KitumaijaSettings(BudgetSettings):
         low=0,
     )
     horizon: int = option(
-        0, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
+        20, "Decisions in a playout before the position is estimated; 0 to suit the game.", low=0
     )
 
 
