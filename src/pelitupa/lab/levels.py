@@ -177,9 +177,10 @@ _LIKELY: Final = (0.1, 1.0)
 _SPREAD: Final = 1.6
 _ENOUGH: Final = 20
 """So many decided pairs are needed to believe what was found."""
-LEAST: Final = (0.4, 0.15, 0.05, 0.02, 0.0)
-"""So often levels slip at least, however much that costs: they are company for who has just learned the game.
-Where skill alone decides, steps of two thirds would make a near champion of level 1."""
+LEAST: Final = 0.4
+"""So often level 1 slips at least, however much that costs: it is company for who has just learned the game.
+Where skill alone decides, five steps of two thirds would make a near champion of level 1; there level 5 is
+further above level 4 instead."""
 
 
 @dataclass
@@ -208,12 +209,15 @@ class SlipModel:
 
     def chain(self) -> tuple[float, ...]:
         """How often levels 1 to 5 are to slip, so that each wins the share of decided pairs that is wished;
-        where even who always slips is not so much worse, as far apart as they can be."""
+        where even who always slips is not so much worse, as far apart as they can be. Where that makes too
+        strong a level 1, the lower four are so far apart, from one that slips often enough on."""
         floor, scale = self.best()
         step = (AIM / (1 - AIM)) ** (1 / scale)
         most = (1.0 + floor) / floor
         step = min(step, most ** (1 / (MOST - 1)))
         slips = [floor * (step**down - 1.0) for down in range(MOST - 1, -1, -1)]
+        if slips[0] < LEAST:
+            slips = [(LEAST + floor) / step**up - floor for up in range(MOST - 1)] + [0.0]
         return tuple(round(min(1.0, slip), 3) for slip in slips)
 
 
@@ -245,7 +249,7 @@ def find_slips(
             model.pairs.append((upper, lower, ahead > 0))
     if len(model.pairs) < _ENOUGH:
         return ()
-    return tuple(map(max, model.chain(), LEAST))
+    return model.chain()
 
 
 def write_slips(file: Path, found: Mapping[str, Sequence[float]]) -> None:

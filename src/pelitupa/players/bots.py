@@ -66,7 +66,7 @@ class RandomBot(SeatBot):
 
 def _character(game: Game, seat: int, seed: str | int, settings: CharacterSettings) -> CharacterBot:
     best = best_bot(game.id, settings.nature, settings.budget())
-    return CharacterBot(game, seat, seed, settings, make_bot(best, game, seat, seed))
+    return CharacterBot(game, seat, seed, settings, make_bot(best, game, seat, settings.own(seed)))
 
 
 class PlainBot(RandomBot):

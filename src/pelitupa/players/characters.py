@@ -163,6 +163,11 @@ class CharacterSettings(Settings):
         """The share of their decisions in a game in which they slip."""
         return self.slips if self.slips >= 0 else slips_in(game)[self.played - 1]
 
+    def own(self, seed: str | int) -> str:
+        """What of a seed is theirs: two people never slip in the same places, and think for themselves,
+        though all other luck be the same. At level 5 they are the best bot."""
+        return str(seed) if self.played == MOST else f"{self.name} {self.played}:{seed}"
+
     def budget(self) -> str:
         """How long they think when they do not slip, as the settings of a search say it."""
         work = WORK[self.played - 1]
@@ -202,7 +207,7 @@ class CharacterBot(SeatBot):
     ) -> None:
         super().__init__(seat)
         self.settings = settings
-        self._seed = seed
+        self._seed = seed = settings.own(seed)
         self._best = best
         self._advice = advice_for(game)
         self._slips = settings.slipping(game.id)
