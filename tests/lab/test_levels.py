@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from pelitupa.lab.levels import (
     BEGIN,
     END,
     HEAD,
+    LEAST,
     Measured,
     Meeting,
     SlipModel,
@@ -80,6 +82,18 @@ def test_the_model_finds_steps_of_the_wished_size() -> None:
     for upper, lower in zip(model.chain()[1:], model.chain(), strict=False):
         odds = ((lower + 0.1) / (upper + 0.1)) ** 2
         assert 0.60 < odds / (1 + odds) < 0.75
+
+
+def test_where_skill_alone_decides_the_last_step_is_the_longest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SlipModel, "best", lambda self: (0.01, 3.0))
+    chain = SlipModel([]).chain()
+    assert chain[0] == LEAST
+    odds = [((a + 0.01) / (b + 0.01)) ** 3 for a, b in pairwise(chain)]
+    assert all(0.60 < one / (1 + one) < 0.75 for one in odds[:3])
+    assert chain[4] == 0.0
+    assert odds[3] > 20
 
 
 def test_luck_alone_leaves_the_levels_as_far_apart_as_they_can_be() -> None:

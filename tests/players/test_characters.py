@@ -128,6 +128,12 @@ def test_level_five_plays_as_the_best_bot(id: str) -> None:
     assert bot_for(state, f"character({budget})").step(state) == best.step(state)
 
 
+def test_two_people_do_not_slip_in_the_same_places() -> None:
+    seeds = {CharacterSettings(level=level).own("x") for level in range(1, MOST)}
+    seeds |= {CharacterSettings(name=one.id).own("x") for one in CHARACTERS if one.level < MOST}
+    assert len(seeds) == MOST - 1 + sum(one.level < MOST for one in CHARACTERS)
+
+
 def test_the_same_seed_gives_the_same_choice() -> None:
     for one in CHARACTERS:
         state = played("vint", 6)
