@@ -264,7 +264,7 @@ class World(History):
         while place and sheet[place - 1][0] == deal:
             place -= 1
             old = sheet[place]
-            if old[1] == seats and old[3] == clause:
+            if old[3] == clause and old[1] == seats:
                 line = (deal, seats, old[2] + points, clause, text, old[5])
                 self._sheet = (*sheet[:place], line, *sheet[place + 1 :])
                 self._sheet_read = self._sheet_read[:place]

@@ -18,6 +18,11 @@ BIT: Final[tuple[int, ...]] = tuple(2**action for action in range(512))
 
 _TWO_PACKS: Final = 2 * PACK_SIZE
 
+_LISTED: Final[dict[int, list[int]]] = {}
+"""Sets that reach beyond a pack and were listed before: those of an auction or of commands come again."""
+
+_MOST_LISTED: Final = 2048
+
 
 def bits_of(first: int, end: int) -> int:
     """The actions from one to another, exclusive."""
@@ -26,6 +31,17 @@ def bits_of(first: int, end: int) -> int:
 
 def actions_in(actions: int, first: i64 = 0) -> list[int]:
     """The actions of a set, ascending, numbered from `first` on."""
+    if first or not actions >> PACK_SIZE:
+        return _list(actions, first)
+    known = _LISTED.get(actions)
+    if known is None:
+        if len(_LISTED) >= _MOST_LISTED:
+            _LISTED.clear()
+        known = _LISTED[actions] = _list(actions, 0)
+    return known.copy()
+
+
+def _list(actions: int, first: i64) -> list[int]:
     found: list[int] = []
     if COMPILED:
         while actions:

@@ -31,6 +31,7 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
+    FROM_RANK,
     PACK_SIZE,
     SUIT_MASKS,
     TWO,
@@ -119,6 +120,19 @@ _TURNS: Final = 37 + 52
 _SPENDING: Final = 2 * STAKE + TOKENS
 _LONGEST_DEAL: Final = 37 + 26 + 4 * 26 + 3 * _SPENDING * _TURNS
 _HANDS_CONSIDERED: Final = 12
+
+_EXCUSES: Final[dict[int, Question]] = {}
+
+
+def _excuse(suit: int, low: int, top: int, led: int) -> Question:
+    """Why an android may fail whose command is not of the suit led: it has no such card, or must follow."""
+    key = ((suit * 16 + low) * 16 + top) * 4 + led
+    excuse = _EXCUSES.get(key)
+    if excuse is None:
+        missing = Compare(Cards(suit, low, top), 4, Number(0))
+        follows = Compare(Cards(led), 1, Number(0))
+        excuse = _EXCUSES[key] = Join(False, missing, follows)
+    return excuse
 
 
 @dataclass(frozen=True)
@@ -369,7 +383,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
 
     def _commanded(self) -> int:
         """The cards that the latest command names."""
-        return Cards(self.suit, self.low, self.top).mask
+        return SUIT_MASKS[self.suit] & FROM_RANK[self.low] & ~FROM_RANK[self.top + 1]
 
     def _reply(self) -> int:
         hand = self.places[self.chair]
@@ -391,9 +405,8 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         if self._other_suit():
             led = SUIT_MASKS[suit_of(self.trick[0])]
             if led & ~self.voids[self.chair]:
-                missing = Compare(Cards(self.suit, self.low, self.top), 4, Number(0))
-                follows = Compare(Cards(suit_of(self.trick[0])), 1, Number(0))
-                self._learn(self.chair, Join(False, missing, follows), True)
+                excuse = _excuse(self.suit, self.low, self.top, suit_of(self.trick[0]))
+                self._learn(self.chair, excuse, True)
                 return
         self._bar(self.chair, self._commanded())
 
