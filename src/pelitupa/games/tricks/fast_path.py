@@ -42,19 +42,21 @@ class FastPath:
     """What a game declares to be plain (`TrickGame.plain`): as `TrickMatch` has it.
 
     `steps`: how a card that is dealt or played is applied; `deals`: that a deal begins with cards from
-    the stock for one chair after the other, `hands` in all, each seen by its owner and as likely as
-    another; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking tells
-    which card wins; `tricks`: all of a trick of one pack; `chair_is_player` (CHAIRS): that players decide
-    for their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in turn from
-    each chair on; `pack` are all cards, `whole` the same as a set. `deal_marks` has for each dealer what
-    is written down of the cards of a plain deal.
+    the stock for one chair after the other, `hands` in all, each as likely as another and seen by those
+    who see its chair's; `follows`: that suit must be followed, and nothing else; `ranks`: that the ranking
+    tells which card wins; `tricks`: all of a trick of one pack; `chair_is_player` (CHAIRS): that players
+    decide for their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in
+    turn from each chair on; `rounds`, by dealer, the chairs as they are dealt to, over and over; `pack` are
+    all cards, `whole` the same as a set. `deal_marks` has for each dealer what is written down of the cards
+    of a plain deal, while its chairs are seen by those who saw them at the beginning of the match.
     """
 
     def __init__(
         self,
         plain: frozenset[str],
         chairs: int,
-        hand_size: int,
+        rounds: Sequence[tuple[int, ...]],
+        hands: int,
         whole: int,
         one_pack: bool,
         drawn_for: Sequence[int],
@@ -70,26 +72,35 @@ class FastPath:
         self.orders = tuple(clockwise_from(chair, chairs) for chair in range(chairs))
         self.whole = whole
         self.pack = cards_in(whole)
-        self.hands = chairs * hand_size
+        self.rounds = tuple(rounds)
+        self.hands = hands
         self.shuffles = self.deals and one_pack
         self.deal_marks: tuple[tuple[int, ...], ...] = ()
         if self.deals:
-            self.deal_marks = tuple(
-                tuple(drawn_for[(dealer + 1 + card) % chairs] for card in range(self.hands))
-                for dealer in range(chairs)
-            )
+            self.deal_marks = tuple([self.marks(dealer, drawn_for) for dealer in range(chairs)])
+
+    def marks(self, dealer: int, drawn_for: Sequence[int]) -> tuple[int, ...]:
+        """What is written down of the cards of a plain deal, from what is of a card by chair."""
+        order = self.rounds[dealer]
+        return tuple([drawn_for[order[card % len(order)]] for card in range(self.hands)])
 
     def dealt(self, begun: int, dealer: int, cards: int) -> list[Move]:
-        """The moves of a plain deal so far that has begun at a step of the history."""
+        """The moves of a plain deal that has begun at a step of the history, of which so many cards, or
+        all of it, are dealt."""
         if not self.deals:
             return []
-        chairs = self.chairs
-        return [Move(begun + card, STOCK, (dealer + 1 + card) % chairs, 0) for card in range(cards)]
+        order, count = self.rounds[dealer], min(cards, self.hands)
+        return [Move(begun + card, STOCK, order[card % len(order)], 0) for card in range(count)]
 
 
 def packed(step: i64, source: i64, target: i64, offset: i64) -> i64:
     """A move in one int, for the record: places from -2 to 61, offsets below 1024."""
     return ((step * 1024 + offset) * 64 + target + 2) * 64 + source + 2
+
+
+def target_of(packed_move: i64) -> int:
+    """Where a move in one int goes to."""
+    return packed_move // 64 % 64 - 2
 
 
 def unpacked(packed_moves: list[Entry], steps: int) -> list[Move]:

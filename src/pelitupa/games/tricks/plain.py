@@ -54,7 +54,8 @@ def applied(match: TrickTable, action: object) -> bool:
     match.dealt += 1
     if match.dealt == match.fast.hands:
         match._flush()
-        match._after_the_deal()
+        if match._hands_are_dealt():
+            match._after_the_deal()
     return True
 
 
@@ -67,7 +68,8 @@ def _step(match: TrickTable, action: int) -> bool:
     if match.phase == PLAYING:
         return play_card(match, action) if fast.tricks else play_legal(match, action)
     if match.phase == DEALING:
-        return draw_first(match, action) if fast.shuffles else deal_card(match, action)
+        plain = fast.shuffles and match.dealt < fast.hands
+        return draw_first(match, action) if plain else deal_card(match, action)
     if match.turn < 0 or not match._is_choice(action):
         return False
     _choose_now(match, action)
@@ -122,7 +124,7 @@ def draw_first(match: TrickTable, card: int) -> bool:
     if not 0 <= card < PACK_SIZE or not match._listed_set & BITS[card]:
         return False
     if not match.dealt:
-        match._recent_log += match.fast.deal_marks[match.dealer]
+        match._recent_log += match._deal_marks()
     match._late = True
     match.apply_action(card)
     return True
@@ -243,7 +245,7 @@ def step_on(match: TrickTable, picks: Picks) -> int:
     """Take steps at random as far as they are plain; how many: 0 where the next is none of these."""
     fast = match.fast
     if match.phase == DEALING:
-        return deal_on(match, picks) if fast.shuffles else 0
+        return deal_on(match, picks) if fast.shuffles and match.dealt < fast.hands else 0
     if match.phase == PLAYING and fast.tricks:
         return tricks_on(match, picks)
     if not fast.steps or match.turn < 0:
@@ -274,15 +276,17 @@ def deal_on(match: TrickTable, picks: Picks) -> int:
         hands = append(hands, places[seat])
     drawn: list[int] = []
     left: i64 = len(stock)
-    chair: i64 = (match.dealer + begun) % chairs
-    last: i64 = chairs - 1
+    order = fast.rounds[match.dealer]
+    turn: i64 = begun % len(order)
+    last: i64 = len(order) - 1
     out: i64 = 0
     for _ in range(count):
         pick: i64 = picks.below(left)
         card: i64 = stock[pick]
         left -= 1
         stock[pick] = stock[left]
-        chair = 0 if chair == last else chair + 1
+        chair = order[turn]
+        turn = 0 if turn == last else turn + 1
         bit: i64 = tables.bits[card]
         hands[chair] = hands[chair] | bit
         out |= bit
@@ -292,9 +296,10 @@ def deal_on(match: TrickTable, picks: Picks) -> int:
     places[STOCK] = places[STOCK] ^ out
     match._recent += drawn
     if not begun:
-        match._recent_log += fast.deal_marks[match.dealer]
+        match._recent_log += match._deal_marks()
     match.dealt = fast.hands
-    match._after_the_deal()
+    if match._hands_are_dealt():
+        match._after_the_deal()
     return count
 
 

@@ -60,7 +60,7 @@ from pelitupa.games.tricks.fast_path import DEALS, LED, NO_HANDS, Entry, FastPat
 from pelitupa.games.tricks.limits import actions_in, any_in, is_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, read_deal
-from pelitupa.games.tricks.seats import PARTNERSHIPS, side_of
+from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_of
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
 ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
@@ -201,12 +201,14 @@ class TrickTable(State):
     def _fast_path(self, plain: frozenset[str]) -> FastPath:
         """The fast path of a game that declares so much to be plain."""
         game = self.table
-        chairs = game.chairs()
-        drawn_for: list[int] = []
+        chairs, hands = game.chairs(), self._plain_deal()
+        rounds = [self._deal_round(dealer) for dealer in range(chairs)]
+        drawn_for = [0] * chairs
         if DEALS in plain:
-            drawn_for = [draw_entry(self._owner(c), self._hand_audience(c)) for c in range(chairs)]
+            for chair in rounds[0]:
+                drawn_for[chair] = draw_entry(self._owner(chair), self._hand_audience(chair))
         one_pack = game.cards() == PACK_SIZE
-        return FastPath(plain, chairs, game.hand_size(), game.pack(), one_pack, drawn_for)
+        return FastPath(plain, chairs, rounds, hands, game.pack(), one_pack, drawn_for)
 
     def _copy_match(self, other: TrickTable) -> None:
         """Copy all fields of this class: the first half of a game's `clone`."""
@@ -242,6 +244,18 @@ class TrickTable(State):
         new = type(self)(self.table)
         new._copy_match(self)
         return new
+
+    def _deal_round(self, dealer: int) -> tuple[int, ...]:
+        """The chairs in the order in which a dealer deals to them."""
+        return clockwise_from((dealer + 1) % self.table.chairs(), self.table.chairs())
+
+    def _plain_deal(self) -> int:
+        """How many cards every deal begins with that go to the chairs in their round."""
+        return self.table.chairs() * self.table.hand_size()
+
+    def _deal_marks(self) -> tuple[int, ...]:
+        """What is written down of the cards of a plain deal that begins: see `FastPath`."""
+        return self.fast.deal_marks[self.dealer]
 
     def _next_chair(self) -> int:
         """The place that the next card of the deal goes to."""
@@ -431,13 +445,13 @@ class TrickTable(State):
 
     def _settle(self) -> None:
         """Put the cards of a plain deal into their places."""
-        chairs, places, bits = self.fast.chairs, self._places, TABLES.bits
+        order, places, bits = self.fast.rounds[self.dealer], self._places, TABLES.bits
         drawn = cast("list[int]", self._entries(self._steps() - self.dealt))
-        for turn in range(chairs):
+        for turn in range(len(order)):
             hand: i64 = 0
-            for card in drawn[turn::chairs]:
+            for card in drawn[turn :: len(order)]:
                 hand |= bits[card]
-            places[(self.dealer + 1 + turn) % chairs] = hand
+            places[order[turn]] = hand
         places[STOCK] = self._listed_set
         self._late = False
 
@@ -478,18 +492,6 @@ class TrickTable(State):
     def _show(self, cards: int, place: int, audience: int = EVERYONE) -> None:
         """Note that some cards have been shown where they lie."""
         self.packed_moves.append(Move(SHOWN, place, place, 0, cards, audience))
-
-    def dealt_hand(self, player: int) -> int:
-        """The cards that a player was dealt in this deal, before any exchange."""
-        chair, hand = self._chair_of(player), 0
-        for move in self.moves[: self.table.chairs() * self.table.hand_size()]:
-            if move.source != STOCK or self._is_after_deal(move):
-                break
-            if move.target == chair:
-                card = self._entry(move.step)
-                assert isinstance(card, int)
-                hand |= BITS[card]
-        return hand
 
     # --- whose turn it is
 

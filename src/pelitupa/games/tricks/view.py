@@ -20,7 +20,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.core.places import TABLE
+from pelitupa.core.places import STOCK, TABLE
 from pelitupa.equipment.cards import BITS, suit_name, suit_of
 from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, OVER, PLAYING
@@ -120,6 +120,33 @@ class TrickView(TrickTable):
 
     def _chance_what(self) -> str:
         return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
+
+    # --- what has been dealt and moved
+
+    def dealt_hand(self, player: int) -> int:
+        """The cards that a player was dealt in this deal, before any exchange."""
+        chair, hand = self._chair_of(player), 0
+        for move in self.moves[: self.table.chairs() * self.table.hand_size()]:
+            if move.source != STOCK or self._is_after_deal(move):
+                break
+            if move.target == chair:
+                card = self._entry(move.step)
+                assert isinstance(card, int)
+                hand |= BITS[card]
+        return hand
+
+    def count_moves(self) -> int:
+        """How many moves of this deal there are so far."""
+        count, steps = 0, self._steps()
+        if self.fast.deals:
+            count = min(self.dealt, self.fast.hands)
+        for entry in self.packed_moves:
+            if isinstance(entry, tuple):
+                begun, order = entry
+                count += min(len(order), steps - begun)
+            else:
+                count += 1
+        return count
 
     # --- what lies on the table
 

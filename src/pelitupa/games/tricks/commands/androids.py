@@ -20,7 +20,7 @@ from pelitupa.core.places import STOCK, Condition, Drawn
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.asking.questions import Question
-from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.sampler import deal_sampler
@@ -41,7 +41,7 @@ ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
 class AndroidGame(TrickGame):
     """A trick-taking game of two people, each with an android as partner."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0,), (1,))
@@ -113,6 +113,10 @@ class AndroidMatch(TrickMatch):
     def clockwise(self) -> tuple[int, ...]:
         """The chairs in their order round the table in this deal, from the dealer."""
         return ROUND[self.dealer]
+
+    def _deal_round(self, dealer: int) -> tuple[int, ...]:
+        order = ROUND[dealer % 2]
+        return order[1:] + order[:1]
 
     def _next_chair(self) -> int:
         return self.clockwise()[(self.dealt + 1) % 4]

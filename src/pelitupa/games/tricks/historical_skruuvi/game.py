@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Text, option, t
+from pelitupa.core import Action, Counter, Options, Text, option, t
 from pelitupa.core.places import SHOWN, TABLE
 from pelitupa.equipment.cards import BITS, PACK_SIZE
-from pelitupa.games.tricks.fast_path import unpacked
+from pelitupa.games.tricks.fast_path import target_of, unpacked
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -412,15 +412,18 @@ class HistoricalMatch(SkruuviMatch):
 
 def played_cards(match: HistoricalMatch) -> list[int]:
     """By chair, the cards that it has played to the tricks of this deal."""
-    played, steps = [0] * match.table.chairs(), match._steps()
+    played, steps, first = [0] * match.table.chairs(), match._steps(), -1
+    cards: list[Action] = []
     for entry in match.packed_moves:
         if isinstance(entry, tuple):
             begun, order = entry
-            for step, chair in zip(range(begun, steps), order, strict=False):
-                card = match._entry(step)
+            if first < 0:
+                first, cards = begun, match._entries(begun)
+            for place in range(min(len(order), steps - begun)):
+                card, chair = cards[begun - first + place], order[place]
                 assert isinstance(card, int)
                 played[chair] = played[chair] | BITS[card]
-        else:
+        elif not isinstance(entry, int) or target_of(entry) == TABLE:
             for move in unpacked([entry], steps):
                 if move.target == TABLE and move.step != SHOWN:
                     card = match._entry(move.step)

@@ -218,7 +218,7 @@ class KnueffelnDeal(TrickMatch):
             if not self._old_on_the_table(suit) or lies_open:
                 continue
             sleeps = _sleeps(self.places, queen)
-            self.answers = (*self.answers, (len(self.starts), len(self.moves), queen, sleeps))
+            self.answers = (*self.answers, (len(self.starts), self.count_moves(), queen, sleeps))
             if sleeps:
                 self.sleeping |= BITS[suit]
                 text = t("{queen} sleeps in the stock: the King inherits", queen=card_text(queen))

@@ -34,7 +34,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
@@ -57,7 +57,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable
-from pelitupa.games.tricks.seats import left_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
@@ -86,7 +86,7 @@ class MinibridgeOptions(Options):
 class Minibridge(TrickGame):
     """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
     options_type: ClassVar[type[Options]] = MinibridgeOptions
 
@@ -142,6 +142,12 @@ class MinibridgeMatch(MinibridgeTable):
         return circle[start:] + circle[:start]
 
     # --- the deal and the announcements
+
+    def _deal_round(self, dealer: int) -> tuple[int, ...]:
+        return clockwise_from(left_of(dealer % PLAYERS, PLAYERS), PLAYERS)
+
+    def _plain_deal(self) -> int:
+        return _HANDS
 
     def _next_chair(self) -> int:
         if self.phase == LOOKING:

@@ -271,7 +271,7 @@ class PussiMatch(TrickMatch):
 
     def _ask(self, action: int) -> None:
         if action != ASK_WHOLE:
-            self.told = (*self.told, Told(len(self.moves), self.turn, (suit_in(action),)))
+            self.told = (*self.told, Told(self.count_moves(), self.turn, (suit_in(action),)))
         self._asked(action)
         self.question = action
         self.phase = ANSWERING
@@ -292,7 +292,10 @@ class PussiMatch(TrickMatch):
                 self.voids[opponent] |= PAIRS[suit_in(question)]
             self._marry(suit_in(question), partner_of(seat))
         elif question == ASK_WHOLE:
-            self.told = (*self.told, Told(len(self.moves), seat, self._open_suits(), no_whole=True))
+            self.told = (
+                *self.told,
+                Told(self.count_moves(), seat, self._open_suits(), no_whole=True),
+            )
         else:
             self.voids[seat] |= PAIRS[suit_in(question)]
 

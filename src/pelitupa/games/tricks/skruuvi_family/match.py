@@ -9,13 +9,14 @@ as partners change from match to match in some of the games; chairs 0 and 2 are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
+from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.aces import Aces
-from pelitupa.games.tricks.fast_path import FOLLOWS, RANKS, STEPS, TRICKS
+from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family import look
@@ -53,11 +54,14 @@ from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
+_MARKS: Final[dict[tuple[tuple[int, ...], int], tuple[int, ...]]] = {}
+"""What is written down of a plain deal, by the seating and the dealer."""
+
 
 class SkruuviGame(TrickGame):
     """A game of the family. Actions and their texts are in `skruuvi_family/calls.py`."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS, FOLLOWS, RANKS, TRICKS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS, TRICKS})
 
     def num_distinct_actions(self) -> int:
         return BOLSU
@@ -101,6 +105,18 @@ class SkruuviMatch(SkruuviTable):
         raise NotImplementedError
 
     # --- the auction
+
+    def _plain_deal(self) -> int:
+        return PACK_SIZE - 4
+
+    def _deal_marks(self) -> tuple[int, ...]:
+        """The same, as the players sit now."""
+        key = (self.seating, self.dealer)
+        marks = _MARKS.get(key)
+        if marks is None:
+            drawn_for = [draw_entry(self.seating[c], self._hand_audience(c)) for c in range(4)]
+            marks = _MARKS[key] = self.fast.marks(self.dealer, drawn_for)
+        return marks
 
     def _hands_are_dealt(self) -> bool:
         full = not self.has_table_cards() or self.exchange_phase == PASSED

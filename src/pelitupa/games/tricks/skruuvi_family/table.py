@@ -33,8 +33,8 @@ class SkruuviTable(TrickMatch):
     """
 
     def __init__(self, game: TrickGame) -> None:
+        self.seating: tuple[int, ...] = CIRCLES[0]  # the fast path asks who sits where
         super().__init__(game)
-        self.seating: tuple[int, ...] = CIRCLES[0]
         self.calls: tuple[tuple[int, int], ...] = ()
         self.continued = -1
         self.level = 0
