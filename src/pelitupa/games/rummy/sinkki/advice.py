@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
@@ -114,6 +114,8 @@ _ENOUGH: Final = {
 
 class SinkkiAdvice(Advice[SinkkiState]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def estimate(self, state: SinkkiState) -> list[float]:
         """Chips ahead of the average."""
