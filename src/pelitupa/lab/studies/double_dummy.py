@@ -19,12 +19,12 @@ from statistics import fmean
 
 import click
 
-from pelitupa.core import Game, PelitupaError, State
+from pelitupa.core import Action, Game, PelitupaError, State
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.nature import nature_for
-from pelitupa.players import check_bot, make_bot
+from pelitupa.lab.studies.solved import losses_of
+from pelitupa.players import check_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import open_values, terms_to_solve
 
@@ -43,23 +43,11 @@ class Lost:
 
 def play_deal(game: Game, bot: str, seed: str, most: int) -> Lost:
     """Let a bot play a deal in all seats, and hold its cards against exact play, of hands of `most` cards."""
-    luck = nature_for(game).make(seed)
-    players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat in range(game.num_players())]
-    state = game.new_initial_state()
-    losses: list[float] = []
-    while not state.is_terminal():
-        seat = state.current_player()
-        if seat < 0:
-            state.apply_action(luck.outcome(state))
-            continue
-        action = players[seat].step(state.clone())
-        if isinstance(action, int):
-            losses += loss(game, state, action, most)
-        state.apply_action(action)
+    losses = losses_of(game, bot, seed, lambda state, card: loss(game, state, card, most))
     return Lost(str(game), bot, seed, len(losses), sum(losses), sum(one > 0 for one in losses))
 
 
-def loss(game: Game, state: State, card: int, most: int) -> list[float]:
+def loss(game: Game, state: State, card: Action, most: int) -> list[float]:
     """What a card loses against the best; empty where nothing is played, nothing to choose, or not solved."""
     if not isinstance(state, TrickMatch) or len(state.legal_actions()) < 2:
         return []
@@ -67,7 +55,7 @@ def loss(game: Game, state: State, card: int, most: int) -> list[float]:
     if terms is None:
         return []
     values = open_values(state, terms)
-    if card not in values:
+    if not isinstance(card, int) or card not in values:
         return []
     unit = abs(terms.trick) or 1
     return [(max(values.values()) - values[card]) / unit]

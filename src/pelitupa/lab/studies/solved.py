@@ -64,8 +64,10 @@ class Whole:
         return best if state.current_player() == player else 1.0 - best
 
 
-def play_match(game: Game, bot: str, seed: str, values: Values) -> Lost:
-    """Let a bot play a match in all seats, and hold what it does against what is best."""
+def losses_of(
+    game: Game, bot: str, seed: str, judge: Callable[[State, Action], list[float]]
+) -> list[float]:
+    """What a bot loses in a match that it plays in all seats: all that `judge` says of its decisions."""
     luck = nature_for(game).make(seed)
     players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat in range(game.num_players())]
     state = game.new_initial_state()
@@ -76,8 +78,14 @@ def play_match(game: Game, bot: str, seed: str, values: Values) -> Lost:
             state.apply_action(luck.outcome(state))
             continue
         action = players[seat].step(state.clone())
-        losses += _loss(state, action, values)
+        losses += judge(state, action)
         state.apply_action(action)
+    return losses
+
+
+def play_match(game: Game, bot: str, seed: str, values: Values) -> Lost:
+    """Let a bot play a match in all seats, and hold what it does against what is best."""
+    losses = losses_of(game, bot, seed, lambda state, action: _loss(state, action, values))
     return Lost(str(game), bot, seed, len(losses), sum(losses), sum(one > 0 for one in losses))
 
 
