@@ -31,8 +31,7 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
 def fill_in(page: Page, game: str, **options: str) -> None:
     """Fill in the form of a game's page; `company` first, because it shows other fields."""
     page.goto(f"/games/{game}")
-    more = page.locator("details.more")
-    if more.count():
+    for more in page.locator("details.more").all():
         more.evaluate("panel => { panel.open = true }")
     for name, value in sorted(options.items(), key=lambda entry: entry[0] != "company"):
         field = page.locator(f"[name='{name}']:not([type=hidden])")

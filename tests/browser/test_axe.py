@@ -99,7 +99,7 @@ def test_a_refusal_the_end_the_replay_and_an_error(page: Page) -> None:
 def test_a_refused_form(page: Page) -> None:
     page.goto("/games/hex")
     page.evaluate("document.querySelector('#start').noValidate = true")
-    page.locator("details.more summary").click()
+    page.locator("details.more summary").first.click()
     page.fill("#option-size", "99")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".alert")

@@ -464,7 +464,7 @@ def test_the_last_dart_of_an_evening_can_be_struck_out(newcomer: Newcomer) -> No
     page = newcomer()
     page.goto("/games/round_the_clock")
     page.fill("#option-players", "1")
-    page.locator("details.more summary").click()
+    page.locator("details.more summary").first.click()
     page.fill("#option-limit", "1")
     page.select_option("#hand", "real")
     page.get_by_role("button", name="Start").click()

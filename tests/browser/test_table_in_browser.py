@@ -137,7 +137,7 @@ def test_hex_by_keyboard_alone(page: Page) -> None:
     page.wait_for_url("**/games/hex")
     page.locator("#level").focus()
     page.keyboard.type("Carefree")
-    page.locator("details.more summary").focus()
+    page.locator("details.more summary").first.focus()
     page.keyboard.press("Enter")
     page.locator("#option-size").focus()
     page.keyboard.press("Control+a")

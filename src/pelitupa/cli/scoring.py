@@ -71,8 +71,9 @@ class Evening:
                 self._answer(text)
             except IllegalAction as error:
                 self._say(f"{error.ruling.text} [{error.ruling.clause}]")
-            except MalformedAction:
-                self._say(f"{text[:40]!r} is none of: {self._choices()}  (? for help)")
+            except MalformedAction as error:
+                told = f"{text[:40]!r} is none of: {self._choices()}"
+                self._say(f"{error.reason if self._is_value(text) else told}  (? for help)")
             except ActionError as error:
                 self._say(f"{error.reason}  (? for help)")
             except PelitupaError as error:
@@ -165,6 +166,11 @@ class Evening:
         seat = decider_of(self.match)
         texts = self.match.legal(CHANCE if seat is None else seat)
         return ", ".join(short_choices(texts, self.match.view(seat)))
+
+    def _is_value(self, text: str) -> bool:
+        """Whether what was typed begins as the value does that may be given now."""
+        wanted = self.match.position().open_input()
+        return wanted is not None and text.lower().split()[:1] == [wanted.verb]
 
     def _say(self, text: str) -> None:
         """Print what the match tells, with the players' names."""
