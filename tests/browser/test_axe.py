@@ -111,7 +111,13 @@ def test_the_form_for_friends(page: Page) -> None:
     check(page)
 
 
-@pytest.mark.parametrize("door", ["/help", "/lobby", "/sign-in", "/sign-up"])
+@pytest.mark.parametrize(
+    "door",
+    [
+        "/help", "/lobby", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
+        "/theorems/sticks", "/referee/killeri",
+    ],
+)  # fmt: skip
 def test_the_doors(page: Page, door: str) -> None:
     page.goto(door)
     check(page)
@@ -147,6 +153,7 @@ def test_the_waiting_room_the_table_and_the_proof(page: Page, newcomer: Newcomer
     check(bertta)
     bertta.get_by_role("button", name="Resign").click()
     bertta.get_by_role("button", name="Really resign?").click()
+    page.locator("#end:not([hidden])").wait_for()
     page.goto(f"{link}/proof")
     page.locator(".checks").wait_for()
     check(page)
