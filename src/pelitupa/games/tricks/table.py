@@ -204,9 +204,8 @@ class TrickTable(State):
         chairs, hands = game.chairs(), self._plain_deal()
         rounds = [self._deal_round(dealer) for dealer in range(chairs)]
         drawn_for = [0] * chairs
-        if DEALS in plain:
-            for chair in rounds[0]:
-                drawn_for[chair] = draw_entry(self._owner(chair), self._hand_audience(chair))
+        for chair in rounds[0] if DEALS in plain else ():
+            drawn_for[chair] = draw_entry(self._owner(chair), self._hand_audience(chair))
         one_pack = game.cards() == PACK_SIZE
         return FastPath(plain, chairs, rounds, hands, game.pack(), one_pack, drawn_for)
 
@@ -259,7 +258,8 @@ class TrickTable(State):
 
     def _next_chair(self) -> int:
         """The place that the next card of the deal goes to."""
-        return (self.dealer + 1 + self.dealt) % self.table.chairs()
+        order = self.fast.rounds[self.dealer]
+        return order[self.dealt % len(order)]
 
     def _hands_are_dealt(self) -> bool:
         """Whether the deal is complete."""

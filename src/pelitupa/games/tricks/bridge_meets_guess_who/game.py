@@ -7,6 +7,7 @@ whether to play the lowest or the highest card of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import ClassVar, Final, Self
 
@@ -121,18 +122,13 @@ _SPENDING: Final = 2 * STAKE + TOKENS
 _LONGEST_DEAL: Final = 37 + 26 + 4 * 26 + 3 * _SPENDING * _TURNS
 _HANDS_CONSIDERED: Final = 12
 
-_EXCUSES: Final[dict[int, Question]] = {}
 
-
+@cache
 def _excuse(suit: int, low: int, top: int, led: int) -> Question:
     """Why an android may fail whose command is not of the suit led: it has no such card, or must follow."""
-    key = ((suit * 16 + low) * 16 + top) * 4 + led
-    excuse = _EXCUSES.get(key)
-    if excuse is None:
-        missing = Compare(Cards(suit, low, top), 4, Number(0))
-        follows = Compare(Cards(led), 1, Number(0))
-        excuse = _EXCUSES[key] = Join(False, missing, follows)
-    return excuse
+    missing = Compare(Cards(suit, low, top), 4, Number(0))
+    follows = Compare(Cards(led), 1, Number(0))
+    return Join(False, missing, follows)
 
 
 @dataclass(frozen=True)

@@ -118,9 +118,6 @@ class AndroidMatch(TrickMatch):
         order = ROUND[dealer % 2]
         return order[1:] + order[:1]
 
-    def _next_chair(self) -> int:
-        return self.clockwise()[(self.dealt + 1) % 4]
-
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         order = self.clockwise()
         place = order.index(leader)

@@ -152,7 +152,7 @@ class MinibridgeMatch(MinibridgeTable):
     def _next_chair(self) -> int:
         if self.phase == LOOKING:
             return DUMMY
-        return (self.dealer + 1 + self.dealt) % PLAYERS
+        return super()._next_chair()
 
     def _hands_are_dealt(self) -> bool:
         return self.dealt == _HANDS
