@@ -9,7 +9,6 @@ clock decided and not what they came to.
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.simulate import play_match
+from pelitupa.lab.studies.rows import add_row, rows_in
 
 
 @click.command()
@@ -45,11 +45,8 @@ def main(
     except PelitupaError as error:
         raise click.UsageError(str(error)) from None
     found: dict[str, list[tuple[float, float]]] = {one.b: [] for one in pairings}
-    for file in merge:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            kept = json.loads(line)
-            if (kept["game"], kept["bot"]) == (str(loaded), pairings[0].a):
-                found.setdefault(kept["other"], []).append((kept["score"], kept["ahead"]))
+    for kept in rows_in(merge, str(loaded), pairings[0].a):
+        found.setdefault(kept["other"], []).append((kept["score"], kept["ahead"]))
     for number in range(0 if merge else pairs):
         if number and seconds and time.process_time() >= seconds:
             break
@@ -57,11 +54,9 @@ def main(
             tasks = pairing.tasks(f"{seed}:{number}")
             pair = pairing.judge({task.bots: play_match(*task) for task in tasks})
             found[pairing.b].append((pair.score, pair.ahead))
-            if out is not None:
-                kept = {"game": pairing.game, "bot": pairing.a, "other": pairing.b}
-                kept |= {"seed": tasks[0].seed, "score": pair.score, "ahead": pair.ahead}
-                with out.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(kept) + "\n")
+            kept = {"game": pairing.game, "bot": pairing.a, "other": pairing.b}
+            kept |= {"seed": tasks[0].seed, "score": pair.score, "ahead": pair.ahead}
+            add_row(out, kept)
     for other, results in found.items():
         click.echo(row(str(loaded), pairings[0].a, other, results))
 

@@ -9,7 +9,6 @@ worth with its own calls `lab/studies/beside.py` says.
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.lab.studies.rows import add_row, rows_in
 from pelitupa.nature import nature_for
 from pelitupa.players import check_bot, make_bot
 
@@ -82,21 +82,17 @@ def main(
     if len(loaded.teams()) != 2:
         raise click.UsageError(f"{loaded} is not a game of two sides")
     found: dict[str, list[float]] = {other: [] for other in rest}
-    for file in merge:
-        for line in file.read_text(encoding="utf-8").splitlines():
-            kept = json.loads(line)
-            if (kept["game"], kept["bot"]) == (str(loaded), first) and kept["other"] in found:
-                found[kept["other"]].append(kept["ahead"])
+    for kept in rows_in(merge, str(loaded), first):
+        if kept["other"] in found:
+            found[kept["other"]].append(kept["ahead"])
     for number in range(0 if merge else deals):
         if number and seconds and time.process_time() >= seconds:
             break
         for other in rest:
             found[other].append(ahead(loaded, (first, other), f"{seed}:{number}"))
-            if out is not None:
-                kept = {"game": str(loaded), "bot": first, "other": other}
-                kept |= {"seed": f"{seed}:{number}", "ahead": found[other][-1]}
-                with out.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(kept) + "\n")
+            kept = {"game": str(loaded), "bot": first, "other": other}
+            kept |= {"seed": f"{seed}:{number}", "ahead": found[other][-1]}
+            add_row(out, kept)
     for other, results in found.items():
         if results:
             click.echo(row(str(loaded), (first, other), results))

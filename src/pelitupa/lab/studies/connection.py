@@ -26,6 +26,7 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
+from pelitupa.lab.studies.rows import add_row
 from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players import best_bot, make_bot
 
@@ -183,9 +184,7 @@ def main(
                 opening = rng.randrange(game.cells)
             match = play(id, size, seconds, rival, opening, number % 2, 1000 * seed + number)
             played.append(match)
-            if out is not None:
-                with out.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(asdict(match)) + "\n")
+            add_row(out, asdict(match))
     console.print("\n".join(table(played)), soft_wrap=True, markup=False, highlight=False)
 
 

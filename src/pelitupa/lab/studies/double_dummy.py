@@ -10,7 +10,6 @@ the figure tells bots apart, and falls as they play better.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -23,6 +22,7 @@ from pelitupa.core import Action, Game, PelitupaError, State
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.lab.studies.rows import add_row
 from pelitupa.lab.studies.solved import losses_of
 from pelitupa.players import check_bot
 from pelitupa.players.advice import trick_advice
@@ -97,9 +97,7 @@ def main(
             break
         for bot in checked:
             found.append(play_deal(loaded, bot, f"{seed}:{number}", cards))
-            if out is not None:
-                with out.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(asdict(found[-1])) + "\n")
+            add_row(out, asdict(found[-1]))
     for row in rows_of(found):
         click.echo(row)
 

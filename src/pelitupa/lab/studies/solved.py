@@ -10,7 +10,6 @@ with `--whole` by trying out all that can come of it, in a game that is small en
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -21,6 +20,7 @@ import click
 from pelitupa.core import Action, Game, PelitupaError, State
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.lab.studies.rows import add_row
 from pelitupa.nature import nature_for
 from pelitupa.players import check_bot, exactly, make_bot
 
@@ -144,9 +144,7 @@ def main(
             if number and seconds and time.process_time() - began >= seconds:
                 break
             found.append(play_match(loaded, bot, f"{seed}:{number}", solver))
-            if out is not None:
-                with out.open("a", encoding="utf-8") as lines:
-                    lines.write(json.dumps(asdict(found[-1])) + "\n")
+            add_row(out, asdict(found[-1]))
         click.echo(row(found))
 
 
