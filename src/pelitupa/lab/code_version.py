@@ -45,7 +45,7 @@ def code_of(game: str, bot: str) -> str:
         type(advice_for(loaded)).__module__.partition(".")[2],
     )
     outside = _outside(bot)
-    begin = _imports(outside) if outside else _OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",))
+    begin = _imports(_read(outside)) if outside else _OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",))
     thinking = _reached(*begin)
     if not thinking and outside is None:
         raise LookupError(f"nobody knows where the bot {bot!r} is made")
@@ -108,8 +108,8 @@ def _module(name: str) -> tuple[str, frozenset[str]]:
     """A module's digest, and the modules of the package that it imports."""
     path = _path(name)
     assert path is not None
-    imports = _imports(path)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = _read(path)
+    imports = _imports(tree)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
@@ -118,10 +118,14 @@ def _module(name: str) -> tuple[str, frozenset[str]]:
     return digest, imports
 
 
-def _imports(path: Path) -> frozenset[str]:
+def _read(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _imports(tree: ast.Module) -> frozenset[str]:
     """The modules of the package that a file imports, as far as they matter."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pelitupa."):
             module = str(node.module).partition(".")[2]
             wholes = [f"{module}.{alias.name}" for alias in node.names]

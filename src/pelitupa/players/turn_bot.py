@@ -32,8 +32,6 @@ _PART: Final = 0.4
 """What of its time is for one comparison: a turn has one at its beginning and one after drawing, and with a
 foot a third."""
 
-_NO_LIMIT: Final = 2**62
-
 _TRIED: Final = 4
 """A simulation is so many turns in a world."""
 
@@ -101,9 +99,8 @@ class TurnBot(BudgetBot):
         after = self._ahead if state.composing() >= 0 or len(good[0].path) > 1 else _DEAL
         seconds = self._seconds * _PART
         self._budget = Budget(seconds)
-        limit = self._limit * _TRIED if self._limit < _NO_LIMIT else 0
         places: list[Action] = list(range(len(good)))
-        halving = Halving(places, self._budget, limit, seconds)
+        halving = Halving(places, self._budget, self._limit * _TRIED, seconds)
         goes_by_points = state.get_game().options.objective != "win"
         weight = self._trust if goes_by_points else self._trust * self.point
         halving.run(

@@ -96,9 +96,8 @@ class TwoLeft:
         """1 if the first of the two goes out before the other, -1 if the other does, 0 if that is not
         known."""
         if state.is_terminal():
-            scores = (
-                state.scores()
-            )  # whatever a match is about, a place is better than that behind it
+            # whatever a match is about, a place is better than that behind it
+            scores = state.scores()
             first, other = scores[self._first], scores[self._other]
             return int(first > other) - int(first < other)
         if depth == 0:
