@@ -28,6 +28,13 @@
     if (/auto|scroll/.test(overflowY) && thing.scrollHeight > thing.clientHeight + 1) tell("outside", "to be scrolled", thing);
   }
 
+  // Where to go from the end is in sight, and what a deal has brought lies over nothing that is asked or held.
+  for (const thing of all("#end:not([hidden]) .end-foot :is(a, button)")) {
+    const { left, right, top, bottom } = box(thing);
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (outside(box(thing)) || !seen || !(thing.contains(seen) || seen.contains(thing))) tell("outside", thing.closest(".end-foot"), thing.textContent);
+  }
+
   // Things that stand on the table, as groups of which none may lie over another.
   const over = (one, other) => {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
@@ -62,6 +69,11 @@
   // Within a seat: a plate and the cards of that seat.
   for (const plate of all(".plate")) {
     for (const thing of all(".card, h3, .note", plate.closest(".seat"))) if (over(box(plate), box(thing))) tell("covered", plate, thing);
+  }
+  for (const moment of all("#moment")) {
+    for (const thing of all("#prompt, #buttons, #mine .card")) {
+      if (thing.textContent + thing.innerHTML && over(box(moment), box(thing))) tell("covered", moment, thing);
+    }
   }
   const boards = all(".board-box > svg, .dart-box > svg");
   for (const [thing, at] of boxes) {

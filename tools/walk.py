@@ -10,6 +10,9 @@ Whenever the table shows something of a kind it has not shown before, it is meas
 - `beyond`: something of the table reaches beyond the felt or the box it lies in;
 - `small`: a card or tile of which less than 12 pixels are seen.
 
+With `--told` nobody plays in the browser: the page is told what it would be, as in
+`tests/browser/test_every_table.py`, in every situation that differs from those before by all that lies there
+and is asked. That takes some minutes.
 With `--pictures FOLDER` pictures are kept of each game at each size, from the middle of a match and its end.
 """
 
@@ -21,16 +24,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Error, Page, ViewportSize
+from playwright.sync_api import Browser, Error, Page
 
 from cottage import running_chromium, running_cottage
-
-SIZES: list[ViewportSize] = [
-    {"width": 1366, "height": 768},
-    {"width": 1280, "height": 720},
-    {"width": 390, "height": 844},
-    {"width": 360, "height": 640},
-]
 
 KIND = """() => [
   ...[...document.querySelectorAll(".zone")].map((zone) =>
@@ -48,6 +44,7 @@ MEASURE = (Path(__file__).with_name("measure.js")).read_text()
 def walk(page: Page, game: str, most: int, pictures: Path | None) -> tuple[int, int, Counter[str]]:
     """Play one match; how many decisions there were, how often it was looked at, and what was found."""
     from browser.seated import ASKED, choose_something, is_over, sit_down
+    from browser.told_pages import SIZES
 
     page.set_viewport_size(SIZES[0])
     sit_down(page, game)
@@ -74,8 +71,34 @@ def walk(page: Page, game: str, most: int, pictures: Path | None) -> tuple[int, 
     return decisions, looks, found
 
 
+def walk_told(browser: Browser, games: list[str], pictures: Path | None) -> Counter[str]:
+    """Tell tables what their matches come to, and measure; pictures are of what is wrong, and of the end."""
+    from browser.told_pages import SIZES, told_pages
+
+    total: Counter[str] = Counter()
+    with told_pages(browser) as told:
+        for game in games:
+            told.open(game, finely=True)
+            found = told.faults()
+            print(f"{game}: {len(told.messages)} situations, {len(found)} faults", flush=True)
+            for fault, at in sorted(found.items()):
+                print(f"    {len(at)} x {fault} (from {at[0]})", flush=True)
+                total[fault.split()[1]] += len(at)
+            looked_at = {at[0] for at in found.values()} | {len(told.messages) - 1}
+            for number in sorted(looked_at):
+                if pictures is None:
+                    break
+                told.show(number)
+                for page, size in zip(told.pages, SIZES, strict=True):
+                    page.screenshot(path=pictures / f"{game}_{size['width']}_{number:03}.png")
+            total["error:"] += len(told.errors)
+    return total
+
+
 def look(page: Page, first: dict[int, Any], found: Counter[str]) -> None:
     """Measure the table in every size."""
+    from browser.told_pages import SIZES
+
     for size in SIZES:
         page.set_viewport_size(size)
         page.wait_for_timeout(40)
@@ -92,6 +115,8 @@ def look(page: Page, first: dict[int, Any], found: Counter[str]) -> None:
 
 def take_pictures(page: Page, folder: Path, name: str) -> None:
     """Keep how the table looks in every size."""
+    from browser.told_pages import SIZES
+
     folder.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         page.set_viewport_size(size)
@@ -107,8 +132,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help="identifiers; all games without any")
     parser.add_argument("--most", type=int, default=60, help="decisions of a match at most")
+    parser.add_argument("--told", action="store_true", help="tell the page what matches come to")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures")
     given = parser.parse_args()
+    if given.told:
+        if given.pictures:
+            given.pictures.mkdir(parents=True, exist_ok=True)
+        with running_chromium() as browser:
+            print("in all:", dict(walk_told(browser, given.games or game_ids(), given.pictures)))
+        return
     total: Counter[str] = Counter()
     with running_cottage() as address, running_chromium() as browser:
         for game in given.games or game_ids():

@@ -13,15 +13,10 @@ from playwright.sync_api import Page, ViewportSize
 
 from browser.kinds import tables_of_every_size
 from browser.seated import ASKED, choose_something, is_over, sit_down, wait_until
+from browser.told_pages import SIZES
 
 pytestmark = pytest.mark.browser
 
-SIZES: list[ViewportSize] = [
-    {"width": 1366, "height": 768},
-    {"width": 1280, "height": 720},
-    {"width": 390, "height": 844},
-    {"width": 360, "height": 640},
-]
 DECISIONS = 3
 """How many choices of one's own a match is followed for: an auction or an exchange, and cards."""
 

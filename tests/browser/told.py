@@ -1,0 +1,150 @@
+"""What the page of a table is told in each kind of situation that a match comes to.
+
+Without a server, a socket or bots that think, but made as the server makes it, for the first seat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from random import Random
+from typing import Any, cast
+
+from pelitupa.core import BACK, CardZone, CounterZone, View
+from pelitupa.games import contract_rulebook, load_game, rulebook
+from pelitupa.players import make_bot
+from pelitupa.players.conventions import cards_for
+from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.bot_runner import PACES
+from pelitupa.server.live.fragments import environment, status_note
+from pelitupa.server.live.messages import message_for
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.table import LiveTable
+from pelitupa.server.store.models import PLAYING
+from pelitupa.server.store.reading import SeatNow, TableNow
+from pelitupa.server.tables.honesty import honesty_asked
+from pelitupa.server.tables.matches import new_match
+from pelitupa.table.events import PLAY, RESIGN, Event
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
+
+STEPS = 160
+"""So far a match is followed."""
+TO_THE_END = 1500
+"""So many steps more it may take to its end; else somebody resigns."""
+
+
+class Quiet:
+    """A worker of which only the time is asked, and whether bots are in haste."""
+
+    bus = None
+    bot_pool = BotPool(0)
+
+    @staticmethod
+    def now() -> int:
+        """A moment, always the same."""
+        return 100_000
+
+
+def table_of(id: str) -> LiveTable:
+    """A table of a person and of bots that go by rules of thumb, whose match has begun."""
+    game = load_game(id)
+    seats = [
+        SeatNow(place, None, "plain", name, "", None, False)
+        for place, name in enumerate(_NAMES[: game.num_players()])
+    ]
+    seats[0] = SeatNow(0, 1, None, "Guest", "", None, False)
+    row = TableNow(
+        key="k", host_id=1, spec=id, game=id, terms={}, public=False, rated=False, nature="", seed=id,
+        commitment="", status=PLAYING, created=0, started=0, ended=None, seats=tuple(seats),
+    )  # fmt: skip
+    table = LiveTable(cast(Any, Quiet()), row)
+    table.table_session = TableSession(new_match(row), Terms(), 0)
+    return table
+
+
+_NAMES = ["Guest", "Aino", "Bertil", "Maiju", "Nils", "Eino", "Siiri", "Arvid", "Lempi", "Rauha",
+          "Viljo", "Saga", "Aino 2", "Bertil 2", "Maiju 2", "Nils 2", "Eino 2", "Siiri 2", "Arvid 2",
+          "Lempi 2", "Rauha 2", "Viljo 2"]  # fmt: skip
+
+
+def page_of(table: LiveTable) -> str:
+    """The page of a table, as whoever sits at it gets it."""
+    row, book = table.row, rulebook(table.row.game)
+    return environment("en").get_template("tables/table.html").render(
+        person=None, language="en", path="/tables/k", back="/tables/k", row=row, book=book,
+        terms=row.agreed, own=0, spec=row.spec, honesty=honesty_asked(row), cards=cards_for(book.game),
+        sections=book.sections() | contract_rulebook().sections(), status_note=status_note,
+        paces=list(PACES), pace="normal",
+    )  # fmt: skip
+
+
+def messages(table: LiveTable, finely: bool = False) -> list[str]:
+    """What its page is told in each situation that has something new, and at the end of the match.
+
+    Something is new if it has not been there before, or `finely` if not with all that is there with it.
+    """
+    had: set[Hashable] = set()
+    page = Subscriber(1)
+    told = []
+    for view in situations(table):
+        shown = kinds(view)
+        new = {frozenset(shown)} if finely else shown
+        if table.playing.match.is_over or not new <= had:
+            had |= new
+            told.append(json.dumps(message_for(table, page, [True] * len(view.players))))
+    return told
+
+
+def situations(table: LiveTable) -> Iterator[View]:
+    """What the first seat sees from step to step, and at the end. It chooses by whim or by rules of thumb."""
+    session, match = table.playing, table.playing.match
+    rng = Random(table.row.game)
+    plain = make_bot("plain", match.game, 0, 1)
+    for step in range(STEPS):
+        match.draw_on()
+        if match.is_over:
+            break
+        yield match.view(0)
+        if match.advance_one() is not None:
+            continue
+        state = match.position_for(0)
+        legal, wanted = match.legal(0), state.open_input()
+        if wanted is not None and (not legal or rng.random() < 0.5):
+            action = state.action_to_string(0, wanted.sampler(rng))
+        elif rng.random() < 0.5:
+            action = rng.choice(legal)
+        else:
+            action = match.game.action_to_string(0, plain.step(state))
+        session.apply(Event(PLAY, 0, action, 1000 * step))
+    if not match.is_over:
+        match.stand_in(0, "plain")
+        for _ in range(TO_THE_END):
+            if match.advance_one() is None:
+                break
+    if match.is_bot(0):
+        match.stand_in(0, None)
+    if not match.is_over:
+        session.apply(Event(RESIGN, 0, "", 10**6))
+    yield match.view(0)
+
+
+def kinds(view: View) -> set[Hashable]:
+    """The kinds of things that lie on a table or are asked, and in what amounts."""
+    found: set[Hashable] = set()
+    for zone in view.zones:
+        if isinstance(zone, CardZone):
+            own = "own" if zone.owner == view.seat else "others'" if zone.owner >= 0 else ""
+            seen = any(item.face != BACK for item in zone.items)
+            found.add((zone.layout, own, zone.note != "", seen, min(3, (len(zone.items) + 4) // 7)))
+        elif isinstance(zone, CounterZone):
+            found.add((zone.id, len(zone.counters) // 3))
+        else:
+            found.add(zone.kind)
+    groups = Counter(str(action.group) for action in view.actions if not action.items)
+    found |= {("buttons", name, min(3, count // 4)) for name, count in groups.items()}
+    found.add(("several groups", min(3, len(groups))))
+    found.add(("asked", min(3, len(str(view.prompt)) // 30), view.open_input is not None))
+    found.add(("a deal is over", any(line.deal < view.deal for line in view.sheet)))
+    return found

@@ -1,0 +1,156 @@
+"""The real page of a table in four sizes, told what a match comes to as if a socket told it."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+import pelitupa.server
+from browser.told import messages, page_of, table_of
+
+SIZES: list[ViewportSize] = [
+    {"width": 1366, "height": 768},
+    {"width": 1280, "height": 720},
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 640},
+]
+STATIC = Path(pelitupa.server.__file__).parent / "static"
+FACE = b'<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"/>'
+
+SOCKET = """
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  static CLOSED = 3;
+  readyState = 1;
+  constructor() {
+    super();
+    window.tell = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+  send() {}
+  close() {}
+};
+"""
+"""A socket without a line: what `tell` is given comes as from there."""
+
+WALK = """(messages) => {
+  const measure = MEASURE;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  window.walked = (async () => {
+    const found = [];
+    for (const message of messages) {
+      window.tell(message);
+      await drawn(); // the felt makes room for the buttons
+      await drawn();
+      found.push(measure());
+      document.querySelector("#moment:not([hidden]) .close")?.click();
+    }
+    return found;
+  })();
+}""".replace("MEASURE", (Path(__file__).parents[2] / "tools" / "measure.js").read_text())
+"""Measure the table as it stands after each message. What a deal has brought is put away before the next."""
+
+
+class Told:
+    """Pages of a table, one in each size, and the server they come from."""
+
+    def __init__(self, address: str, documents: dict[str, bytes], browser: Browser) -> None:
+        self._documents = documents
+        self.errors: list[str] = []
+        # each in a browser of its own: what lies behind another page is drawn seldom
+        self._contexts = [
+            browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
+            for size in SIZES
+        ]
+        self.pages = [self._page(context) for context in self._contexts]
+        self.messages: list[str] = []
+
+    def _page(self, context: BrowserContext) -> Page:
+        context.add_init_script(SOCKET)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        return page
+
+    def close(self) -> None:
+        """Close the pages."""
+        for context in self._contexts:
+            context.close()
+
+    def open(self, game: str, finely: bool = False) -> None:
+        """Open a game's table anew."""
+        table = table_of(game)
+        self._documents["/tables/k"] = page_of(table).encode()
+        self.messages = messages(table, finely)
+        for page in self.pages:
+            page.goto("/tables/k")
+
+    def faults(self) -> dict[str, list[int]]:
+        """What is wrong, in the words of `tools/walk.py` after the width of the window; at which messages."""
+        for page in self.pages:
+            page.evaluate(WALK, self.messages)  # all at once
+        found: dict[str, list[int]] = {}
+        for page, size in zip(self.pages, SIZES, strict=True):
+            looks: list[dict[str, Any]] = page.evaluate("() => window.walked")
+            for number, look in enumerate(looks):
+                moved = [
+                    f"moved: {name} from {looks[0]['at'][name]} to {at}"
+                    for name, at in look["at"].items()
+                    if at != looks[0]["at"][name]
+                ]
+                for fault in (*moved, *look["faults"]):
+                    found.setdefault(f"{size['width']} {fault}", []).append(number)
+        return found
+
+    def show(self, number: int) -> None:
+        """Go through the messages again as far as one of them, as for a picture."""
+        for page in self.pages:
+            page.reload()
+            for message in self.messages[:number]:
+                page.evaluate("message => window.tell(message)", message)
+                page.evaluate("document.querySelector('#moment:not([hidden]) .close')?.click()")
+            page.evaluate("message => window.tell(message)", self.messages[number])
+            page.wait_for_timeout(100)
+
+
+@contextmanager
+def told_pages(browser: Browser) -> Iterator[Told]:
+    """Pages that can be told of any game."""
+    documents: dict[str, bytes] = {}
+
+    class Files(BaseHTTPRequestHandler):
+        """Serves the page of a table and the files it loads."""
+
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = self.path.partition("?")[0]
+            body, kept = documents.get(path, b""), "no-store"
+            if path.startswith("/static/"):
+                body, kept = (STATIC / path.removeprefix("/static/")).read_bytes(), "max-age=3600"
+            elif path.startswith("/faces/"):
+                body, kept = FACE, "max-age=3600"
+            kind = "text/html" if path in documents else mimetypes.guess_type(path)[0] or ""
+            self.send_response(200 if body else 404)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", kept)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        told = Told(f"http://127.0.0.1:{server.server_port}", documents, browser)
+        yield told
+        told.close()
+        server.shutdown()
+        thread.join()
