@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.cli import main
-from pelitupa.core import OptionError, PelitupaError
+from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.lab.levels import (
     BEGIN,
@@ -21,12 +21,14 @@ from pelitupa.lab.levels import (
     Meeting,
     SlipModel,
     find_slips,
+    has_rules_of_thumb,
     meet,
     read_measured,
     spec_of,
     write_rows,
     write_slips,
 )
+from pelitupa.players.characters import DEEPEST
 
 STICKS = "sticks(n=5)"
 
@@ -52,9 +54,17 @@ def test_a_better_level_wins_more_pairs_than_it_loses() -> None:
     assert meeting.won > meeting.lost == 0, "the best play of the sticks is known"
 
 
-def test_a_game_for_one_has_nobody_to_meet() -> None:
-    with pytest.raises(OptionError, match="nobody to compare"):
-        meet(load_game("five_in_line"), 2, 4, 1, "x")
+def test_a_game_for_one_is_played_by_each_level_alone() -> None:
+    meeting = meet(load_game("circle_colouring"), 5, 4, 2, "x")
+    assert meeting.won + meeting.lost + meeting.even == 2
+
+
+def test_without_rules_of_thumb_there_is_no_careful_beginner_to_meet() -> None:
+    assert not has_rules_of_thumb(load_game(STICKS))
+    assert has_rules_of_thumb(load_game("matapesa"))
+    meeting = meet(load_game(STICKS), 1, 4, 9, "x")
+    assert meeting == Meeting(1, 0, 0, 0)
+    assert str(meeting) == "–"
 
 
 def test_slips_fall_from_level_to_level_or_none_were_found(
@@ -98,7 +108,7 @@ def test_where_skill_alone_decides_the_last_step_is_the_longest(
 
 def test_luck_alone_leaves_the_levels_as_far_apart_as_they_can_be() -> None:
     model = SlipModel([(0.0, 1.0, won) for won in [True, False] * 200])
-    assert model.chain()[0] == 1.0
+    assert model.chain()[0] == DEEPEST
 
 
 def test_rows_take_the_place_of_those_of_the_same_game(tmp_path: Path) -> None:
@@ -148,5 +158,3 @@ def test_the_command_prints_a_row_and_writes_it(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert result.output.startswith("| `sticks(n=5")
     assert result.output.strip() in page.read_text(encoding="utf-8")
-    refused = CliRunner().invoke(main, ["levels", "five_in_line"])
-    assert refused.exit_code == 2

@@ -1,10 +1,11 @@
 """The levels of the cottage's characters: how often each beats the one below, game by game, as a table.
 
 Level k + 1 and level k, without any manner, play pairs of matches on the same deals with seats exchanged
-(`lab/pairs.py`). A pair is decided where one of them had more of it, by the game's `objective`; of those the
-stronger should win 60 to 75 in a hundred. And `plain`, who keeps to the rules of thumb as a careful beginner
-does, plays level 1. Where the processor's time for a meeting is out it ends with the pairs there are, and the
-table says how many; the same number of pairs gives the same figures.
+(`lab/pairs.py`), in a game for one each alone. A pair is decided where one of them had more of it, by the
+game's `objective`; of those the stronger should win 60 to 75 in a hundred. And `plain`, who keeps to the
+rules of thumb as a careful beginner does, plays level 1, where the game has such rules. Where the processor's
+time for a meeting is out it ends with the pairs there are, and the table says how many; the same number of
+pairs gives the same figures.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core import Game, PelitupaError
+from pelitupa.core.advice import Advice
 from pelitupa.lab.intervals import share_interval
-from pelitupa.lab.pairs import Pairing
+from pelitupa.lab.pairs import pairing_of
 from pelitupa.lab.simulate import play_match
-from pelitupa.players.characters import MOST
+from pelitupa.players.advice import advice_class
+from pelitupa.players.characters import DEEPEST, MOST
 
 LOW, HIGH = 0.60, 0.75
 """Of decided pairs the stronger should win from so many to so many."""
@@ -32,6 +35,8 @@ HEAD: Final = (
     "|---|---|---|---|---|---|---|---|",
 )
 CAREFUL: Final = "plain"
+NOBODY_TO_MEET: Final = "–"
+"""What a cell says where no pair was played: a game without rules of thumb has no careful beginner."""
 
 
 class NoTableOfLevels(PelitupaError):
@@ -55,7 +60,7 @@ class Meeting:
     def __str__(self) -> str:
         """The share of decided pairs with its 95% interval, as a cell; marked where it lies outside."""
         if not self.decided:
-            return f"none of {self.even} decided"
+            return f"none of {self.even} decided" if self.even else NOBODY_TO_MEET
         share = self.won / self.decided
         low, high = share_interval(share, self.decided)
         sign = " ▼" if high < LOW else " ▲" if low > HIGH else ""
@@ -78,13 +83,13 @@ def meet(
     slips: Sequence[float] = (),
 ) -> Meeting:
     """Let a level meet the one below it, or a careful beginner meet level 1; for so many pairs, or for the
-    processor's `seconds` (0: no limit). The levels slip as often as is said, or else as they do.
-
-    Raises `OptionError` for a game with one side only.
+    processor's `seconds` (0: no limit). The levels slip as often as is said, or else as they do. Nothing is
+    played with a careful beginner who has no rules of thumb to go by.
     """
     upper, lower = (_level(one, simulations, slips) for one in (level, level - 1))
     if level == 1:
         upper, lower = CAREFUL, upper
+        pairs = pairs if has_rules_of_thumb(game) else 0
     won = lost = even = 0
     began = time.process_time()
     for number in range(pairs):
@@ -95,13 +100,18 @@ def meet(
     return Meeting(level, won, lost, even)
 
 
+def has_rules_of_thumb(game: Game) -> bool:
+    """Whether the game's advice says what is plausible, so that `plain` does not play at random."""
+    return advice_class(type(game)).likely_action is not Advice.likely_action
+
+
 def _level(level: int, simulations: int, slips: Sequence[float]) -> str:
     return spec_of(level, simulations, slips[level - 1]) if slips else spec_of(level, simulations)
 
 
 def _ahead(game: Game, upper: str, lower: str, seed: str) -> float:
     """How far a bot is ahead of another after a pair."""
-    pairing = Pairing.of(game, upper, lower)
+    pairing = pairing_of(game, upper, lower)
     pair = pairing.judge({task.bots: play_match(*task) for task in pairing.tasks(seed)})
     return round(pair.ahead, 9)
 
@@ -209,16 +219,17 @@ class SlipModel:
 
     def chain(self) -> tuple[float, ...]:
         """How often levels 1 to 5 are to slip, so that each wins the share of decided pairs that is wished;
-        where even who always slips is not so much worse, as far apart as they can be. Where that makes too
-        strong a level 1, the lower four are so far apart, from one that slips often enough on."""
+        where even who always slips, and as deeply as can be, is not so much worse, as far apart as they can
+        be. Where that makes too strong a level 1, the lower four are so far apart, from one that slips often
+        enough on."""
         floor, scale = self.best()
         step = (AIM / (1 - AIM)) ** (1 / scale)
-        most = (1.0 + floor) / floor
+        most = (DEEPEST + floor) / floor
         step = min(step, most ** (1 / (MOST - 1)))
         slips = [floor * (step**down - 1.0) for down in range(MOST - 1, -1, -1)]
         if slips[0] < LEAST:
             slips = [(LEAST + floor) / step**up - floor for up in range(MOST - 1)] + [0.0]
-        return tuple(round(min(1.0, slip), 3) for slip in slips)
+        return tuple(round(min(DEEPEST, slip), 3) for slip in slips)
 
 
 def find_slips(
@@ -228,8 +239,6 @@ def find_slips(
     pairs against the one below. Every pair of each two neighbours is played with the slips that are the
     likeliest so far, and tells of all levels (`SlipModel`); so many pairs in all, or for the processor's
     `seconds`. Empty where too few are decided.
-
-    Raises `OptionError` for a game with one side only.
     """
     model = SlipModel([])
     began = time.process_time()
