@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -94,7 +93,7 @@ def test_a_character_is_read_from_the_spec_of_its_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["character(name=olga)", "character(level=6)", "character(seconds=0)", "character(slips=3)"]
+    "spec", ["character(name=olga)", "character(level=6)", "character(seconds=0)", "character(slips=2)"]
 )  # fmt: skip
 def test_what_is_no_character_is_refused(spec: str) -> None:
     with pytest.raises(OptionError):
@@ -154,12 +153,12 @@ def test_a_choice_hangs_on_nothing_that_the_seat_cannot_see(id: str, who: str) -
         assert bot_for(other, spec).step(other) == chosen
 
 
-def slipped(*texts: str, slips: float = 1) -> list[str]:
+def slipped(*texts: str) -> list[str]:
     """What somebody who slips does, sixty times, after some moves of Hex on three lines."""
     state = load_game("hex(size=3)").new_initial_state()
     for text in texts:
         state.apply_action(state.string_to_action(text))
-    spec, seat = f"character(slips={slips},{QUICK})", state.current_player()
+    spec, seat = f"character(slips=1,{QUICK})", state.current_player()
     bots = (make_bot(spec, state.get_game(), seat, seed) for seed in range(60))
     return [state.action_to_string(seat, bot.step(state)) for bot in bots]
 
@@ -167,11 +166,6 @@ def slipped(*texts: str, slips: float = 1) -> list[str]:
 def test_who_slips_errs_where_it_is_close_and_not_where_all_can_see_it() -> None:
     assert set(slipped("b2", "a1", "b1", "a2")) == {"c1"}, "a chain that one stone finishes"
     assert len(set(slipped("a1", "c3"))) > 2
-
-
-def test_who_slips_more_deeply_takes_what_is_best_less_often() -> None:
-    always, deeply = (Counter(slipped("a1", "c3", "b2", "a3", slips=so)) for so in (1, 2))
-    assert len(always) <= len(deeply) < deeply["b3"] < always["b3"]
 
 
 def test_the_forgetful_know_no_more_who_was_out_of_a_suit() -> None:

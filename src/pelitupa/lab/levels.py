@@ -20,12 +20,10 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core import Game, PelitupaError
-from pelitupa.core.advice import Advice
 from pelitupa.lab.intervals import share_interval
 from pelitupa.lab.pairs import pairing_of
 from pelitupa.lab.simulate import play_match
-from pelitupa.players.advice import advice_class
-from pelitupa.players.characters import DEEPEST, MOST
+from pelitupa.players.characters import MOST
 
 LOW, HIGH = 0.60, 0.75
 """Of decided pairs the stronger should win from so many to so many."""
@@ -35,6 +33,8 @@ HEAD: Final = (
     "|---|---|---|---|---|---|---|---|",
 )
 CAREFUL: Final = "plain"
+_TRIED: Final = 8
+"""In so many matches `plain` must have played otherwise than at random once."""
 NOBODY_TO_MEET: Final = "–"
 """What a cell says where no pair was played: a game without rules of thumb has no careful beginner."""
 
@@ -101,8 +101,13 @@ def meet(
 
 
 def has_rules_of_thumb(game: Game) -> bool:
-    """Whether the game's advice says what is plausible, so that `plain` does not play at random."""
-    return advice_class(type(game)).likely_action is not Advice.likely_action
+    """Whether `plain` plays otherwise than the random bot, of whose luck it makes what no rule tells it."""
+    tables = [(bot,) * game.num_players() for bot in (CAREFUL, "random")]
+    for number in range(_TRIED):
+        plain, chance = (play_match(str(game), table, f"thumb:{number}") for table in tables)
+        if plain != chance:
+            return True
+    return False
 
 
 def _level(level: int, simulations: int, slips: Sequence[float]) -> str:
@@ -219,17 +224,16 @@ class SlipModel:
 
     def chain(self) -> tuple[float, ...]:
         """How often levels 1 to 5 are to slip, so that each wins the share of decided pairs that is wished;
-        where even who always slips, and as deeply as can be, is not so much worse, as far apart as they can
-        be. Where that makes too strong a level 1, the lower four are so far apart, from one that slips often
-        enough on."""
+        where even who always slips is not so much worse, as far apart as they can be. Where that makes too
+        strong a level 1, the lower four are so far apart, from one that slips often enough on."""
         floor, scale = self.best()
         step = (AIM / (1 - AIM)) ** (1 / scale)
-        most = (DEEPEST + floor) / floor
+        most = (1.0 + floor) / floor
         step = min(step, most ** (1 / (MOST - 1)))
         slips = [floor * (step**down - 1.0) for down in range(MOST - 1, -1, -1)]
         if slips[0] < LEAST:
             slips = [(LEAST + floor) / step**up - floor for up in range(MOST - 1)] + [0.0]
-        return tuple(round(min(DEEPEST, slip), 3) for slip in slips)
+        return tuple(round(min(1.0, slip), 3) for slip in slips)
 
 
 def find_slips(

@@ -113,16 +113,12 @@ WORK: Final = (0.3, 0.4, 0.55, 0.75, 1.0)
 """The share of the time that each level thinks, from level 1."""
 SLIPS: Final = (0.5, 0.3, 0.15, 0.06, 0.0)
 """The share of their decisions in which they slip, where none was found for the game."""
-DEEPEST: Final = 2.0
-"""Who slips always can do no more of it than to misjudge twice as much: where luck decides, a level is else
-not told from the next."""
 _NOTICED: Final = 6
 """So many choices are noticed in haste."""
 _LOOKS: Final = 2
 """In so many ways each is pictured to go on."""
 _MISJUDGED: Final = 0.7
-"""How far a hasty value is off, in standard deviations of those beside it; so many times as much for who
-slips so many times in one decision."""
+"""How far a hasty value is off, in standard deviations of those beside it."""
 _WEIGHED: Final = 16
 """In so many worlds a call or a doubt that suits somebody is held against what they would do otherwise."""
 _LEAN: Final = 0.25
@@ -143,10 +139,7 @@ class CharacterSettings(Settings):
     name: str = option("", "Who it is; empty for nobody in particular.", choices=tuple(_BY_ID))
     level: int = option(0, "How well they play; 0 for their own level.", low=0, high=MOST)
     slips: float = option(
-        -1.0,
-        "The share of decisions in which they slip; above 1, always and deeper; -1 for their level's.",
-        low=-1,
-        high=DEEPEST,
+        -1.0, "The share of decisions in which they slip; -1 for their level's.", low=-1, high=1
     )
     nature: str = option(
         "", "The nature they reckon with, as throws(sd=10); empty for the game's own."
@@ -262,7 +255,7 @@ class CharacterBot(SeatBot):
             return None
         minded = state if self.settings.character.memory == COUNTS else forgotten(state)
         values = [fmean(found) for found in self._look.tried_alike(minded, noticed)]
-        blur = _MISJUDGED * max(1.0, self._slips) * pstdev(values)
+        blur = _MISJUDGED * pstdev(values)
         seen = [value + rng.gauss(0.0, blur) for value in values]
         return noticed[seen.index(max(seen))]
 
