@@ -25,7 +25,7 @@ RANKS = range(2, 13)
 def some_melds(state: CanastaPlay | ContractState, rng: Random) -> list[tuple[int, ...]]:
     """Melds of random ranks, many of them complete or nearly so, and sequences where there are any."""
     if isinstance(state, CanastaPlay):
-        row = list(state.no_melds()[0])
+        row = list(state.no_melds())
         runs = state.measures.runs
         most = state.measures.most or 8
     else:

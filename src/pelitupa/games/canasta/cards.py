@@ -12,6 +12,9 @@ from typing import Final
 from pelitupa.core import Text, card_word, t
 from pelitupa.equipment.cards import card_label, card_text, rank_name
 
+Melds = tuple[tuple[int, ...], ...]
+"""The melds of a side by place, each as the kinds of its cards."""
+
 KINDS: Final = 53
 JOKER: Final = 52
 RED_THREES: Final = (5, 6)

@@ -15,8 +15,8 @@ from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, Look, comes
-from pelitupa.games.canasta.asking import START
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
+from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.table import Asked
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -53,6 +53,21 @@ class Fact(Look):
         return self.agrees(left_of(told[: self.came], self.line))
 
 
+class ComposingFact(Fact):
+    """Who is putting a turn together holds what it takes."""
+
+    def __init__(
+        self, state: DealtTable, seats: Sequence[int], line: Sequence[int], index: int
+    ) -> None:
+        super().__init__(seats, state.turn, line, False)
+        self.state = state.clone()
+        self.index = index
+
+    def agrees(self, held: list[int]) -> bool:
+        self.state.hands[self.state.turn] = held
+        return self.state.can_be_composed()
+
+
 class AskedFact(Fact):
     """Who asked whether to go out could do so, as it turned out."""
 
@@ -72,52 +87,32 @@ class AskedFact(Fact):
         return self.state.could_go_out(hand, self.asked) == self.able
 
 
-class ComposingFact(Fact):
-    """Who is putting a turn together holds what it takes."""
-
-    def __init__(
-        self, state: CanastaTurns, seats: Sequence[int], line: Sequence[int], index: int
-    ) -> None:
-        super().__init__(seats, state.turn, line, False)
-        self.state = state.clone()
-        self.index = index
-
-    def agrees(self, held: list[int]) -> bool:
-        self.state.hands[self.state.turn] = held
-        return _can_be_composed(self.state)
-
-
 class HandsSampler(Sampler):
     """What a player knows: the own cards, those that left others' hands, and what lies in sight."""
 
-    def __init__(self, state: CanastaTurns, player: int) -> None:
+    def __init__(self, state: DealtTable, player: int) -> None:
         self.template = state.clone()
         self.true = self.template._leave_behind()
-        self.player = player
         lines, actions = state.lines, self.true.actions()
         pool = list(state.pack)
         for kind in state.open_draws:
             pool[kind] -= 1
         for entry in lines[player]:
-            if -1 - entry >= 0:
+            if entry < 0:
                 drawn = actions[-1 - entry]
                 assert isinstance(drawn, int)
                 pool[drawn] -= 1
-        others = [seat for seat in range(state.players) if seat != player]
-        self.known = [seat for seat in others if state.begun[seat] or not state.lays_reds()]
-        self.fresh = [seat for seat in others if seat not in self.known]
+        self.others = [seat for seat in range(state.players) if seat != player]
+        self.fresh = [seat for seat in self.others if state.holds_reds(seat)]
+        self.known = [seat for seat in self.others if seat not in self.fresh]
         self.reds: list[int] = []
         for red in RED_THREES if state.lays_reds() else ():
             laid = sum([lines[seat].count(red) for seat in self.known])
             self.reds.append(pool[red] - laid)
             pool[red] = laid
         happened = [happenings(lines[seat]) for seat in self.known]
-        self.facts: list[Fact] = [
-            AskedFact(self.template, asked, self.known, lines[asked[0]])
-            for asked in state.asks
-            if asked[0] != player
-        ]
-        if state.composing() > 0 and state.turn != player:
+        self.facts = self.facts_now()
+        if state.turn != player and state.is_composed():
             laid_now = [step % KINDS for step in state.laid]
             place = self.known.index(state.turn)
             happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
@@ -125,9 +120,17 @@ class HandsSampler(Sampler):
             self.facts.append(ComposingFact(state, self.known, line, len(happened[place])))
         self.arrivals = Arrivals(pool, happened, self.facts)
 
+    def facts_now(self) -> list[Fact]:
+        """What hands are known to have been in this deal, beside what is being laid."""
+        raise NotImplementedError
+
+    def past(self) -> list[tuple[Lines, list[Fact]]]:
+        """The deals that are over: what happened to hands, and what they are known to have been."""
+        raise NotImplementedError
+
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        arrived = draw_told(self.arrivals, self.known, self.template.lines, self.facts, rng)
+        arrived = _draw_told(self.arrivals, self.known, self.template.lines, self.facts, rng)
         state = self.template.clone()
         left = arrived.left
         for red, many in zip(RED_THREES, self.reds, strict=False):
@@ -154,7 +157,30 @@ class HandsSampler(Sampler):
         return state
 
 
-def draw_told(
+class CanastaSampler(HandsSampler):
+    """Where questions alone tell of hands."""
+
+    def facts_now(self) -> list[Fact]:
+        return self._asked(self._turns().asks, self.template.lines, self.known)
+
+    def past(self) -> list[tuple[Lines, list[Fact]]]:
+        return [
+            (lines, self._asked(asks, lines, self.others)) for lines, asks in self._turns().earlier
+        ]
+
+    def _turns(self) -> CanastaTurns:
+        state = self.template
+        assert isinstance(state, CanastaTurns)
+        return state
+
+    def _asked(
+        self, asks: Sequence[Asked], lines: Sequence[Sequence[int]], seats: Sequence[int]
+    ) -> list[Fact]:
+        state = self._turns()
+        return [AskedFact(state, one, seats, lines[one[0]]) for one in asks if one[0] in seats]
+
+
+def _draw_told(
     arrivals: Arrivals,
     seats: Sequence[int],
     lines: Sequence[Sequence[int]],
@@ -167,12 +193,12 @@ def draw_told(
         if found is not None:
             return found
         arrived = arrivals.draw(rng, looking=False)
-        if put_together(arrived, seats, lines, facts, rng):
+        if _put_together(arrived, seats, lines, facts, rng):
             found = arrived
     raise ValueError("no hands were found with which all could have gone so")
 
 
-def put_together(
+def _put_together(
     arrived: Arrived,
     seats: Sequence[int],
     lines: Sequence[Sequence[int]],
@@ -254,23 +280,6 @@ def left_of(told: Sequence[int], line: Sequence[int]) -> list[int]:
     return found
 
 
-def _can_be_composed(state: CanastaTurns) -> bool:
-    """Whether the turn that somebody is putting together could be begun so."""
-    laid, taking = state.laid, state.taking
-    state.laid, state.taking = (), False
-    good = not taking or (state.phase == START and state.may_take())
-    if good:
-        state.taking = taking
-        # the last card first: most hands with which the turn cannot be are found by it
-        for many in (len(laid) - 1, *range(len(laid) - 1)) if laid else ():
-            state.laid = laid[:many]
-            if not state.may_lay(laid[many] // KINDS, laid[many] % KINDS):
-                good = False
-                break
-    state.laid, state.taking = laid, taking
-    return good
-
-
 class _OtherHands(ResampledPast):
     """The past, but for the draws that the player did not see."""
 
@@ -285,35 +294,15 @@ class _OtherHands(ResampledPast):
         actions = self.true.actions().copy()
         lines = self._sampler.template.lines
         for seat, told in self._told.items():
-            write(actions, lines[seat], told)
+            _write(actions, lines[seat], told)
         rng = Generator(self._seed).random
-        for past, asks in self._sampler.template.earlier:
-            self._earlier(actions, past, asks, rng)
+        for past, facts in self._sampler.past():
+            _tell_past_deal(actions, past, self._sampler.others, facts, rng)
         return actions
 
-    def _earlier(
-        self,
-        actions: list[Action],
-        lines: tuple[tuple[int, ...], ...],
-        asks: tuple[Asked, ...],
-        rng: Random,
-    ) -> None:
-        """Draw anew in which order cards came in a deal that is over."""
-        others = [seat for seat in range(len(lines)) if seat != self._sampler.player]
-        facts = [
-            AskedFact(self._sampler.template, asked, others, lines[asked[0]])
-            for asked in asks
-            if asked[0] in others
-        ]
-        tell_past_deal(actions, lines, others, facts, rng)
 
-
-def tell_past_deal(
-    actions: list[Action],
-    lines: Sequence[Sequence[int]],
-    seats: Sequence[int],
-    facts: Sequence[Fact],
-    rng: Random,
+def _tell_past_deal(
+    actions: list[Action], lines: Lines, seats: Sequence[int], facts: Sequence[Fact], rng: Random
 ) -> None:
     """Write into a history in which order cards came to players in a deal that is over."""
     pool = [0] * KINDS
@@ -325,10 +314,10 @@ def tell_past_deal(
                 pool[entry] += 1
     told = Arrivals(pool, [happenings(lines[seat]) for seat in seats], facts).draw(rng).told
     for seat, kinds in zip(seats, told, strict=True):
-        write(actions, lines[seat], kinds)
+        _write(actions, lines[seat], kinds)
 
 
-def write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
+def _write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
     """Put what came to a hand unseen into a history."""
     steps = [-1 - entry for entry in line if entry < 0]
     for step, kind in zip(steps, told, strict=True):

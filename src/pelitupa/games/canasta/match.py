@@ -9,13 +9,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Options, Rulebook, t
 from pelitupa.core.game import Game
 from pelitupa.games.canasta.asking import WORDS, word_label
-from pelitupa.games.canasta.cards import (
-    KINDS,
-    is_wild,
-    target_name,
-    target_text,
-    text_of,
-)
+from pelitupa.games.canasta.cards import KINDS, is_wild, target_name, target_text, text_of
 from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
@@ -35,18 +29,17 @@ _TEXTS: Final = ("draw", "take", "take now", "out", *WORDS)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaMatch(Game):
-    """A canasta game. Actions: lay a card, discard one, draw, take the pile, go out, ask the partner, answer.
+    """A canasta game, with its `pack` and the cards of a `hand`.
 
     A game sets `first` (whose turn), `target`, `deals`, `limit` and `penalties` from its options.
     """
 
-    def __init__(self, options: Options, rulebook: Rulebook, measures: Measures) -> None:
+    def __init__(self, options: Options, rulebook: Rulebook, pack: list[int], hand: int) -> None:
         super().__init__(options, rulebook)
         self.players = options.players
-        self.measures = measures
-        self.pack = measures.pack.copy()
+        self.pack = pack
         """How many cards there are of each kind; a small game has fewer."""
-        self.hand = measures.hand
+        self.hand = hand
         self.first = 1
         self.target = 0
         self.deals = 0
@@ -60,19 +53,36 @@ class CanastaMatch(Game):
         """The match has no more deals than this."""
         return min(self.deals or self.limit, self.limit)
 
-    def num_distinct_actions(self) -> int:
-        return self.measures.actions
-
     def max_chance_outcomes(self) -> int:
         return KINDS
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _chance_text(self, outcome: int) -> str:
+        return str(text_of(outcome))
+
+    def hidden_text(self, actor: int) -> str:
+        return t("draws a card")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MeasuredMatch(CanastaMatch):
+    """A canasta game by its measures. Actions: lay a card, discard one, draw, take the pile, go out, ask the
+    partner, answer.
+    """
+
+    def __init__(self, options: Options, rulebook: Rulebook, measures: Measures) -> None:
+        super().__init__(options, rulebook, measures.pack.copy(), measures.hand)
+        self.measures = measures
+
+    def num_distinct_actions(self) -> int:
+        return self.measures.actions
 
     def max_game_length(self) -> int:
         # each turn takes a card of the stock, or lays one for good with the pile; beside that it asks and
         # discards. Every card is laid once at most, or again in too small an opening
         return self.most_deals() * sum(self.pack) * (80 if self.penalties else 14)
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         if action < DISCARD or action >= RUN:
@@ -138,9 +148,3 @@ class CanastaMatch(Game):
         if is_wild(kind):
             return t("lay {card} to the {rank}", card=text_of(kind), rank=target_name(target))
         return t("lay {card}", card=text_of(kind))
-
-    def _chance_text(self, outcome: int) -> str:
-        return str(text_of(outcome))
-
-    def hidden_text(self, actor: int) -> str:
-        return t("draws a card")

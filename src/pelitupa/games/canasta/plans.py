@@ -20,6 +20,7 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     VALUES,
+    Melds,
     wilds_in,
 )
 from pelitupa.games.canasta.measures import (
@@ -39,8 +40,6 @@ _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
 _LACKS: Final = 256
 """More than the canastas that may be missing come to, as one number."""
-
-Melds = tuple[tuple[int, ...], ...]
 
 
 class Aim:

@@ -1,40 +1,15 @@
-"""A canasta game as it is played: deal and draw, the pile, melds and discards, and how a deal ends."""
+"""A canasta game as it is played: what can be done, what follows, and what a deal counts."""
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
-from typing import Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import (
-    CHANCE,
-    EVERYONE,
-    TERMINAL,
-    Action,
-    Eye,
-    Ruling,
-    Sampler,
-    Tensor,
-    Text,
-    Zone,
-    only,
-    player_word,
-    t,
-)
+from pelitupa.core import Action, Eye, Ruling, Sampler, Tensor, Zone, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta import look, rulings
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    BOUND,
-    DEALING,
-    DRAWING,
-    MELDING,
-    OVER,
-    START,
-    TURNING,
-)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -46,8 +21,8 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.hidden import HandsSampler
-from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.dealing import Line, Lines
+from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.measures import (
     ASK,
     DISCARD,
@@ -69,32 +44,14 @@ from pelitupa.games.canasta.measures import (
 from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
 
-ScoreLine = tuple[int, str, Text]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaPlay(CanastaTurns):
     """A position; see `CanastaTable` for its fields. A game says what its zones and scores are."""
 
-    __slots__ = ("game",)
-
-    def __init__(self, game: CanastaMatch) -> None:
-        super().__init__(game, game.players, game.measures, game.pack, game.hand)
-        self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
+    __slots__ = ()
 
     # --- what differs from game to game
-
-    def penalties(self) -> bool:
-        return self.game.penalties
-
-    def zone_of(self, total: int) -> int:
-        """What a side has to open with, by its points of earlier deals."""
-        raise NotImplementedError
 
     def red_points(self, side: int) -> int:
         """What the red threes of a side count, for it or against it."""
@@ -103,21 +60,6 @@ class CanastaPlay(CanastaTurns):
     def out_points(self) -> int:
         """What going out counts."""
         return 100
-
-    def can_begin(self, kind: int) -> bool:
-        """Whether a card that is turned begins the pile, and is not covered by another."""
-        return not is_wild(kind) and not is_red_three(kind)
-
-    def _emptied(self) -> None:
-        """The player in turn has no cards any more, and goes out."""
-        self._end_deal(self.turn)
-
-    def current_player(self) -> int:
-        if self.phase == OVER:
-            return TERMINAL
-        if self.phase < START:
-            return CHANCE
-        return self.partner() if self.phase == ANSWER else self.turn
 
     def composing(self) -> int:
         if self.phase == START:
@@ -196,33 +138,6 @@ class CanastaPlay(CanastaTurns):
                 return False
             state.apply_action(action)
         return state.composing() == len(actions)
-
-    def deal_number(self) -> int:
-        return self.deal
-
-    # --- chance
-
-    def probabilities(self) -> list[float]:
-        total = sum(self.stock)
-        return [many / total for many in self.stock if many]
-
-    def _chance_seat(self) -> int:
-        if self.phase == DEALING:
-            return self.dealt // self.size
-        return -1 if self.phase == TURNING else self.turn
-
-    def _chance_what(self) -> str:
-        if self.phase == TURNING:
-            return t("the first card of the pile")
-        return t("a card for {player}", player=player_word(self._chance_seat()))
-
-    def _audience(self, action: Action) -> int:
-        if self.phase == DEALING:
-            return only(self.dealt // self.size)
-        if self.phase == DRAWING:
-            assert isinstance(action, int)
-            return EVERYONE if self.lays_reds() and is_red_three(action) else only(self.turn)
-        return EVERYONE
 
     # --- what can be done
 
@@ -355,60 +270,13 @@ class CanastaPlay(CanastaTurns):
     # --- dealing and drawing
 
     def _begin_deal(self) -> None:
-        self.stock, self.left = list(self.pack), sum(self.pack)
-        self.hands = [[] for _ in range(self.players)]
-        sides = self.sides_many()
-        self.pile, self.melds, self.reds = (), self.no_melds(), [()] * sides
-        self.opened = [False] * sides
-        self.zones = [self.zone_of(total) for total in self.totals]
-        self.turn = (self.game.first - 1 + self.deal - 1) % self.players
+        super()._begin_deal()
         self.begun = [False] * self.players
-        self.exposed = [()] * self.players
-        self.lines = [[] for _ in range(self.players)]
-        self.asks, self.open_draws = (), ()
-        self.phase, self.dealt, self.owed = DEALING, 0, 0
-
-    def _draw_card(self, kind: int) -> None:
-        self.stock[kind] -= 1
-        self.left -= 1
-        step = -self._steps()
-        if self.phase == DEALING:
-            seat = self.dealt // self.size
-            insort(self.hands[seat], kind)
-            self.lines[seat].append(step)
-            self.dealt += 1
-            if self.dealt == self.size * self.players:
-                self.phase = TURNING
-        elif self.phase == TURNING:
-            self.pile = (*self.pile, kind)
-            self.open_draws = (*self.open_draws, kind)
-            if self.can_begin(kind):
-                self._begin_turn()
-        elif self.lays_reds() and is_red_three(kind):
-            self.open_draws = (*self.open_draws, kind)
-            self.reds[self.side()] = (*self.reds[self.side()], kind)
-        else:
-            insort(self.hands[self.turn], kind)
-            self.lines[self.turn].append(step)
-            self.owed -= 1
-        if not self.left and (self.phase < DRAWING or self.owed):
-            self._end_deal(-1)
-        elif self.phase == DRAWING and not self.owed:
-            self.phase = self.then
-
-    def _owe(self, cards: int) -> None:
-        """So many cards are to be drawn; who wants more than there are ends the deal."""
-        if cards > self.left:
-            self._end_deal(-1)
-            return
-        self.owed = cards
-        self.phase = DRAWING if cards else self.then
+        self.asks = ()
 
     def _begin_turn(self) -> None:
-        self._forget()
+        super()._begin_turn()
         self.taking = False
-        self.opening = not self.opened[self.side()]
-        self.phase = self.then = START
         if not self.begun[self.turn]:
             self.begun[self.turn] = True
             hand = self.hands[self.turn]
@@ -427,21 +295,6 @@ class CanastaPlay(CanastaTurns):
 
     # --- the pile, melds, discards
 
-    def _lay(self) -> None:
-        """What was put together is laid."""
-        if not self.laid:
-            return
-        side, melds = self.side(), list(self.melds[self.side()])
-        self.exposed[self.turn] = tuple(self.exposed_now())
-        self.hands[self.turn] = self.in_hand()
-        for step in self.laid:
-            target, kind = step // KINDS, step % KINDS
-            melds[target] = tuple(sorted([*melds[target], kind]))
-            self.lines[self.turn].append(kind)
-        self.melds[side] = tuple(melds)
-        self.opened[side] = True
-        self.laid = ()
-
     def _take(self, place: int) -> None:
         """The top card is melded, and the rest of the pile comes to the hand."""
         side = self.side()
@@ -452,12 +305,9 @@ class CanastaPlay(CanastaTurns):
         melds[place] = tuple(sorted([*melds[place], top]))
         self.melds[side] = tuple(melds)
         reds = [kind for kind in under if self.lays_reds() and is_red_three(kind)]
-        for kind in under:
-            if kind not in reds:
-                insort(self.hands[self.turn], kind)
-                self.lines[self.turn].append(KINDS + kind)
         cards = len(under) + 1
-        self.pile, self.taking, self.took = self.pile[:-cards], False, True
+        self._take_up(cards, tuple(reds))
+        self.taking, self.took = False, True
         self._reveal(t("{player:@ takes|You take} the pile of {cards}",
                        player=player_word(self.turn), cards=cards))  # fmt: skip
         self.then = self.phase = MELDING
@@ -466,19 +316,6 @@ class CanastaPlay(CanastaTurns):
             self._owe(len(reds))
         if self.phase == MELDING and not self.hands[self.turn]:
             self._emptied()
-
-    def _discard(self, kind: int) -> None:
-        self._lay()
-        self.hands[self.turn].remove(kind)
-        self.lines[self.turn].append(kind)
-        self._played(kind)
-        self.pile = (*self.pile, kind)
-        if not self.hands[self.turn]:
-            self._emptied()
-        if self.phase != MELDING:
-            return
-        self.turn = (self.turn + 1) % self.players
-        self._begin_turn()
 
     def _keep_word(self, action: int) -> None:
         """Who was told to go out before drawing could do it in the way in which he begins."""
@@ -494,32 +331,13 @@ class CanastaPlay(CanastaTurns):
 
     # --- the end of a deal, results
 
-    def _end_deal(self, out: int) -> None:
-        """The deal is scored; `out` is who went out, -1 where the stock ran out."""
-        if out >= 0:
-            self._reveal(t("{player:@ goes|You go} out", player=player_word(out)))
-        else:
-            self._reveal(t("The stock has run out"))
-        self._lay_open()
-        for side in range(self.sides_many()):
-            for points, clause, text in self.lines_of(side, out):
-                if points:
-                    self.totals[side] += points
-                    self._score(self.seats_of(side), points, clause, text)
-        past = tuple([tuple(line) for line in self.lines])
-        self.earlier = (*self.earlier, (past, self.asks))
-        if self.is_won() or self.deal >= self.game.most_deals():
-            self.phase = OVER
-            return
-        self.deal += 1
-        self._begin_deal()
+    def _keep_past(self, lines: Lines) -> None:
+        self.earlier = (*self.earlier, (lines, self.asks))
 
-    def is_won(self) -> bool:
-        """Whether one side has reached the target, and more than all others."""
-        high = max(self.totals)
-        return not self.game.deals and high >= self.game.target and self.totals.count(high) == 1
+    def deal_lines(self, out: int) -> list[list[Line]]:
+        return [self.lines_of(side, out) for side in range(self.sides_many())]
 
-    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+    def lines_of(self, side: int, out: int) -> list[Line]:
         """What a side scores, line by line; `out` is who went out, -1 for nobody."""
         melds = self.melds[side]
         whole = [meld for meld in melds[self.measures.ranks :] if len(meld) >= MEASURE]
@@ -535,27 +353,9 @@ class CanastaPlay(CanastaTurns):
             (-value_of(held), "hand-points", t("cards left in hands")),
         ]
 
-    def _lay_open(self) -> None:
-        """All hands are laid open."""
-        for seat, hand in enumerate(self.hands):
-            if hand:
-                self._reveal(t("{player:@ has|You have} {cards} left",
-                               player=player_word(seat), cards=shown(hand)))  # fmt: skip
-                self.lines[seat] += hand
-
-    def scores(self) -> list[float]:
-        return [float(self.totals[self.team(seat)]) for seat in range(self.players)]
-
-    def winners(self) -> list[int]:
-        high = max(self.totals)
-        reached = self.game.deals or high >= self.game.target
-        if not reached or self.totals.count(high) > 1:
-            return []
-        return list(self.seats_of(self.totals.index(high)))
-
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
-        return CloneSampler(self) if self.phase == OVER else HandsSampler(self, player)
+        return CloneSampler(self) if self.phase == OVER else CanastaSampler(self, player)
 
     # --- for people
 

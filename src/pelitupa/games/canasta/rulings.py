@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    BOUND,
-    MELDING,
-    REFUSED,
-    START,
-    WORDS,
-    AskingTable,
-)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START, WORDS, AskingTable
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game
-from pelitupa.games.canasta.asking import BOUND, REFUSED, AskingTable, Laid
+from pelitupa.games.canasta.asking import BOUND, REFUSED, Laid
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
     RANKS,
     TARGET_OF,
     VALUES,
+    Melds,
     is_red_three,
     is_wild,
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Measures, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, Melds, ends
+from pelitupa.games.canasta.dealing import DealtTable, Lines
+from pelitupa.games.canasta.match import MeasuredMatch
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
+from pelitupa.games.canasta.plans import Aim, Lying, ends
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -44,67 +45,30 @@ def is_frozen(pile: Pile) -> bool:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaTable(AskingTable):
-    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind,
-    `left` how many can be drawn.
+class CanastaTable(DealtTable):
+    """A position; see `DealtTable` for what is not told here. Places are those of `Measures`.
 
-    `pile` is the discard pile from its bottom, `melds` the cards of each side by place (see `Measures`),
-    `reds` its red threes; `opened` says which side has opened. `owed` cards are still to be drawn by the
-    player in `turn`, before `then`; `begun` says who has had a turn. Of the turn: `taking` says whether cards
-    are laid for the pile, `opening` whether the side had not opened before it.
-
-    For the sampler `asks` has the questions, `open_draws` what was drawn in sight, `earlier` the lines and
-    questions of past deals.
+    `begun` says who has had a turn; of the turn `taking` says whether cards are laid for the pile. For the
+    sampler `asks` has the questions, `earlier` the lines and questions of past deals.
     """
 
-    __slots__ = (
-        "measures", "pack", "size", "stock", "left", "pile", "melds", "reds", "opened", "owed", "begun",
-        "taking", "opening", "deal", "dealt", "asks", "open_draws", "earlier",
-    )  # fmt: skip
+    __slots__ = ("measures", "begun", "taking", "asks", "earlier")
 
-    def __init__(
-        self, game: Game, players: int, measures: Measures, pack: Sequence[int], size: int
-    ) -> None:
-        super().__init__(game, players)
-        self.measures = measures
-        self.pack = tuple(pack)
-        self.size = size
-        self.stock: list[int] = []
-        self.left = 0
-        self.pile: tuple[int, ...] = ()
-        self.melds: list[Melds] = []
-        self.reds: list[tuple[int, ...]] = []
-        self.opened: list[bool] = []
-        self.owed = 0
+    def __init__(self, game: MeasuredMatch) -> None:
+        super().__init__(game)
+        self.measures = game.measures
         self.begun: list[bool] = []
         self.taking = False
-        self.opening = False
-        self.deal = 1
-        self.dealt = 0
         self.asks: tuple[Asked, ...] = ()
-        self.open_draws: tuple[int, ...] = ()
-        self.earlier: tuple[tuple[tuple[tuple[int, ...], ...], tuple[Asked, ...]], ...] = ()
+        self.earlier: tuple[tuple[Lines, tuple[Asked, ...]], ...] = ()
 
-    def _copy_table(self, other: CanastaTable) -> None:
-        self._copy_partners(other)
-        self.measures = other.measures
-        self.pack = other.pack
-        self.size = other.size
-        self.stock = other.stock.copy()
-        self.left = other.left
-        self.pile = other.pile
-        self.melds = other.melds.copy()
-        self.reds = other.reds.copy()
-        self.opened = other.opened.copy()
-        self.owed = other.owed
-        self.begun = other.begun.copy()
-        self.taking = other.taking
-        self.opening = other.opening
-        self.deal = other.deal
-        self.dealt = other.dealt
-        self.asks = other.asks
-        self.open_draws = other.open_draws
-        self.earlier = other.earlier
+    def clone(self) -> Self:
+        new = super().clone()
+        new.begun = self.begun.copy()
+        new.taking = self.taking
+        new.asks = self.asks
+        new.earlier = self.earlier
+        return new
 
     # --- what differs from game to game
 
@@ -137,8 +101,10 @@ class CanastaTable(AskingTable):
         return self.taking
 
     def lays_reds(self) -> bool:
-        """Whether red threes are laid and replaced."""
         return True
+
+    def holds_reds(self, seat: int) -> bool:
+        return self.lays_reds() and not self.begun[seat]
 
     def onto(self, melds: Melds, top: int) -> list[int]:
         """The places whose melds take the top card of an unfrozen pile alone: that of its rank."""
@@ -152,10 +118,15 @@ class CanastaTable(AskingTable):
 
     # --- what lies there
 
-    def no_melds(self) -> list[Melds]:
-        """Of each side, melds before there are any."""
-        empty: Melds = ((),) * self.measures.places
-        return [empty] * self.sides_many()
+    def no_melds(self) -> Melds:
+        return ((),) * self.measures.places
+
+    def now(self) -> Melds:
+        melds = list(self.melds[self.side()])
+        for step in self.laid:
+            place, kind = step // KINDS, step % KINDS
+            melds[place] = tuple(sorted([*melds[place], kind]))
+        return tuple(melds)
 
     def frozen(self) -> bool:
         """Whether the pile is frozen."""

@@ -6,30 +6,21 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.games.canasta.asking import (
-    BOUND,
-    REFUSED,
-    START,
-)
+from pelitupa.games.canasta.asking import BOUND, REFUSED, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
     TARGET_OF,
     VALUES,
     WILD,
+    Melds,
     is_red_three,
     is_wild,
     value_of,
 )
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
-from pelitupa.games.canasta.plans import Aim, Lying, Melds, Rest, can_finish
-from pelitupa.games.canasta.table import (
-    NONE_LEFT,
-    Asked,
-    CanastaTable,
-    Pile,
-    Way,
-)
+from pelitupa.games.canasta.plans import Aim, Lying, Rest, can_finish
+from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -354,3 +345,20 @@ class CanastaTurns(CanastaTable):
             if self.follows(hand, melds, pile, way, Aim(0, canastas, True, True)):
                 return True
         return False
+
+    # --- what a turn that is being put together tells
+
+    def can_be_composed(self) -> bool:
+        laid, taking = self.laid, self.taking
+        self.laid, self.taking = (), False
+        good = not taking or (self.phase == START and self.may_take())
+        if good:
+            self.taking = taking
+            # the last card first: most hands with which the turn cannot be are found by it
+            for many in (len(laid) - 1, *range(len(laid) - 1)) if laid else ():
+                self.laid = laid[:many]
+                if not self.may_lay(laid[many] // KINDS, laid[many] % KINDS):
+                    good = False
+                    break
+        self.laid, self.taking = laid, taking
+        return good

@@ -13,12 +13,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    BOUND,
-    REFUSED,
-    START,
-)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, REFUSED, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,

@@ -8,9 +8,10 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Options, Rulebook, t
 from pelitupa.games.canasta.canasta.options import CanastaOptions
-from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import Measures
-from pelitupa.games.canasta.play import CanastaPlay, ScoreLine
+from pelitupa.games.canasta.play import CanastaPlay
 
 ZONES: Final = ((3000, 120), (1500, 90), (0, 50))
 LOWEST: Final = 15
@@ -18,8 +19,8 @@ LOWEST: Final = 15
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Canasta(CanastaMatch):
-    """Canasta; see `CanastaMatch`."""
+class Canasta(MeasuredMatch):
+    """Canasta; see `MeasuredMatch`."""
 
     options_type: ClassVar[type[Options]] = CanastaOptions
 
@@ -61,7 +62,7 @@ class CanastaState(CanastaPlay):
             reds = 800
         return reds if self.opened[side] else -reds
 
-    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+    def lines_of(self, side: int, out: int) -> list[Line]:
         lines = super().lines_of(side, out)
         once = out >= 0 and self.team(out) == side and self.opening
         bonus = (100 if once else 0, "at-once", t("opening and going out at once"))

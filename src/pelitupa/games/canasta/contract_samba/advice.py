@@ -233,7 +233,7 @@ class ContractAdvice(Advice[ContractState]):
     def _says_yes(state: ContractState) -> bool:
         """Whether the partner may go out: not if so much is lost by the cards of one's own hand. What the
         declarer's side must have lies on the table without them, and there may be little to spare."""
-        lost = sum([line.points for line in scoring.hand_lines(state.hands[state.partner()])])
+        lost = sum([line[0] for line in scoring.hand_lines(state.hands[state.partner()])])
         return lost >= (_TOO_MUCH / 4 if state.declaring() else _TOO_MUCH)
 
     def _call(self, state: ContractState, rng: Callable[[], float]) -> int:
@@ -317,7 +317,7 @@ class ContractAdvice(Advice[ContractState]):
         late = max(0.0, 1.0 - state.left / (sum(state.pack) - 4 * state.size))
         for side in range(2):
             melds = state.melds[side]
-            worth[side] += sum([line.points for line in state.meld_lines(side, melds)])
+            worth[side] += sum([line[0] for line in state.meld_lines(side, melds)])
             worth[side] += sum([points_of(meld) for meld in melds])
             worth[side] -= 1000.0 * state.fines[side]
             for place, meld in enumerate(melds):

@@ -53,12 +53,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
-from pelitupa.games.canasta.contract_samba.table import (
-    CALLING,
-    OPENING,
-    PHASES,
-    ContractTable,
-)
+from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, PHASES, ContractTable
 from pelitupa.games.canasta.look import (
     asking_prompt,
     being_laid,

@@ -21,11 +21,7 @@ from pelitupa.games.canasta.contract_samba.actions import (
     place_name,
 )
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
-from pelitupa.games.canasta.contract_samba.table import (
-    CALLING,
-    OPENING,
-    ContractTable,
-)
+from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable
 
 
 def ruling(state: ContractTable, action: int, legal: bool) -> Ruling:

@@ -6,11 +6,12 @@ A side's melds are given as they lie (see `melds.py`): nothing here needs the ta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import t
 from pelitupa.games.canasta.cards import JOKER, VALUES, wilds_in
 from pelitupa.games.canasta.contract_samba.auction import Contract
+from pelitupa.games.canasta.dealing import Line
 
 WHOLE: Final = 7
 """Cards of a canasta, and of a samba."""
@@ -33,14 +34,6 @@ _THREE: Final = 1
 _ACE: Final = 12
 
 
-class Line(NamedTuple):
-    """One line of the score: points, its clause, and for people."""
-
-    points: int
-    clause: str
-    text: Text
-
-
 def zone_of(total: int) -> int:
     """What a side with so many points opens with."""
     for least, points in ZONES:
@@ -52,13 +45,6 @@ def zone_of(total: int) -> int:
 def worth(kind: int) -> int:
     """What a melded card counts: every three of a meld five."""
     return THREE if kind // 4 == _THREE and kind != JOKER else VALUES[kind]
-
-
-def held(kind: int) -> int:
-    """What a card left in a hand counts against its side, as a number below zero."""
-    if kind // 4 == _THREE and kind != JOKER:
-        return RED_HELD if kind % 4 in (1, 2) else BLACK_HELD
-    return -VALUES[kind]
 
 
 def is_natural(rank: int, cards: Sequence[int]) -> bool:
@@ -81,16 +67,16 @@ def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[Line]:
     """The lines of complete melds; a canasta is its rank, and whether it is natural."""
     plain = [natural for rank, natural in canastas if rank not in (_TWO, _ACE)]
     lines = [
-        Line(SAMBA * sambas, "samba-points", t("sambas")),
-        Line(500 * plain.count(True), "natural-canasta", t("natural canastas")),
-        Line(300 * plain.count(False), "mixed-canasta", t("mixed canastas")),
+        (SAMBA * sambas, "samba-points", t("sambas")),
+        (500 * plain.count(True), "natural-canasta", t("natural canastas")),
+        (300 * plain.count(False), "mixed-canasta", t("mixed canastas")),
     ]
     for rank, clause, text in (
         (_ACE, "aces-points", t("canastas of aces")),
         (_TWO, "twos-points", t("canastas of twos")),
     ):
         points = sum([canasta_bonus(one, natural) for one, natural in canastas if one == rank])
-        lines.append(Line(points, clause, text))
+        lines.append((points, clause, text))
     return lines
 
 
@@ -100,9 +86,9 @@ def hand_lines(cards: Sequence[int]) -> list[Line]:
     reds = [kind for kind in threes if kind % 4 in (1, 2)]
     others = sum([VALUES[kind] for kind in cards if kind not in threes])
     return [
-        Line(-others, "hand-points", t("cards left in hands")),
-        Line(RED_HELD * len(reds), "red-held", t("red threes left in hands")),
-        Line(BLACK_HELD * (len(threes) - len(reds)), "black-held", t("black threes left in hands")),
+        (-others, "hand-points", t("cards left in hands")),
+        (RED_HELD * len(reds), "red-held", t("red threes left in hands")),
+        (BLACK_HELD * (len(threes) - len(reds)), "black-held", t("black threes left in hands")),
     ]
 
 

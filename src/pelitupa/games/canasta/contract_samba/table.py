@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, t
+from pelitupa.core import t
 from pelitupa.games.canasta import asking
-from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, AskingTable, Laid
+from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
 from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
-from pelitupa.games.canasta.contract_samba.auction import SEATS, Contract
+from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
@@ -31,7 +32,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
-from pelitupa.games.canasta.contract_samba.scoring import Line
+from pelitupa.games.canasta.dealing import DealtTable, Line, Lines
+from pelitupa.games.canasta.match import CanastaMatch
 
 CALLING: Final = asking.PHASES
 OPENING: Final = asking.PHASES + 1
@@ -63,7 +65,7 @@ class Asked(NamedTuple):
     taking: int
 
 
-Earlier = tuple[tuple[tuple[int, ...], ...], tuple[Failed, ...], tuple[Asked, ...]]
+Earlier = tuple[Lines, tuple[Failed, ...], tuple[Asked, ...]]
 """Of a deal that is over: lines, who could not open, questions."""
 
 
@@ -83,77 +85,46 @@ def taken_of(pile: Sequence[int]) -> int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractTable(AskingTable):
-    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind.
+class ContractTable(DealtTable):
+    """A position; see `DealtTable` for what is not told here. Places are those of `melds.py`.
 
-    `pile` is the discard pile from its bottom, `melds` the cards of each side by place, `reds` the red
-    threes it has laid away, `opened` whether it has opened; `fines` counts its declarers who could not.
-    `calls` is the auction, `rung` how many of its bids have fallen, `contract` what is played. `owed` cards
-    are still to be drawn by the player in `turn`, `turned` whether the pile has its first card. Of the turn:
-    `taking` is the place (+ 1) of the meld that takes the pile, `opening` whether the side had not opened
-    before it.
+    `fines` counts the declarers of a side who could not open. `calls` is the auction, which player `first`
+    began, `rung` how many of its bids have fallen, `contract` what is played. `taking` is the place (+ 1) of
+    the meld that takes the pile.
 
-    For the sampler `failed` has who could not open, `asks` the questions, `open_draws` what was drawn in
-    sight, `earlier` the same of past deals.
+    For the sampler `failed` has who could not open, `asks` the questions, `earlier` the same of past deals.
     """
 
     __slots__ = (
-        "pack", "size", "as_frozen", "stock", "left", "pile", "melds", "reds", "opened", "fines", "calls",
-        "rung", "contract", "owed", "turned", "taking", "opening", "deal", "dealt", "first", "failed",
-        "asks", "open_draws", "earlier",
+        "as_frozen", "fines", "calls", "rung", "contract", "taking", "first", "failed", "asks", "earlier",
     )  # fmt: skip
 
-    def __init__(self, game: Game, pack: Sequence[int], size: int, as_frozen: bool) -> None:
-        super().__init__(game, SEATS)
-        self.pack = tuple(pack)
-        self.size = size
+    def __init__(self, game: CanastaMatch, as_frozen: bool) -> None:
+        super().__init__(game)
         self.as_frozen = as_frozen
-        self.stock: list[int] = []
-        self.left = 0
-        self.pile: tuple[int, ...] = ()
-        self.melds: list[Melds] = []
-        self.reds: list[tuple[int, ...]] = []
-        self.opened: list[bool] = []
         self.fines: list[int] = []
         self.calls: tuple[int, ...] = ()
         self.rung = 0
         self.contract: Contract | None = None
-        self.owed = 0
-        self.turned = False
         self.taking = 0
-        self.opening = False
-        self.deal = 1
-        self.dealt = 0
         self.first = 0
         self.failed: tuple[Failed, ...] = ()
         self.asks: tuple[Asked, ...] = ()
-        self.open_draws: tuple[int, ...] = ()
         self.earlier: tuple[Earlier, ...] = ()
 
-    def _copy_table(self, other: ContractTable) -> None:
-        self._copy_partners(other)
-        self.pack, self.size, self.as_frozen = other.pack, other.size, other.as_frozen
-        self.stock = other.stock.copy()
-        self.left = other.left
-        self.pile = other.pile
-        self.melds = other.melds.copy()
-        self.reds = other.reds.copy()
-        self.opened = other.opened.copy()
-        self.fines = other.fines.copy()
-        self.calls = other.calls
-        self.rung = other.rung
-        self.contract = other.contract
-        self.owed = other.owed
-        self.turned = other.turned
-        self.taking = other.taking
-        self.opening = other.opening
-        self.deal = other.deal
-        self.dealt = other.dealt
-        self.first = other.first
-        self.failed = other.failed
-        self.asks = other.asks
-        self.open_draws = other.open_draws
-        self.earlier = other.earlier
+    def clone(self) -> Self:
+        new = super().clone()
+        new.as_frozen = self.as_frozen
+        new.fines = self.fines.copy()
+        new.calls = self.calls
+        new.rung = self.rung
+        new.contract = self.contract
+        new.taking = self.taking
+        new.first = self.first
+        new.failed = self.failed
+        new.asks = self.asks
+        new.earlier = self.earlier
+        return new
 
     # --- whose, and what lies there
 
@@ -174,7 +145,7 @@ class ContractTable(AskingTable):
         return 3 if closed or self.frozen() else 2
 
     def now(self) -> Melds:
-        """The melds of the side with what is being laid, and the card of the pile that is being taken."""
+        """See `DealtTable.now`; with the card of the pile that is being taken."""
         melds = list(self.melds[self.side()])
         if self.taking:
             place = self.taking - 1
@@ -209,7 +180,7 @@ class ContractTable(AskingTable):
         canastas, sambas = wholes(melds)
         lines = scoring.bonuses(canastas, sambas)
         reds = scoring.RED_MELDED * len(self.reds[side])
-        return [*lines, Line(reds, "red-threes", t("red threes laid away"))]
+        return [*lines, (reds, "red-threes", t("red threes laid away"))]
 
     def may_out(self, melds: Melds) -> bool:
         """Whether the side in turn may go out with these melds, as far as it can be seen on the table, and
@@ -223,7 +194,7 @@ class ContractTable(AskingTable):
         contract = self.contract
         opening = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
         if contract is not None and self.declaring():
-            others = sum([line.points for line in self.meld_lines(self.side(), melds)])
+            others = sum([line[0] for line in self.meld_lines(self.side(), melds)])
             others += scoring.GOING_OUT + (scoring.AT_ONCE if self.opening else 0)
             cards = sum([points_of(meld) for meld in melds])
             points = 1000 * contract.level - scoring.towards(contract, cards, others)
@@ -491,6 +462,48 @@ class ContractTable(AskingTable):
         if self.phase != MELDING or self.laid or self.bound == BOUND:
             return False
         return kind in self.hands[self.turn]
+
+    # --- what a turn that is being put together tells
+
+    def is_composed(self) -> bool:
+        return self.composing() > 0 or self.phase == OPENING
+
+    def can_be_composed(self) -> bool:
+        """See `DealtTable`.
+
+        What can be completed now could be before, unless an opening has cards in an order in which it is not
+        tried: then it is followed card by card.
+        """
+        laid, taking = self.laid, self.taking
+        if laid or taking:
+            if not self.can_complete():
+                return False
+            if self.opened[self.side()] or _in_order(laid):
+                return True
+        self.laid, self.taking = (), 0
+        if self.phase == OPENING:
+            hand = self.hands[self.turn]
+            good = can_open(hand, self.zones[self.side()], self.contract, len(hand) - 1, 2)
+        else:
+            good = not taking or (self.phase == START and self.may_take(taking - 1))
+        if good:
+            self.taking = taking
+            for step in laid[:-1]:
+                if not self.may_lay(step % KINDS, step // KINDS):
+                    good = False
+                    break
+                self.laid = (*self.laid, step)
+        self.laid, self.taking = laid, taking
+        return good
+
+
+def _in_order(laid: Laid) -> bool:
+    """Whether every meld of equal cards was laid upwards, wild cards last."""
+    for one, other in pairwise(laid):
+        place = one // KINDS
+        if place == other // KINDS and other < one and not is_run(place):
+            return False
+    return True
 
 
 def _first_empty(melds: Melds, place: int) -> int:

@@ -10,12 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    BOUND,
-    REFUSED,
-    START,
-)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, REFUSED, START
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,

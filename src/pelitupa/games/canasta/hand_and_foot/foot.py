@@ -6,22 +6,14 @@ from bisect import insort
 from typing import Final, Self
 
 from pelitupa.core import EVERYONE, Action, player_word, t
-from pelitupa.games.canasta.asking import (
-    DRAWING,
-    MELDING,
-    START,
-)
-from pelitupa.games.canasta.cards import TARGET_OF, is_red_three, is_wild, value_of, wilds_in
-from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.asking import DRAWING, MELDING, START
+from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild, value_of, wilds_in
+from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, SPARE, still
-from pelitupa.games.canasta.plans import Aim, Melds
-from pelitupa.games.canasta.play import CanastaPlay, ScoreLine
-from pelitupa.games.canasta.table import (
-    NONE_LEFT,
-    Asked,
-    Pile,
-    Way,
-)
+from pelitupa.games.canasta.plans import Aim
+from pelitupa.games.canasta.play import CanastaPlay
+from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
 
 FOOT: Final = SPARE
 """Take up the foot, when all of the hand is laid."""
@@ -53,7 +45,7 @@ class FootTable(CanastaPlay):
 
     __slots__ = ("foot", "feet", "footing", "closing", "turned")
 
-    def __init__(self, game: CanastaMatch, foot: int) -> None:
+    def __init__(self, game: MeasuredMatch, foot: int) -> None:
         self.foot = foot
         self.feet: list[int] = []
         self.footing = False
@@ -138,8 +130,7 @@ class FootTable(CanastaPlay):
         """The foot is in the hand: the turn goes on, or is the next player's after the discard."""
         self.footing, self.phase = False, self.then
         if self.then == START:
-            self.turn = (self.turn + 1) % self.players
-            self._begin_turn()
+            self._pass_turn()
 
     def _emptied(self) -> None:
         if not self.feet[self.turn]:
@@ -219,7 +210,7 @@ class FootTable(CanastaPlay):
     def red_points(self, side: int) -> int:
         return 0
 
-    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+    def lines_of(self, side: int, out: int) -> list[Line]:
         held: list[int] = []
         for seat in self.seats_of(side):
             held += [*self.hands[seat], *self.turned[seat]]

@@ -8,11 +8,11 @@ from pelitupa.core import Action, Eye, Options, Rulebook, Ruling, Tensor, Zone, 
 from pelitupa.games.canasta.hand_and_foot import look, rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, FOOT, PACKS, SLOTS, FootTable
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
-from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, Measures
 
 
-class HandAndFoot(CanastaMatch):
+class HandAndFoot(MeasuredMatch):
     """Hand and Foot. Actions: as in Canasta; and take up the foot."""
 
     options_type: ClassVar[type[Options]] = HandAndFootOptions

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import (
-    CardZone,
-    Eye,
-    Item,
-    Tensor,
-    Text,
-    Zone,
-    player_word,
-    t,
-)
+from pelitupa.core import CardZone, Eye, Item, Tensor, Text, Zone, player_word, t
 from pelitupa.games.canasta import look
 from pelitupa.games.canasta.cards import as_held, label_of, text_of, wilds_in
 from pelitupa.games.canasta.hand_and_foot.foot import FootTable

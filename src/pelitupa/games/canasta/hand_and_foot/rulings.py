@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
 from pelitupa.games.canasta import rulings
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    MELDING,
-    START,
-)
+from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import KINDS, text_of
 from pelitupa.games.canasta.hand_and_foot.foot import FootTable
 from pelitupa.games.canasta.measures import (

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from pelitupa.core import Options, Rulebook, t
-from pelitupa.games.canasta.cards import TARGET_OF
-from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.cards import TARGET_OF, Melds
+from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, SUIT, Measures
-from pelitupa.games.canasta.plans import Melds, ends
-from pelitupa.games.canasta.play import CanastaPlay, ScoreLine
+from pelitupa.games.canasta.plans import ends
+from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
 
 ZONES: Final = ((7000, 150), (3000, 120), (1500, 90), (0, 50))
 """What an opening has to count, from how many points on; below all of them anything will do."""
 
 
-class Samba(CanastaMatch):
-    """Samba; see `CanastaMatch`."""
+class Samba(MeasuredMatch):
+    """Samba; see `MeasuredMatch`."""
 
     options_type: ClassVar[type[Options]] = SambaOptions
 
@@ -92,7 +93,7 @@ class SambaState(CanastaPlay):
     def out_points(self) -> int:
         return 200
 
-    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
+    def lines_of(self, side: int, out: int) -> list[Line]:
         lines = super().lines_of(side, out)
         runs = self.melds[side][: self.measures.ranks]
         sambas = len([meld for meld in runs if len(meld) >= MEASURE])

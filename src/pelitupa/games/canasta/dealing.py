@@ -1,0 +1,299 @@
+"""Stock, pile and hands in any canasta game: how cards are dealt, drawn and laid, and how a deal ends."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Self
+
+from mypy_extensions import mypyc_attr
+
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Text, only, player_word, t
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    DEALING,
+    DRAWING,
+    MELDING,
+    OVER,
+    START,
+    TURNING,
+    AskingTable,
+)
+from pelitupa.games.canasta.cards import KINDS, Melds, is_red_three, is_wild, shown
+from pelitupa.games.canasta.match import CanastaMatch
+
+Line = tuple[int, str, Text]
+"""A line of the score: points, its clause, and for people."""
+
+Lines = tuple[tuple[int, ...], ...]
+"""What happened to each hand in a deal that is over; see `AskingTable`."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealtTable(AskingTable):
+    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind,
+    `left` how many can be drawn.
+
+    `pile` is the discard pile from its bottom, `melds` the cards of each side by place, `reds` the red threes
+    that it has laid by themselves; `opened` says which side has opened. `owed` cards are still to be drawn
+    by the player in `turn`, before `then`. Of the turn: `opening` says whether the side had not opened before
+    it. For the sampler `open_draws` has what was drawn in sight.
+    """
+
+    __slots__ = (
+        "game", "pack", "size", "stock", "left", "pile", "melds", "reds", "opened", "owed", "opening", "deal",
+        "dealt", "open_draws",
+    )  # fmt: skip
+
+    def __init__(self, game: CanastaMatch) -> None:
+        super().__init__(game, game.players)
+        self.game = game
+        self.pack = tuple(game.pack)
+        self.size = game.hand
+        self.stock: list[int] = []
+        self.left = 0
+        self.pile: tuple[int, ...] = ()
+        self.melds: list[Melds] = []
+        self.reds: list[tuple[int, ...]] = []
+        self.opened: list[bool] = []
+        self.owed = 0
+        self.opening = False
+        self.deal = 1
+        self.dealt = 0
+        self.open_draws: tuple[int, ...] = ()
+
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_partners(self)
+        new.pack, new.size = self.pack, self.size
+        new.stock = self.stock.copy()
+        new.left = self.left
+        new.pile = self.pile
+        new.melds = self.melds.copy()
+        new.reds = self.reds.copy()
+        new.opened = self.opened.copy()
+        new.owed = self.owed
+        new.opening = self.opening
+        new.deal = self.deal
+        new.dealt = self.dealt
+        new.open_draws = self.open_draws
+        return new
+
+    # --- what differs from game to game
+
+    def no_melds(self) -> Melds:
+        """The melds of a side before there are any."""
+        raise NotImplementedError
+
+    def zone_of(self, total: int) -> int:
+        """What a side has to open with, by its points of earlier deals."""
+        raise NotImplementedError
+
+    def lays_reds(self) -> bool:
+        """Whether red threes are laid and replaced as they are drawn."""
+        return False
+
+    def can_begin(self, kind: int) -> bool:
+        """Whether a card that is turned begins the pile, and is not covered by another."""
+        return not is_wild(kind) and not is_red_three(kind)
+
+    def now(self) -> Melds:
+        """The melds of the side whose turn it is, with what is being laid."""
+        raise NotImplementedError
+
+    def deal_lines(self, out: int) -> list[list[Line]]:
+        """What each side scores, line by line; `out` is who went out, -1 for nobody."""
+        raise NotImplementedError
+
+    def _dealt_out(self) -> None:
+        """All hands are dealt."""
+        self.phase = TURNING
+
+    def _emptied(self) -> None:
+        """The player in turn has no cards any more, and goes out."""
+        self._end_deal(self.turn)
+
+    def _keep_past(self, lines: Lines) -> None:
+        """A deal is over: keep for the sampler what is known of it."""
+        raise NotImplementedError
+
+    # --- for the sampler
+
+    def holds_reds(self, seat: int) -> bool:
+        """Whether a player may hold red threes that he will lay when his first turn begins."""
+        return False
+
+    def is_composed(self) -> bool:
+        """Whether what is being laid tells what the player in turn holds."""
+        return self.composing() > 0
+
+    def can_be_composed(self) -> bool:
+        """Whether the turn that is being put together could be begun so."""
+        raise NotImplementedError
+
+    # --- whose turn it is, and what is drawn
+
+    def penalties(self) -> bool:
+        return self.game.penalties
+
+    def current_player(self) -> int:
+        if self.phase == OVER:
+            return TERMINAL
+        if self.phase < START:
+            return CHANCE
+        return self.partner() if self.phase == ANSWER else self.turn
+
+    def deal_number(self) -> int:
+        return self.deal
+
+    def probabilities(self) -> list[float]:
+        total = sum(self.stock)
+        return [many / total for many in self.stock if many]
+
+    def _chance_seat(self) -> int:
+        if self.phase == DEALING:
+            return self.dealt // self.size
+        return -1 if self.phase == TURNING else self.turn
+
+    def _chance_what(self) -> str:
+        if self.phase == TURNING:
+            return t("the first card of the pile")
+        return t("a card for {player}", player=player_word(self._chance_seat()))
+
+    def _audience(self, action: Action) -> int:
+        if self.phase == DEALING:
+            return only(self.dealt // self.size)
+        if self.phase == DRAWING:
+            assert isinstance(action, int)
+            return EVERYONE if self.lays_reds() and is_red_three(action) else only(self.turn)
+        return EVERYONE
+
+    def _begin_deal(self) -> None:
+        self.stock, self.left = list(self.pack), sum(self.pack)
+        self.hands = [[] for _ in range(self.players)]
+        sides = self.sides_many()
+        self.pile, self.melds, self.reds = (), [self.no_melds()] * sides, [()] * sides
+        self.opened = [False] * sides
+        self.zones = [self.zone_of(total) for total in self.totals]
+        self.turn = (self.game.first - 1 + self.deal - 1) % self.players
+        self.exposed = [()] * self.players
+        self.lines = [[] for _ in range(self.players)]
+        self.open_draws = ()
+        self.phase, self.dealt, self.owed = DEALING, 0, 0
+
+    def _draw_card(self, kind: int) -> None:
+        self.stock[kind] -= 1
+        self.left -= 1
+        step = -self._steps()
+        if self.phase == DEALING:
+            seat = self.dealt // self.size
+            insort(self.hands[seat], kind)
+            self.lines[seat].append(step)
+            self.dealt += 1
+            if self.dealt == self.size * self.players:
+                self._dealt_out()
+        elif self.phase == TURNING:
+            self.pile = (*self.pile, kind)
+            self.open_draws = (*self.open_draws, kind)
+            if self.can_begin(kind):
+                self._begin_turn()
+        elif self.lays_reds() and is_red_three(kind):
+            self.open_draws = (*self.open_draws, kind)
+            self.reds[self.side()] = (*self.reds[self.side()], kind)
+        else:
+            insort(self.hands[self.turn], kind)
+            self.lines[self.turn].append(step)
+            self.owed -= 1
+        if not self.left and (self.phase < DRAWING or self.owed):
+            self._end_deal(-1)
+        elif self.phase == DRAWING and not self.owed:
+            self.phase = self.then
+
+    def _owe(self, cards: int) -> None:
+        """So many cards are to be drawn; who wants more than there are ends the deal."""
+        if cards > self.left:
+            self._end_deal(-1)
+            return
+        self.owed = cards
+        self.phase = DRAWING if cards else self.then
+
+    def _begin_turn(self) -> None:
+        self._forget()
+        self.opening = not self.opened[self.side()]
+        self.phase = self.then = START
+
+    # --- melds and discards
+
+    def _lay(self) -> None:
+        """What was put together is laid."""
+        if not self.laid and not self.is_taking():
+            return
+        side, melds = self.side(), self.now()
+        self.exposed[self.turn] = tuple(self.exposed_now())
+        self.hands[self.turn] = self.in_hand()
+        self.lines[self.turn] += [step % KINDS for step in self.laid]
+        self.melds[side] = melds
+        self.opened[side] = True
+        self.laid = ()
+
+    def _take_up(self, cards: int, but: tuple[int, ...] = ()) -> None:
+        """So many cards leave the pile: the top one is melded, the others come to the hand, `but` these."""
+        for kind in self.pile[len(self.pile) - cards : -1]:
+            if kind not in but:
+                insort(self.hands[self.turn], kind)
+                self.lines[self.turn].append(KINDS + kind)
+        self.pile = self.pile[: len(self.pile) - cards]
+
+    def _discard(self, kind: int) -> None:
+        self._lay()
+        self.hands[self.turn].remove(kind)
+        self.lines[self.turn].append(kind)
+        self._played(kind)
+        self.pile = (*self.pile, kind)
+        if not self.hands[self.turn]:
+            self._emptied()
+        if self.phase == MELDING:
+            self._pass_turn()
+
+    def _pass_turn(self) -> None:
+        self.turn = (self.turn + 1) % self.players
+        self._begin_turn()
+
+    # --- the end of a deal, results
+
+    def _end_deal(self, out: int) -> None:
+        """The deal is scored; `out` is who went out, -1 where the stock ran out."""
+        if out >= 0:
+            self._reveal(t("{player:@ goes|You go} out", player=player_word(out)))
+        else:
+            self._reveal(t("The stock has run out"))
+        for seat, hand in enumerate(self.hands):
+            if hand:
+                self._reveal(t("{player:@ has|You have} {cards} left",
+                               player=player_word(seat), cards=shown(hand)))  # fmt: skip
+                self.lines[seat] += hand
+        for side, lines in enumerate(self.deal_lines(out)):
+            for points, clause, text in lines:
+                if points:
+                    self.totals[side] += points
+                    self._score(self.seats_of(side), points, clause, text)
+        self._keep_past(tuple([tuple(line) for line in self.lines]))
+        if self.is_won() or self.deal >= self.game.most_deals():
+            self.phase = OVER
+            return
+        self.deal += 1
+        self._begin_deal()
+
+    def is_won(self) -> bool:
+        """Whether one side has reached the target, and more than all others."""
+        high = max(self.totals)
+        return not self.game.deals and high >= self.game.target and self.totals.count(high) == 1
+
+    def scores(self) -> list[float]:
+        return [float(self.totals[self.team(seat)]) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        high = max(self.totals)
+        reached = self.game.deals or high >= self.game.target
+        if not reached or self.totals.count(high) > 1:
+            return []
+        return list(self.seats_of(self.totals.index(high)))
