@@ -39,12 +39,14 @@ from pelitupa.games.canasta.cards import (
     text_of,
     wilds_in,
 )
+from pelitupa.games.canasta.dealing import DealtTable
 from pelitupa.games.canasta.measures import DISCARD, DRAW, MEASURE, ONTO, RUN, SHOW, TAKE, TAKE_NOW
 from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.turns import CanastaTurns
 
 _MOST: Final = 8
-"""There are so many cards of a rank."""
+_SHARE: Final = 0.5
+"""There are so many cards of a rank, and each is such a part of its kind."""
 
 
 def prompt(state: CanastaTurns) -> Text:
@@ -78,17 +80,25 @@ def touches(state: CanastaTurns, action: int) -> tuple[str, ...]:
     """The cards of which an action takes one: all that are equal."""
     if action < DISCARD or action >= RUN:
         kind = state.measures.step_of(action) % KINDS
-    elif action < SHOW:
-        kind = action - DISCARD
     elif action < DRAW:
-        kind = action - SHOW
+        kind = (action - DISCARD) % KINDS
+    elif action in (TAKE, TAKE_NOW) or action >= ONTO:
+        return top_of_pile(state.pile)
     else:
-        if (action in (TAKE, TAKE_NOW) or action >= ONTO) and state.pile:
-            return (pile_id(state.pile, len(state.pile) - 1),)
         return ()
+    return in_hand(state, kind)
+
+
+def in_hand(state: AskingTable, kind: int) -> tuple[str, ...]:
+    """The cards of a kind in the hand of the player in turn, but those being laid."""
     gone = len([step for step in state.laid if step % KINDS == kind])
     many = state.hands[state.turn].count(kind)
     return tuple([card_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+
+
+def top_of_pile(pile: Sequence[int]) -> tuple[str, ...]:
+    """The top card of the pile, if there is one."""
+    return (pile_id(pile, len(pile) - 1),) if pile else ()
 
 
 def group(action: int) -> str:
@@ -112,12 +122,9 @@ def pile_id(pile: Sequence[int], place: int) -> str:
 
 def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
     """The hands, the melds and red threes of both sides, what is being laid, stock, pile and numbers."""
-    found: list[Zone] = []
-    for seat in range(state.players):
-        found.append(_hand(state, eye, seat))
-        found += exposed(state, seat)
-    stock = eye.backs("stock", state.left)
-    found.append(CardZone("stock", t("Stock"), "pile", stock))
+    wish = "lay {card}" if state.phase == MELDING or state.taking else "draw"
+    found = hands(state, eye, state.phase in (START, MELDING), wish)
+    found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
     found.append(eye.known("pile") or eye.keep(discard_pile(state.pile, state.frozen(), "take")))
     for team in range(state.sides_many()):
         found.append(eye.known(f"melds-{team}") or eye.keep(_melds(state, team)))
@@ -128,35 +135,32 @@ def zones(state: CanastaTurns, eye: Eye) -> list[Zone]:
     return found
 
 
-def exposed(state: AskingTable, seat: int) -> list[Zone]:
-    """The penalty card of a player, if there is one."""
-    if not state.exposed[seat]:
-        return []
-    shown = [Item(f"exposed-{seat}-{text_of(kind)}", text_of(kind), label_of(kind))
-             for kind in state.exposed[seat]]  # fmt: skip
-    title = t("Penalty card: {player}", player=player_word(seat))
-    return [CardZone(f"exposed-{seat}", title, "spread", tuple(shown), owner=seat)]
+def hands(state: AskingTable, eye: Eye, deciding: bool, wish: str) -> list[Zone]:
+    """The hands of all, each with its penalty card; who is `deciding` wants by a click what is named, of that
+    card."""
+    found: list[Zone] = []
+    for seat in range(state.players):
+        found.append(_hand(state, eye, seat, deciding and seat == state.turn, wish))
+        if state.exposed[seat]:
+            shown = [Item(f"exposed-{seat}-{text_of(kind)}", text_of(kind), label_of(kind))
+                     for kind in state.exposed[seat]]  # fmt: skip
+            title = t("Penalty card: {player}", player=player_word(seat))
+            found.append(CardZone(f"exposed-{seat}", title, "spread", tuple(shown), owner=seat))
+    return found
 
 
-def _hand(state: CanastaTurns, eye: Eye, seat: int) -> Zone:
-    deciding = seat == state.turn and state.phase in (START, MELDING)
-    kinds = state.in_hand() if deciding else state.hands[seat]
+def _hand(state: AskingTable, eye: Eye, seat: int, deciding: bool, wish: str) -> Zone:
+    place = f"hand-{seat}"
     gone = [step % KINDS for step in state.laid] if deciding else []
-    mine = deciding and eye.seat == seat
     items: list[Item] = []
-    held = as_held(kinds)
+    held = as_held(state.in_hand() if deciding else state.hands[seat])
     for index, kind in enumerate(held):
-        number = held[:index].count(kind) + gone.count(kind)
-        intent = ""
-        if mine:
-            intent = f"lay {text_of(kind)}" if state.phase == MELDING or state.taking else "draw"
+        number, card = held[:index].count(kind) + gone.count(kind), text_of(kind)
+        intent = wish.replace("{card}", card) if deciding and eye.seat == seat else ""
         mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
-        place = f"hand-{seat}"
-        items.append(
-            Item(card_id(place, kind, number), text_of(kind), label_of(kind), intent, mark=mark)
-        )
+        items.append(Item(card_id(place, kind, number), card, label_of(kind), intent, mark=mark))
     return eye.zone(
-        f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
+        place, t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
         audience=EVERYONE if state.phase == OVER else only(seat), owner=seat,
     )  # fmt: skip
 
@@ -199,29 +203,32 @@ def _told(state: CanastaTurns, team: int) -> Text:
 
 
 def _meld(state: CanastaTurns, team: int, place: int) -> Item:
-    """A meld by one card: what it is, and how many there are, with a star for each wild one."""
+    """A meld by one card: what it is, and how many there are."""
     meld, target = state.melds[team][place], state.measures.targets[place]
-    whole = len(meld) >= MEASURE
-    mark = "winning" if whole else ""
     if place < state.measures.ranks:
         low, high = ends(state.measures, meld)
+        mark = "winning" if len(meld) >= MEASURE else ""
         label = t("sequence from {low} to {high}", low=text_of(low), high=text_of(high))
         note = f"-{str(text_of(high))[1:]}"
         return Item(f"meld-{team}-{place}", text_of(low), label, mark=mark, note=note)
-    wild = wilds_in(meld)
     natural = [kind for kind in meld if not is_wild(kind)]
-    top = natural[0]
+    return meld_of(f"meld-{team}-{place}", natural, len(meld), target_name(target))
+
+
+def meld_of(id: str, natural: Sequence[int], size: int, name: Text) -> Item:
+    """A meld of equal cards, with so many natural ones among all; a canasta by a red or a black one."""
+    wild, top = size - len(natural), natural[0]
+    whole = size >= MEASURE
     if whole:  # a red card on top where all are natural, else a black one
         wanted = (1, 2) if not wild else (0, 3)
         top = next((kind for kind in natural if kind % 4 in wanted), top)
-    note = f"{len(meld)}{'*' * wild}"
-    if whole:
         label = t("canasta of {rank}: {natural} natural, {wild} wild",
-                  rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
+                  rank=name, natural=len(natural), wild=wild)  # fmt: skip
     else:
         label = t("{rank}: {natural} natural, {wild} wild",
-                  rank=target_name(target), natural=len(natural), wild=wild)  # fmt: skip
-    return Item(f"meld-{team}-{place}", text_of(top), label, mark=mark, note=note)
+                  rank=name, natural=len(natural), wild=wild)  # fmt: skip
+    note = f"{size}{'*' * wild}"  # a star for each wild card
+    return Item(id, text_of(top), label, mark="winning" if whole else "", note=note)
 
 
 def being_laid(top: int, laid: Sequence[int], points: int, seat: int) -> CardZone:
@@ -257,13 +264,8 @@ def _numbers(state: CanastaTurns) -> CounterZone:
 
 def observe(state: CanastaTurns, seat: int, out: Tensor) -> None:
     """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
-    over = state.phase == OVER
     for step in range(state.players):
-        other = (seat + step) % state.players
-        seen = other == seat or over
-        out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
-        out.numbers(f"cards {step}", [len(state.hands[other]) / 27.0])
-        out.numbers(f"shown {step}", _counts(state.exposed[other]))
+        observe_hand(state, seat, step, out, 27.0, _SHARE)
     sides = state.sides_many()
     for step in range(sides):
         team = (state.team(seat) + step) % sides
@@ -274,9 +276,7 @@ def observe(state: CanastaTurns, seat: int, out: Tensor) -> None:
             len(state.reds[team]) / 4.0, float(state.opened[team]), state.zones[team] / 120.0,
             state.totals[team] / 5000.0,
         ])  # fmt: skip
-    out.numbers("pile", _counts(state.pile))
-    out.numbers("top", _counts(state.pile[-1:]))
-    out.numbers("laid", _counts([step % KINDS for step in state.laid]))
+    observe_pile(state, out, _SHARE)
     places = [0.0] * state.measures.places
     for step in state.laid:
         places[step // KINDS] += 1.0 / _MOST
@@ -290,8 +290,26 @@ def observe(state: CanastaTurns, seat: int, out: Tensor) -> None:
     ])  # fmt: skip
 
 
-def _counts(kinds: Sequence[int]) -> list[float]:
+def observe_hand(
+    state: AskingTable, seat: int, step: int, out: Tensor, most: float, share: float
+) -> None:
+    """The hand and the penalty card of a player so many seats after one; each card counts a `share`."""
+    other = (seat + step) % state.players
+    seen = other == seat or state.phase == OVER
+    out.numbers(f"hand {step}", _counts(state.hands[other] if seen else (), share))
+    out.numbers(f"cards {step}", [len(state.hands[other]) / most])
+    out.numbers(f"shown {step}", _counts(state.exposed[other], share))
+
+
+def observe_pile(state: DealtTable, out: Tensor, share: float) -> None:
+    """The pile, its top card, and what is being laid."""
+    out.numbers("pile", _counts(state.pile, share))
+    out.numbers("top", _counts(state.pile[-1:], share))
+    out.numbers("laid", _counts([step % KINDS for step in state.laid], share))
+
+
+def _counts(kinds: Sequence[int], share: float) -> list[float]:
     counts = [0.0] * KINDS
     for kind in kinds:
-        counts[kind] += 0.5
+        counts[kind] += share
     return counts

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.games.canasta.options import for_deals, to_limit, to_target, with_penalties
 
 
 @dataclass(frozen=True)
@@ -21,30 +22,13 @@ class CanastaOptions(FirstTurnOptions):
         clause="players",
     )
     first: int = first_turn(4)
-    target: int = option(
-        5000, "So many points win the game.", low=100, high=100_000, clause="target"
-    )
-    deals: int = option(
-        0,
-        "The game ends after so many deals, and the higher score wins; 0 for the target alone.",
-        choices=(0, 1, 2, 4, 8),
-        clause="deals",
-    )
-    limit: int = option(
-        12,
-        "After so many deals the game ends in any case: without a target reached it is drawn.",
-        low=1,
-        high=1000,
-        clause="limit",
-    )
+    target: int = to_target(5000)
+    deals: int = for_deals(1, 2, 4, 8)
+    limit: int = to_limit()
     red_threes: str = option(
         "booklet",
         "What all four red threes of a side are worth: 800 points, or 400 as in Finnish clubs.",
         choices=("booklet", "club"),
         clause="four-red",
     )
-    penalties: bool = option(
-        False,
-        "Mistakes of a real table can be made, and cost: cards shown, small openings, vain questions.",
-        clause="penalties",
-    )
+    penalties: bool = with_penalties()

@@ -19,14 +19,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta.asking import (
-    ANSWER,
-    BOUND,
-    MELDING,
-    OVER,
-    START,
-    TURNING,
-)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START, TURNING
 from pelitupa.games.canasta.cards import JOKER, KINDS, RED_THREES, Melds
 from pelitupa.games.canasta.contract_samba import actions, auction, look, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (

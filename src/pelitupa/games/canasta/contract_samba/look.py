@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import (
-    EVERYONE,
     CardZone,
     Counter,
     CounterZone,
@@ -16,12 +14,11 @@ from pelitupa.core import (
     Text,
     Zone,
     listed,
-    only,
     player_word,
     t,
 )
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED, START
-from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
+from pelitupa.games.canasta.cards import RED_THREES, text_of
 from pelitupa.games.canasta.contract_samba.actions import (
     CALL,
     DISCARD,
@@ -57,13 +54,17 @@ from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, PHASES
 from pelitupa.games.canasta.look import (
     asking_prompt,
     being_laid,
-    card_id,
     discard_pile,
-    exposed,
-    pile_id,
+    hands,
+    in_hand,
+    meld_of,
+    observe_hand,
+    observe_pile,
     red_threes,
+    top_of_pile,
 )
 
+_SHARE: Final = 1.0 / 3.0
 _ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)
 
 
@@ -96,13 +97,9 @@ def touches(state: ContractTable, action: int) -> tuple[str, ...]:
         kind = RED_THREES[action - RED]
     elif action >= SHOW:
         kind = action - SHOW
-    elif (TAKE <= action < RED or action == TAKE_NOW) and state.pile:
-        return (pile_id(state.pile, len(state.pile) - 1),)
     else:
-        return ()
-    gone = len([step for step in state.laid if step % KINDS == kind])
-    many = state.hands[state.turn].count(kind)
-    return tuple([card_id(f"hand-{state.turn}", kind, number) for number in range(gone, many)])
+        return top_of_pile(state.pile) if TAKE <= action < RED or action == TAKE_NOW else ()
+    return in_hand(state, kind)
 
 
 def group(action: int) -> str:
@@ -120,9 +117,8 @@ def group(action: int) -> str:
 
 def zones(state: ContractTable, eye: Eye) -> list[Zone]:
     """The auction and the contract, hands, melds of both sides, what is being laid, stock, pile, numbers."""
-    found: list[Zone] = []
-    for seat in range(SEATS):
-        found += [_hand(state, eye, seat), *exposed(state, seat)]
+    wish = "discard {card}" if state.phase == MELDING and not state.laid else ""
+    found = hands(state, eye, state.phase in (START, MELDING, OPENING), wish)
     found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
     found.append(eye.known("pile") or eye.keep(discard_pile(state.pile, state.frozen())))
     for side in range(2):
@@ -147,34 +143,6 @@ def _auction(state: ContractTable) -> CounterZone:
     return CounterZone("auction", t("Auction"), tuple(counters))
 
 
-def _hand(state: ContractTable, eye: Eye, seat: int) -> Zone:
-    deciding = seat == state.turn and state.phase in (START, MELDING, OPENING)
-    kinds = state.in_hand() if deciding else state.hands[seat]
-    gone = [step % KINDS for step in state.laid] if deciding else []
-    items: list[Item] = []
-    held = as_held(kinds)
-    for index, kind in enumerate(held):
-        number = held[:index].count(kind) + gone.count(kind)
-        intent = ""
-        if deciding and eye.seat == seat:
-            ends = state.phase == MELDING and not state.laid
-            intent = f"discard {text_of(kind)}" if ends else ""
-        mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
-        items.append(
-            Item(
-                card_id(f"hand-{seat}", kind, number),
-                text_of(kind),
-                label_of(kind),
-                intent,
-                mark=mark,
-            )
-        )
-    return eye.zone(
-        f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
-        audience=EVERYONE if state.phase == OVER else only(seat), owner=seat,
-    )  # fmt: skip
-
-
 def _melds(state: ContractTable, side: int) -> CardZone:
     """The melds of a side, each by one card with how many there are; a sequence by both its ends."""
     items: list[Item] = []
@@ -182,10 +150,9 @@ def _melds(state: ContractTable, side: int) -> CardZone:
         meld = state.melds[side][place]
         if not meld:
             continue
-        whole, wild = is_whole(place, meld), wilds_at(place, meld)
-        mark = "winning" if whole else ""
         name = place_name(place)
         if is_run(place):
+            mark = "winning" if is_whole(place, meld) else ""
             for end, kind in (("low", meld[0]), ("high", meld[-1])):
                 label = t("{place} from {low} to {high}", place=name, low=text_of(meld[0]),
                           high=text_of(meld[-1]))  # fmt: skip
@@ -194,17 +161,7 @@ def _melds(state: ContractTable, side: int) -> CardZone:
                                   note=note))  # fmt: skip
             continue
         natural = [kind for kind in meld if not is_wild_at(place, kind)]
-        top = natural[0]
-        if whole:
-            wanted = (1, 2) if not wild else (0, 3)
-            top = next((kind for kind in natural if kind % 4 in wanted), top)
-            label = t("canasta of {rank}: {natural} natural, {wild} wild",
-                      rank=name, natural=len(natural), wild=wild)  # fmt: skip
-        else:
-            label = t("{rank}: {natural} natural, {wild} wild",
-                      rank=name, natural=len(natural), wild=wild)  # fmt: skip
-        note = f"{len(meld)}{'*' * wild}"  # a star for each wild card
-        items.append(Item(f"meld-{side}-{place}", text_of(top), label, mark=mark, note=note))
+        items.append(meld_of(f"meld-{side}-{place}", natural, len(meld), name))
     items += red_threes(side, state.reds[side])
     title = t("Melds: {first} and {second}", first=player_word(side), second=player_word(side + 2))
     return CardZone(f"melds-{side}", title, "spread", tuple(items), note=_told(state, side))
@@ -235,13 +192,9 @@ def _numbers(state: ContractTable) -> CounterZone:
 
 def observe(state: ContractTable, seat: int, out: Tensor) -> None:
     """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
-    over = state.phase == OVER
     for step in range(SEATS):
         other = (seat + step) % SEATS
-        seen = other == seat or over
-        out.numbers(f"hand {step}", _counts(state.hands[other] if seen else ()))
-        out.numbers(f"cards {step}", [len(state.hands[other]) / 30.0])
-        out.numbers(f"shown {step}", _counts(state.exposed[other]))
+        observe_hand(state, seat, step, out, 30.0, _SHARE)
         said = [call for number, call in enumerate(state.calls)
                 if caller(state.first, number) == other]  # fmt: skip
         out.numbers(f"highest {step}", [(highest(said) + 1) / (LEVELS * TYPES)])
@@ -259,9 +212,7 @@ def observe(state: ContractTable, seat: int, out: Tensor) -> None:
         contract.level / LEVELS, (contract.type + 1) / TYPES, float(contract.doubled),
         float(contract.seat % 2 == seat % 2),
     ])  # fmt: skip
-    out.numbers("pile", _counts(state.pile))
-    out.numbers("top", _counts(state.pile[-1:]))
-    out.numbers("laid", _counts([step % KINDS for step in state.laid]))
+    observe_pile(state, out, _SHARE)
     out.numbers("stock", [state.left / 162.0])
     out.one_hot("phase", state.phase, PHASES)
     out.one_hot("turn", (state.turn - seat) % SEATS, SEATS)
@@ -269,10 +220,3 @@ def observe(state: ContractTable, seat: int, out: Tensor) -> None:
         float(state.taking > 0), state.owed / 2.0, float(state.opening), float(state.asked),
         float(state.bound == BOUND), float(state.bound == REFUSED), float(state.short), float(state.took),
     ])  # fmt: skip
-
-
-def _counts(kinds: Sequence[int]) -> list[float]:
-    counts = [0.0] * KINDS
-    for kind in kinds:
-        counts[kind] += 1.0 / 3.0
-    return counts

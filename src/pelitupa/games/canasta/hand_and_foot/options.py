@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.games.canasta.options import with_penalties
 
 
 @dataclass(frozen=True)
@@ -16,8 +17,4 @@ class HandAndFootOptions(FirstTurnOptions):
     first: int = first_turn(4)
     partners: bool = option(True, "Teams of two; else each plays alone.", clause="players")
     deals: int = option(4, "How many deals a match lasts.", choices=(1, 2, 4), clause="deals")
-    penalties: bool = option(
-        False,
-        "Mistakes of a real table can be made, and cost: cards shown, small openings, vain questions.",
-        clause="penalties",
-    )
+    penalties: bool = with_penalties()
