@@ -31,9 +31,23 @@ from pelitupa.games.canasta.measures import (
 )
 from pelitupa.games.canasta.turns import CanastaTurns
 
+Reason = tuple[str, Text]
+"""A clause of the game, and why in a sentence."""
+
 
 def ruling(state: CanastaTurns, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player who is to decide."""
+    return ruled(state, legal, reason(state, action, legal))
+
+
+def ruled(state: AskingTable, legal: bool, reason: Reason) -> Ruling:
+    """The ruling that has this reason."""
+    clause, text = reason
+    return Ruling(legal, f"{state._base.id}/{clause}", text)
+
+
+def reason(state: CanastaTurns, action: int, legal: bool) -> Reason:
+    """Why any action of the player who is to decide is legal or not."""
     if state.phase == ANSWER:
         return answering(state, legal)
     if ASK <= action <= SHORT:
@@ -51,190 +65,151 @@ def ruling(state: CanastaTurns, action: int, legal: bool) -> Ruling:
     return _discard(state, action, legal) if action < SHOW else showing(state, legal)
 
 
-def _no(state: AskingTable, clause: str, text: Text) -> Ruling:
-    return Ruling(False, f"{state._base.id}/{clause}", text)
-
-
-def _yes(state: AskingTable, clause: str, text: Text) -> Ruling:
-    return Ruling(True, f"{state._base.id}/{clause}", text)
-
-
-def _draw(state: CanastaTurns, legal: bool) -> Ruling:
+def _draw(state: CanastaTurns, legal: bool) -> Reason:
     if not legal:
         if state.taking:
-            return _no(state, "take", t("You are taking the pile: lay the cards for it."))
+            return "take", t("You are taking the pile: lay the cards for it.")
         if state.phase == START:
-            return _no(state, "yes-draw", t("You must go out in this turn, and so you could not."))
-        return _no(state, "draw", t("You have drawn, or taken the pile, in this turn."))
+            return "yes-draw", t("You must go out in this turn, and so you could not.")
+        return "draw", t("You have drawn, or taken the pile, in this turn.")
     if state.left < state.draws():
-        return _yes(
-            state, "stock", t("The stock is empty: who wants to draw from it ends the deal.")
-        )
+        return "stock", t("The stock is empty: who wants to draw from it ends the deal.")
     if state.players == 2:
-        return _yes(state, "two-draw", t("Two players draw two cards from the stock."))
+        return "two-draw", t("Two players draw two cards from the stock.")
     if state.draws() == 2:
-        return _yes(state, "two-draw", t("Who draws from the stock draws two cards."))
-    return _yes(state, "draw", t("A turn begins with a card from the stock, or with the pile."))
+        return "two-draw", t("Who draws from the stock draws two cards.")
+    return "draw", t("A turn begins with a card from the stock, or with the pile.")
 
 
-def _take(state: CanastaTurns, action: int, legal: bool) -> Ruling:
+def _take(state: CanastaTurns, action: int, legal: bool) -> Reason:
     if action == TAKE_NOW:
         if legal:
-            return _yes(
-                state, "take", t("With these the top card is melded, and the rest is yours.")
-            )
+            return "take", t("With these the top card is melded, and the rest is yours.")
         if not state.taking:
-            return _no(state, "take", t("Say first that you take the pile."))
+            return "take", t("Say first that you take the pile.")
         if state.missing():
             text = t("{points} points are missing; the top card and your hand count.",
                      points=state.missing())  # fmt: skip
-            return _no(state, "pile-points", text)
-        return _no(state, "take", t("Lay the cards that go with the top card first."))
+            return "pile-points", text
+        return "take", t("Lay the cards that go with the top card first.")
     if legal:
         if state.opened[state.side()]:
-            return _yes(state, "take", t("You can meld the top card, and the whole pile is yours."))
-        return _yes(state, "open-pile", t("You can open with the top card and cards of your hand."))
+            return "take", t("You can meld the top card, and the whole pile is yours.")
+        return "open-pile", t("You can open with the top card and cards of your hand.")
     if state.phase != START or state.taking:
-        return _no(state, "draw", t("A turn has one beginning: you have drawn, or taken the pile."))
+        return "draw", t("A turn has one beginning: you have drawn, or taken the pile.")
     if not state.pile:
-        return _no(state, "take", t("The pile is empty."))
+        return "take", t("The pile is empty.")
     top = state.pile[-1]
     if is_wild(top) or is_red_three(top):
-        return _no(
-            state, "top-wild", t("A wild card lies on top: the pile cannot be taken in this turn.")
-        )
+        return "top-wild", t("A wild card lies on top: the pile cannot be taken in this turn.")
     if TARGET_OF[top] == BLACK:
-        return _no(state, "top-black", t("A black three lies on top: the pile cannot be taken."))
+        return "top-black", t("A black three lies on top: the pile cannot be taken.")
     if state.bound == BOUND and not state.opened[state.side()]:
-        return _no(state, "yes-draw", t("You may go out: draw, and do it."))
+        return "yes-draw", t("You may go out: draw, and do it.")
     if not [way for way in state.ways_now() if way[1] or not state.chooses_onto()]:
         name = target_name(TARGET_OF[top])
         if not state.opened[state.side()]:
-            return _no(
-                state,
-                "open-pile",
-                t("Opening with the pile takes two {rank} of your hand.", rank=name),
-            )
+            return "open-pile", t("Opening with the pile takes two {rank} of your hand.", rank=name)
         if state.frozen():
-            return _no(
-                state,
-                "frozen",
-                t("The pile is frozen: it takes two {rank} of your hand.", rank=name),
-            )
-        return _no(state, "take", t("You cannot meld the top card: it takes a meld of {rank}, or a pair.",
-                             rank=name))  # fmt: skip
+            return "frozen", t("The pile is frozen: it takes two {rank} of your hand.", rank=name)
+        return "take", t(
+            "You cannot meld the top card: it takes a meld of {rank}, or a pair.", rank=name
+        )
     if not state.opened[state.side()]:
-        return _no(state, "pile-points", t("With the top card and your hand you cannot lay {points} points.",
-                                    points=state.zones[state.side()]))  # fmt: skip
-    return _no(state, "go-out", t("You would be left without cards, and may not go out."))
-
-
-def _out(state: CanastaTurns, legal: bool) -> Ruling:
-    if legal:
-        return _yes(
-            state, "no-discard", t("All your cards are melded: you go out without a discard.")
+        return "pile-points", t(
+            "With the top card and your hand you cannot lay {points} points.",
+            points=state.zones[state.side()],
         )
+    return "go-out", t("You would be left without cards, and may not go out.")
+
+
+def _out(state: CanastaTurns, legal: bool) -> Reason:
+    if legal:
+        return "no-discard", t("All your cards are melded: you go out without a discard.")
     if state.phase != MELDING:
-        return _no(state, "draw", t("Draw first, or take the pile."))
+        return "draw", t("Draw first, or take the pile.")
     if state.in_hand():
-        return _no(
-            state, "go-out", t("Meld all your cards first, or all but one, which you discard.")
-        )
-    return _no(state, "go-out", t("To go out your side needs more canastas."))
+        return "go-out", t("Meld all your cards first, or all but one, which you discard.")
+    return "go-out", t("To go out your side needs more canastas.")
 
 
-def answering(state: AskingTable, legal: bool) -> Ruling:
-    """The ruling on any action of a partner who is asked."""
+def answering(state: AskingTable, legal: bool) -> Reason:
+    """Why a partner who is asked may do something or not."""
     if legal:
-        return _yes(state, "ask", t("Your partner asks; what you say is binding for this turn."))
-    return _no(state, "ask", t("Your partner asks whether to go out: answer yes or no."))
+        return "ask", t("Your partner asks; what you say is binding for this turn.")
+    return "ask", t("Your partner asks whether to go out: answer yes or no.")
 
 
-def asking(state: AskingTable, word: int, legal: bool) -> Ruling:
-    """The ruling on one of `WORDS` where nobody has asked."""
+def asking(state: AskingTable, word: int, legal: bool) -> Reason:
+    """Why one of `WORDS` may be said or not where nobody has asked."""
     if WORDS[word] in ("yes", "no"):
-        return _no(state, "ask", t("Nobody has asked you."))
+        return "ask", t("Nobody has asked you.")
     if WORDS[word] == "short":
         if legal:
             text = t("These are too few points: they come back, and you need ten more.")
-            return _yes(state, "short", text)
+            return "short", text
         if not state.penalties():
             return _no_mistakes(state)
-        return _no(
-            state, "short", t("Once in a turn, melds that are too small an opening can be tried.")
-        )
+        return "short", t("Once in a turn, melds that are too small an opening can be tried.")
     if legal:
-        return _yes(
-            state, "ask", t("You may ask your partner; the answer is binding for this turn.")
-        )
+        return "ask", t("You may ask your partner; the answer is binding for this turn.")
     if state.sides_many() == state.players:
-        return _no(state, "two-ask", t("There is no partner to ask."))
+        return "two-ask", t("There is no partner to ask.")
     if state.asked:
-        return _no(state, "ask-once", t("You have asked in this turn."))
+        return "ask-once", t("You have asked in this turn.")
     if state.laid or state.is_taking() or state.took or state.phase not in (MELDING, START):
-        return _no(state, "ask", t("Ask at the beginning of a turn, before you meld anything."))
-    return _no(state, "ask-able", t("You can ask only if you can surely go out."))
+        return "ask", t("Ask at the beginning of a turn, before you meld anything.")
+    return "ask-able", t("You can ask only if you can surely go out.")
 
 
-def _no_mistakes(state: AskingTable) -> Ruling:
+def _no_mistakes(state: AskingTable) -> Reason:
     text = t("Mistakes are not made here: option penalties lets them happen.")
-    return _no(state, "penalties", text)
+    return "penalties", text
 
 
-def showing(state: AskingTable, legal: bool) -> Ruling:
-    """The ruling on showing a card by mistake."""
+def showing(state: AskingTable, legal: bool) -> Reason:
+    """Why a card may be shown by mistake or not."""
     if legal:
-        return _yes(
-            state,
-            "show",
-            t("A card shown by mistake stays open, and is played as soon as it can be."),
-        )
+        return "show", t("A card shown by mistake stays open, and is played as soon as it can be.")
     if not state.penalties():
         return _no_mistakes(state)
-    return _no(
-        state,
-        "show",
-        t("A card of the hand can be shown once you have drawn, while none lies open."),
-    )
+    return "show", t("A card of the hand can be shown once you have drawn, while none lies open.")
 
 
-def _onto(state: CanastaTurns, action: int, legal: bool) -> Ruling:
+def _onto(state: CanastaTurns, action: int, legal: bool) -> Reason:
     """Taking the pile onto a meld alone, where that is an action of its own."""
     if legal:
-        return _yes(
-            state, "take", t("The top card goes to your meld, and the whole pile is yours.")
-        )
+        return "take", t("The top card goes to your meld, and the whole pile is yours.")
     if state.phase != START or state.taking:
-        return _no(state, "draw", t("A turn has one beginning: you have drawn, or taken the pile."))
+        return "draw", t("A turn has one beginning: you have drawn, or taken the pile.")
     if not state.pile or not state.can_be_taken(state.pile[-1]):
         return _take(state, TAKE, False)
     if not state.opened[state.side()]:
-        return _no(state, "open-pile", t("A side that has not opened takes the pile with a pair."))
+        return "open-pile", t("A side that has not opened takes the pile with a pair.")
     if state.frozen():
-        return _no(state, "frozen", t("The pile is frozen: it takes a natural pair of your hand."))
+        return "frozen", t("The pile is frozen: it takes a natural pair of your hand.")
     place = state.measures.onto(action, state.pile[-1])
     meld = state.melds[state.side()][place] if place >= 0 else ()
     if len(meld) >= MEASURE:
-        return _no(state, "onto", t("That meld is complete: it does not take the pile."))
+        return "onto", t("That meld is complete: it does not take the pile.")
     if place not in state.onto(state.melds[state.side()], state.pile[-1]):
-        return _no(state, "take", t("Your side has no such meld that the top card continues."))
-    return _no(state, "go-out", t("You would be left without cards, and may not go out."))
+        return "take", t("Your side has no such meld that the top card continues.")
+    return "go-out", t("You would be left without cards, and may not go out.")
 
 
-def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
+def _lay(state: CanastaTurns, action: int, legal: bool) -> Reason:
     step = state.measures.step_of(action)
     place, kind = step // KINDS, step % KINDS
     if step < 0:  # a card that has no meld to go to by itself
         kind = action if action < KINDS else JOKER
         if is_red_three(kind):
-            return _no(
-                state, "red-threes", t("Red threes are laid by themselves, and are no meld.")
-            )
-        return _no(state, "wild", t("Say to which rank the wild card goes."))
+            return "red-threes", t("Red threes are laid by themselves, and are no meld.")
+        return "wild", t("Say to which rank the wild card goes.")
     target = state.measures.targets[place]
     card = text_of(kind)
     if state.phase == START and not state.taking:
-        return _no(state, "draw", t("Draw first, or take the pile."))
+        return "draw", t("Draw first, or take the pile.")
     name = target_name(target)
     if legal:
         if target == BLACK:
@@ -242,15 +217,15 @@ def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
                 text = t("Who goes out may meld three black threes or more.")
             else:
                 text = t("Who goes out may meld three or four black threes.")
-            return _yes(state, "black-threes", text)
+            return "black-threes", text
         if is_wild(kind) and place >= state.measures.ranks:
             most = state.measures.most_wild
-            return _yes(state, "wild", t("A meld may have up to {many} wild cards.", many=most))
+            return "wild", t("A meld may have up to {many} wild cards.", many=most)
         if state.taking:
-            return _yes(state, "take", t("{card} can go with the top card of the pile.", card=card))
-        return _yes(state, "meld", t("{card} can be melded to the {rank}.", card=card, rank=name))
+            return "take", t("{card} can go with the top card of the pile.", card=card)
+        return "meld", t("{card} can be melded to the {rank}.", card=card, rank=name)
     if kind not in state.in_hand():
-        return _no(state, "meld", t("You do not hold {card}, or have laid it.", card=card))
+        return "meld", t("You do not hold {card}, or have laid it.", card=card)
     begun = state.open_place()
     if begun >= 0 and begun != place:
         return _unfinished(state, begun)
@@ -258,94 +233,83 @@ def _lay(state: CanastaTurns, action: int, legal: bool) -> Ruling:
         text = t("Lay from the fours up to the aces, wild cards last in each meld.")
         if state.measures.runs:
             text = t("Lay sequences first, then from the fours up to the aces, wild cards last.")
-        return _no(state, "order", text)
+        return "order", text
     natural, wild, before, wild_before = state.slot(place)
     if not natural and not state.is_next_room(place):
-        return _no(state, "several", t("There is no such meld yet."))
+        return "several", t("There is no such meld yet.")
     if place < state.measures.ranks and not state.joins(place, kind):
-        return _no(
-            state,
-            "sequence",
-            t("{card} does not continue that sequence, or it is complete.", card=card),
+        return "sequence", t(
+            "{card} does not continue that sequence, or it is complete.", card=card
         )
     if is_wild(kind) and place >= state.measures.ranks:
         if wild == state.measures.most_wild:
-            return _no(state, "wild", t("A meld has at most {many} wild cards.", many=wild))
+            return "wild", t("A meld has at most {many} wild cards.", many=wild)
         if natural < LEAST_NATURAL:
-            return _no(state, "wild", t("A meld has two natural cards at least."))
+            return "wild", t("A meld has two natural cards at least.")
         if not state.measures.within(natural, wild + 1, before, wild_before):
-            return _no(state, "onto-canasta", t("A complete meld takes no wild card."))
+            return "onto-canasta", t("A complete meld takes no wild card.")
     if state.taking and state.opened[state.side()]:
         if state.as_if_frozen():
-            return _no(
-                state, "frozen", t("The pile takes two natural cards of the top card's rank.")
-            )
-        return _no(
-            state,
-            "take",
-            t("The pile takes a pair that matches its top card; more is melded later."),
-        )
+            return "frozen", t("The pile takes two natural cards of the top card's rank.")
+        return "take", t("The pile takes a pair that matches its top card; more is melded later.")
     if target == BLACK:
         return _few_blacks(state)
     if place < state.measures.ranks:
         if natural < LEAST - 1 and not state.missing():
-            return _no(
-                state, "sequence", t("A sequence has three cards of a suit at least, in order.")
-            )
+            return "sequence", t("A sequence has three cards of a suit at least, in order.")
     elif (
         natural < 2
         and natural + len([other for other in state.in_hand() if TARGET_OF[other] == target]) < 2
     ):
-        return _no(state, "least", t("A meld has two natural cards at least, and three cards."))
+        return "least", t("A meld has two natural cards at least, and three cards.")
     if state.missing():
         clause = "pile-points" if state.taking else "opening"
-        return _no(state, clause, t("So your side cannot open with {points} points.",
-                             points=state.zones[state.side()]))  # fmt: skip
+        return clause, t(
+            "So your side cannot open with {points} points.", points=state.zones[state.side()]
+        )
     if state.bound == BOUND:
-        return _no(state, "ask", t("You must go out in this turn, and so you could not."))
-    return _no(
-        state, "go-out", t("The meld could not be completed, or you would be left without cards.")
-    )
+        return "ask", t("You must go out in this turn, and so you could not.")
+    return "go-out", t("The meld could not be completed, or you would be left without cards.")
 
 
-def _unfinished(state: CanastaTurns, place: int) -> Ruling:
+def _unfinished(state: CanastaTurns, place: int) -> Reason:
     name = target_name(state.measures.targets[place])
-    return _no(state, "least", t("Complete the {rank} first: a meld has three cards at least.",
-                                 rank=name))  # fmt: skip
+    return "least", t("Complete the {rank} first: a meld has three cards at least.", rank=name)
 
 
-def _discard(state: CanastaTurns, action: int, legal: bool) -> Ruling:
+def _discard(state: CanastaTurns, action: int, legal: bool) -> Reason:
     kind = action - DISCARD
     card = text_of(kind)
     if legal:
         if len(state.in_hand()) == 1:
-            return _yes(state, "go-out", t("With the last card you go out."))
-        return _yes(state, "discard", t("A turn ends with a discard."))
+            return "go-out", t("With the last card you go out.")
+        return "discard", t("A turn ends with a discard.")
     if state.phase != MELDING:
-        return _no(state, "draw", t("Draw first, or take the pile."))
+        return "draw", t("Draw first, or take the pile.")
     rest = state.in_hand()
     if kind not in rest:
-        return _no(state, "discard", t("You do not hold {card}, or have laid it.", card=card))
+        return "discard", t("You do not hold {card}, or have laid it.", card=card)
     begun = state.open_place()
     if begun >= 0:
         return _unfinished(state, begun)
     if state.laid and state.missing():
-        return _no(state, "opening", t("{points} points are still missing for the opening.",
-                                points=state.missing()))  # fmt: skip
+        return "opening", t(
+            "{points} points are still missing for the opening.", points=state.missing()
+        )
     if len(rest) == 1 and state.bound == REFUSED:
-        return _no(state, "ask", t("Your partner has said no: you keep a card in this turn."))
+        return "ask", t("Your partner has said no: you keep a card in this turn.")
     if len(rest) == 1 and not state.may_go_out():
-        return _no(state, "go-out", t("To go out your side needs more canastas."))
+        return "go-out", t("To go out your side needs more canastas.")
     if state.discards():
-        return _no(state, "show", t("A penalty card must be played first."))
+        return "show", t("A penalty card must be played first.")
     if state.bound == BOUND:
-        return _no(state, "ask", t("You must go out in this turn: lay more."))
+        return "ask", t("You must go out in this turn: lay more.")
     return _few_blacks(state)
 
 
-def _few_blacks(state: CanastaTurns) -> Ruling:
+def _few_blacks(state: CanastaTurns) -> Reason:
     if state.measures.most_blacks > 4:
         text = t("Black threes are melded only when going out, three or more.")
     else:
         text = t("Black threes are melded only when going out, three or four.")
-    return _no(state, "black-threes", text)
+    return "black-threes", text

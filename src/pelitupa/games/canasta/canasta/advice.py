@@ -317,44 +317,65 @@ class Planner:
 
     # --- whole turns
 
-    def melding(self) -> list[Plan]:
-        """Whole turns of a player who has drawn, or has the pile."""
-        state = self.state
-        if state.opened[self.side]:
-            ways = [
+    def ways(self) -> list[list[int]]:
+        """Sets of cards to lay."""
+        if self.state.opened[self.side]:
+            return [
                 [], self.growing(False, False), self.growing(False, True),
                 self.growing(True, False), self.growing(True, True), self.everything(),
             ]  # fmt: skip
-        else:
-            ways = [[], *self.openings(0, -1)]
-            if state.canastas_needed() == 1 and len(self.everything()) >= len(self.hand) - 1:
-                ways.append(self.everything())
+        found = [[], *self.openings(0, -1)]
+        if self.state.canastas_needed() == 1 and len(self.everything()) >= len(self.hand) - 1:
+            found.append(self.everything())
+        return found
+
+    def melding(self) -> list[Plan]:
+        """Whole turns of a player who has drawn, or has the pile."""
+        state = self.state
         found: dict[tuple[int, ...], Plan] = {}
-        exposed = state.exposed[state.turn]
-        for steps in ways:
-            lays = tuple([state.measures.action_of(step) for step in steps])
+        for steps in self.ways():
             rest = self.hand.copy()
             for step in steps:
                 rest.remove(step % KINDS)
-            if len(rest) <= 1:
-                if state.bound == REFUSED or not self.goes_out(steps):
-                    continue
-                last = OUT if not rest else DISCARD + rest[0]
-                score = self.worth(steps) + self.leaving() + (9.0 if state.bound == BOUND else 0.0)
-                found[(*lays, last)] = Plan((*lays, last), score)
-                continue
-            worth = self.worth(steps)
-            for score, kind in self.discards(rest):
-                if exposed and kind not in exposed and any(card in rest for card in exposed):
-                    kind = next(card for card in exposed if card in rest)
-                path = (*lays, DISCARD + kind)
-                found[path] = Plan(path, worth + score)
-        out = [plan for plan in found.values() if _goes_out(plan, len(self.hand))]
-        if out and state.players == 4 and not state.penalties() and state.may_ask():
-            if len(state.hands[state.partner()]) > 4:
-                best = max([plan.score for plan in out])
-                found[(ASK,)] = Plan((ASK,), best + 0.2)
+            for plan in self.ending(steps, rest):
+                found[plan.path] = plan
+        out = [plan.score for plan in found.values() if self.is_out(plan)]
+        if out and not state.penalties() and state.may_ask() and self.partner_holds_much():
+            found[(ASK,)] = Plan((ASK,), max(out) + 0.2)
         return sorted(found.values(), key=better)[:_MOST_PLANS]
+
+    def ending(self, steps: Sequence[int], rest: list[int]) -> list[Plan]:
+        """Whole turns that lay these, and leave a rest of the hand: with it one goes out, or discards."""
+        state, lays = self.state, self.lays(steps)
+        if len(rest) > 1:
+            return self.discarding(lays, rest, self.worth(steps))
+        if state.bound == REFUSED or not self.goes_out(steps):
+            return []
+        score = self.worth(steps) + self.leaving() + (9.0 if state.bound == BOUND else 0.0)
+        return [Plan((*lays, OUT if not rest else DISCARD + rest[0]), score)]
+
+    def discarding(self, lays: tuple[int, ...], rest: list[int], worth: float) -> list[Plan]:
+        """Whole turns with a discard after the same lays; penalty cards go first."""
+        exposed = [card for card in self.state.exposed_now() if card in rest]
+        found: list[Plan] = []
+        for score, kind in self.discards(rest):
+            thrown = exposed[0] if exposed and kind not in exposed else kind
+            found.append(Plan((*lays, DISCARD + thrown), worth + score))
+        return found
+
+    def lays(self, steps: Sequence[int]) -> tuple[int, ...]:
+        """The actions that lay these."""
+        return tuple([self.state.measures.action_of(step) for step in steps])
+
+    def is_out(self, plan: Plan) -> bool:
+        """Whether one goes out with a turn."""
+        return plan.path[-1] == OUT or len(plan.path) == len(self.hand)
+
+    def partner_holds_much(self) -> bool:
+        """Whether the partner is asked before one goes out."""
+        return len(self.state.hands[self.state.partner()]) > 4
+
+    # --- beginning a turn
 
     def starting(self) -> list[Plan]:
         """Drawing, or taking the pile with what it takes."""
@@ -362,16 +383,28 @@ class Planner:
         found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
         if not state.taking and not state.may_take():
             return found
-        cards = len(state.pile)
-        gain = 0.45 * cards - 0.9 + 0.01 * value_of(state.pile)
-        if not state.opened[self.side]:
+        gain = self.gain()
+        if state.opened[self.side]:
+            found += self.takings(gain)
+        else:
             top = state.pile[-1]
-            for place, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
-                path = (TAKE, *[state.measures.action_of(step) for step in steps], TAKE_NOW)
-                wild = wilds_in([step % KINDS for step in steps])
-                cost = 0.12 * len(steps) + 0.4 * wild + 0.1 * place
-                found.append(Plan(path, gain + 0.8 - cost))
-            return sorted(found, key=better)
+            for number, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
+                path = (TAKE, *self.lays(steps), TAKE_NOW)
+                found.append(Plan(path, self.worth_of_opening_take(gain, steps, number)))
+        return sorted(found, key=better)
+
+    def gain(self) -> float:
+        """How good it is to have the pile."""
+        return 0.45 * len(self.state.pile) - 0.9 + 0.01 * value_of(self.state.pile)
+
+    def worth_of_opening_take(self, gain: float, steps: Sequence[int], number: int) -> float:
+        """How good it is to open with the pile and these, the way of this `number`."""
+        wild = wilds_in([step % KINDS for step in steps])
+        return gain + 0.8 - (0.12 * len(steps) + 0.4 * wild + 0.1 * number)
+
+    def takings(self, gain: float) -> list[Plan]:
+        """Ways for a side that has opened to take the pile."""
+        state, found = self.state, []
         seen: set[int] = set()
         for place, pair in state.ways_now():
             if not pair:
@@ -382,16 +415,12 @@ class Planner:
                 found.append(Plan((take,), gain + more))
                 continue
             key = pair[1] if is_wild(pair[1]) else -1
-            if key in seen:
-                continue
-            seen.add(key)
-            path = (
-                TAKE,
-                *[state.measures.action_of(place * KINDS + kind) for kind in pair],
-                TAKE_NOW,
-            )
-            found.append(Plan(path, gain - (0.0 if key < 0 else 0.7 if key == JOKER else 0.5)))
-        return sorted(found, key=better)
+            if key not in seen:
+                seen.add(key)
+                path = (TAKE, *self.lays([place * KINDS + kind for kind in pair]), TAKE_NOW)
+                less = 0.0 if key < 0 else 0.7 if key == JOKER else 0.5
+                found.append(Plan(path, gain - less))
+        return found
 
 
 def _cheap(way: tuple[float, int, list[int], bool]) -> float:
@@ -400,25 +429,6 @@ def _cheap(way: tuple[float, int, list[int], bool]) -> float:
 
 def _by_cost(way: tuple[float, int, list[int], bool]) -> tuple[float, list[int]]:
     return way[0], way[2]
-
-
-def _goes_out(plan: Plan, cards: int) -> bool:
-    return plan.path[-1] == OUT or len(plan.path) == cards
-
-
-def _answers(state: CanastaPlay) -> list[Plan]:
-    """What the partner says: yes, unless much in his own hand can still be melded."""
-    me = state.partner()
-    hand, side = state.hands[me], state.team(me)
-    useful = 0
-    for kind in hand:
-        target = TARGET_OF[kind]
-        if is_wild(kind) or (
-            0 <= target < RANKS and state.melds[side][state.measures.first(target)]
-        ):
-            useful += VALUES[kind]
-    score = 1.0 + 0.8 * state.canastas(1 - side) - 0.03 * useful - 0.15 * max(0, len(hand) - 4)
-    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=better)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -437,9 +447,22 @@ class CanastaAdvice(TurnAdvice):
     def plans(self, state: CanastaPlay) -> list[Plan]:
         """See `TurnAdvice.plans`."""
         if state.phase == ANSWER:
-            return _answers(state)
+            return sorted([Plan((YES,), self.yes(state)), Plan((NO,), 0.3)], key=better)
         planner = self.planner(state)
         return planner.starting() if state.phase == START else planner.melding()
+
+    def yes(self, state: CanastaPlay) -> float:
+        """How good it is to say yes to the partner: less if much in one's own hand can still be melded."""
+        me = state.partner()
+        hand, side = state.hands[me], state.team(me)
+        useful = 0
+        for kind in hand:
+            target = TARGET_OF[kind]
+            if is_wild(kind) or (
+                0 <= target < RANKS and state.melds[side][state.measures.first(target)]
+            ):
+                useful += VALUES[kind]
+        return 1.0 + 0.8 * state.canastas(1 - side) - 0.03 * useful - 0.15 * max(0, len(hand) - 4)
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
         """See `TurnAdvice.prospects`: read off how deals ended that were played as advised. Only what it is

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.asking import ANSWER, BOUND, REFUSED, START
+from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Planner
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -27,20 +27,9 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
 from pelitupa.games.canasta.held import HandWorth, open_melds
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    LEAST,
-    MEASURE,
-    NO,
-    OUT,
-    TAKE,
-    TAKE_NOW,
-    YES,
-)
+from pelitupa.games.canasta.measures import LEAST, MEASURE, TAKE, TAKE_NOW
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
+from pelitupa.games.canasta.turn_advice import Plan
 
 _DISCARDS: Final = 4
 """Discards worth a thought after the same melds."""
@@ -54,14 +43,11 @@ _LAST_WILD: Final = 0.9
 class _Row:
     """The melds of a side while a turn is thought of: what lies at each place, and what is laid there."""
 
-    def __init__(self, state: HandAndFootState, top: int = -1, place: int = -1) -> None:
+    def __init__(self, state: CanastaPlay) -> None:
         self.measures = state.measures
         self.many = [len(meld) for meld in state.melds[state.side()]]
         self.wild = [wilds_in(meld) for meld in state.melds[state.side()]]
-        if place >= 0:
-            self.many[place] += 1
         self.steps: list[int] = []
-        self.top = top
 
     def places(self, target: int) -> list[int]:
         """The open melds of a rank, the longest first."""
@@ -92,27 +78,14 @@ class _Row:
         self.wild[place] += wilds_in(kinds)
 
 
-def _key(step: int) -> tuple[int, int, int]:
-    return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
-
-
-class _Planner:
-    """What the player in turn could lay and discard."""
+class _Planner(Planner):
+    """What the player in turn could lay and discard; the `foot` may still lie before him."""
 
     def __init__(self, state: HandAndFootState) -> None:
-        self.state = state
-        self.side = state.side()
-        self.hand = state.hands[state.turn]
-        self.melds = state.melds[self.side]
+        super().__init__(state)
+        self.row = state.melds[self.side]
+        self.feet = state.feet
         self.foot = state.feet[state.turn] > 0
-        self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
-        self.wilds: list[int] = []
-        for kind in self.hand:
-            target = TARGET_OF[kind]
-            if 0 <= target < RANKS:
-                self.by_target[target].append(kind)
-            elif is_wild(kind):
-                self.wilds.append(kind)
 
     # --- what to lay
 
@@ -144,9 +117,9 @@ class _Planner:
     def with_wilds(self, row: _Row, left: dict[int, list[int]], all_out: bool) -> None:
         """Wild cards complete melds; and where all are to go, pairs go with one, and the rest anywhere."""
         wilds = sorted(self.wilds)
-        natural = NATURAL - len([m for m in self.melds if len(m) == MEASURE and not wilds_in(m)])
+        natural = NATURAL - len([m for m in self.row if len(m) == MEASURE and not wilds_in(m)])
         natural -= len([p for p in range(len(row.many)) if row.many[p] == MEASURE and not row.wild[p]
-                        and len(self.melds[p]) < MEASURE])  # fmt: skip
+                        and len(self.row[p]) < MEASURE])  # fmt: skip
         open_places = [place for target in range(RANKS) for place in row.places(target)]
         open_places.sort(key=row._short)
         spared = 0
@@ -172,7 +145,8 @@ class _Planner:
                 wilds = wilds[room:]
 
     def ways(self) -> list[list[int]]:
-        """Sets of cards to lay, of a side that has opened."""
+        if not self.state.opened[self.side]:
+            return [[], *self.openings(0, -1)]
         found: list[list[int]] = [[]]
         for keep, wild, out in (
             (0, False, False),
@@ -184,7 +158,7 @@ class _Planner:
             left = self.naturals(row, keep)
             if wild:
                 self.with_wilds(row, left, out)
-            found.append(sorted(row.steps, key=_key))
+            found.append(self.in_order(row.steps))
         return found
 
     def openings(self, extra: int, top: int) -> list[list[int]]:
@@ -210,7 +184,7 @@ class _Planner:
             steps += [first(target) * KINDS + kind for kind in kinds]
             points += len(kinds) * RANK_VALUES[target]
             if points >= need:
-                found.append(sorted(steps, key=_key))
+                found.append(self.in_order(steps))
                 break
         every = steps.copy()
         pairs = [
@@ -241,7 +215,7 @@ class _Planner:
             many[room[0]] += 1
             points += VALUES[wild]
         if points >= need and not found:
-            found.append(sorted(every, key=_key))
+            found.append(self.in_order(every))
         return found
 
     # --- how good that is
@@ -252,9 +226,9 @@ class _Planner:
         many: dict[int, list[int]] = {}
         for step in steps:
             many.setdefault(step // KINDS, []).append(step % KINDS)
-        natural = len([meld for meld in self.melds if len(meld) == MEASURE and not wilds_in(meld)])
+        natural = len([meld for meld in self.row if len(meld) == MEASURE and not wilds_in(meld)])
         for place, kinds in many.items():
-            meld = self.melds[place]
+            meld = self.row[place]
             size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
             score += 0.35 * len(kinds) - 0.6 * wilds_in(kinds)
             if size == MEASURE:
@@ -280,7 +254,7 @@ class _Planner:
         """How good it is to go out now: the more, the more others would lose."""
         state, score = self.state, 1.5
         for seat in range(state.players):
-            held = len(state.hands[seat]) * 0.12 + (1.0 if state.feet[seat] else 0.0)
+            held = len(state.hands[seat]) * 0.12 + (1.0 if self.feet[seat] else 0.0)
             score += held if state.team(seat) != self.side else -held if seat != state.turn else 0.0
         for side in range(state.sides_many()):
             for meld in state.melds[side]:
@@ -295,7 +269,7 @@ class _Planner:
         state = self.state
         taken = min(len(state.pile) + 1, MEASURE)
         seats = [seat for seat in range(state.players) if state.team(seat) == self.side]
-        foot = any(state.feet[seat] for seat in seats)
+        foot = any(self.feet[seat] for seat in seats)
         in_rest, in_pile = by_targets(rest), by_targets(state.pile)
         found: list[tuple[float, int]] = []
         seen: set[int] = set()
@@ -315,7 +289,7 @@ class _Planner:
                 same = in_rest[target]
                 score = (0.0, 0.0, -0.6, -1.2)[min(same, 3)] - 0.02 * RANK_VALUES[target]
                 first = state.measures.first(target)
-                mine = self.melds[first : first + state.measures.slots]
+                mine = self.row[first : first + state.measures.slots]
                 if any(0 < len(meld) < MEASURE for meld in mine):
                     score -= 0.7
                 known = same + in_pile[target]
@@ -331,95 +305,65 @@ class _Planner:
 
     # --- whole turns
 
-    def melding(self) -> list[Plan]:
-        """Whole turns of a player who has drawn, or has the pile."""
-        state, found = self.state, {}
-        ways = self.ways() if state.opened[self.side] else [[], *self.openings(0, -1)]
-        exposed = state.exposed_now()
-        out: list[float] = []
-        for steps in ways:
-            lays = tuple([state.measures.action_of(step) for step in steps])
-            rest = self.hand.copy()
-            for step in steps:
-                rest.remove(step % KINDS)
-            score = self.worth(steps)
-            if not rest and self.foot:
-                found[(*lays, FOOT)] = Plan((*lays, FOOT), score)
-                continue
-            if len(rest) <= 1 and not self.foot:
-                if state.bound == REFUSED:
-                    continue
-                last = OUT if not rest else DISCARD + rest[0]
-                score += self.leaving() + (9.0 if state.bound == BOUND else 0.0)
-                out.append(score)
-                found[(*lays, last)] = Plan((*lays, last), score)
-                continue
-            for more, kind in self.discards(rest):
-                if exposed and kind not in exposed and any(card in rest for card in exposed):
-                    kind = next(card for card in exposed if card in rest)
-                path = (*lays, DISCARD + kind)
-                found[path] = Plan(path, score + more)
-        if out and not state.penalties() and state.may_ask():
-            if len(state.hands[state.partner()]) > 4 or state.feet[state.partner()]:
-                found[(ASK,)] = Plan((ASK,), max(out) + 0.2)
-        return sorted(found.values(), key=better)
+    def ending(self, steps: Sequence[int], rest: list[int]) -> list[Plan]:
+        """See `Planner.ending`; after the last card of the hand the foot is taken up."""
+        if not self.foot:
+            return super().ending(steps, rest)
+        lays, worth = self.lays(steps), self.worth(steps)
+        return self.discarding(lays, rest, worth) if rest else [Plan((*lays, FOOT), worth)]
 
-    def starting(self) -> list[Plan]:
-        """Drawing, or taking the pile with what it takes."""
-        state = self.state
-        found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
-        if not state.taking and not state.may_take():
-            return found
-        cards = min(len(state.pile), MEASURE)
-        under = state.under(state.pile)
+    def goes_out(self, steps: Sequence[int]) -> bool:
+        return True
+
+    def is_out(self, plan: Plan) -> bool:
+        return not self.foot and super().is_out(plan)
+
+    def partner_holds_much(self) -> bool:
+        return super().partner_holds_much() or self.feet[self.state.partner()] > 0
+
+    def gain(self) -> float:
+        cards, under = min(len(self.state.pile), MEASURE), self.state.under(self.state.pile)
         threes = len([kind for kind in under if kind // 4 == 1])
-        gain = 0.4 * cards - 0.9 + 0.5 * wilds_in(under) - 0.5 * threes
-        action_of, top = state.measures.action_of, state.pile[-1]
-        if not state.opened[self.side]:
-            for number, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
-                path = (TAKE, *[action_of(step) for step in steps], TAKE_NOW)
-                wild = wilds_in([step % KINDS for step in steps])
-                found.append(Plan(path, gain + 0.8 - 0.3 * wild - 0.1 * number))
-            return sorted(found, key=better)
-        seen: set[int] = set()
-        for place, pair in state.ways_now():
-            if place not in seen:
-                seen.add(place)
-                path = (TAKE, *[action_of(place * KINDS + kind) for kind in pair], TAKE_NOW)
-                size = len(self.melds[place]) + LEAST
-                found.append(Plan(path, gain + 0.15 * size + (2.0 if size == MEASURE else 0.0)))
-        return sorted(found, key=better)
+        return 0.4 * cards - 0.9 + 0.5 * wilds_in(under) - 0.5 * threes
+
+    def worth_of_opening_take(self, gain: float, steps: Sequence[int], number: int) -> float:
+        wild = wilds_in([step % KINDS for step in steps])
+        return gain + 0.8 - 0.3 * wild - 0.1 * number
+
+    def takings(self, gain: float) -> list[Plan]:
+        found: dict[int, Plan] = {}
+        for place, pair in self.state.ways_now():
+            if place not in found:
+                path = (TAKE, *self.lays([place * KINDS + kind for kind in pair]), TAKE_NOW)
+                size = len(self.row[place]) + LEAST
+                worth = gain + 0.15 * size + (2.0 if size == MEASURE else 0.0)
+                found[place] = Plan(path, worth)
+        return list(found.values())
 
 
-def _answers(state: HandAndFootState) -> list[Plan]:
-    """What the partner says: yes, unless his foot lies there or much in his hand can still be melded."""
-    me = state.partner()
-    hand, side = state.hands[me], state.team(me)
-    useful = 0
-    for kind in hand:
-        target = TARGET_OF[kind]
-        if 0 <= target < RANKS:
-            first = state.measures.first(target)
-            melds = state.melds[side][first : first + state.measures.slots]
-            if any(0 < len(meld) < MEASURE for meld in melds):
-                useful += VALUES[kind]
-    score = 1.5 - 0.03 * useful - 0.1 * max(0, len(hand) - 4) - (0.6 if state.feet[me] else 0.0)
-    score += 0.5 * len(
-        [seat for seat in range(state.players) if state.team(seat) != side and state.feet[seat]]
-    )
-    return sorted([Plan((YES,), score), Plan((NO,), 0.3)], key=better)
-
-
-class HandAndFootAdvice(TurnAdvice):
+class HandAndFootAdvice(CanastaAdvice):
     """See `Advice`."""
 
-    def plans(self, state: CanastaPlay) -> list[Plan]:
-        """See `TurnAdvice.plans`."""
+    def planner(self, state: CanastaPlay) -> Planner:
         assert isinstance(state, HandAndFootState)
-        if state.phase == ANSWER:
-            return _answers(state)
-        planner = _Planner(state)
-        return planner.starting() if state.phase == START else planner.melding()
+        return _Planner(state)
+
+    def yes(self, state: CanastaPlay) -> float:
+        """See `CanastaAdvice.yes`: less while the foot lies there, and more where theirs do."""
+        assert isinstance(state, HandAndFootState)
+        me = state.partner()
+        hand, side = state.hands[me], state.team(me)
+        useful = 0
+        for kind in hand:
+            target = TARGET_OF[kind]
+            if 0 <= target < RANKS:
+                first = state.measures.first(target)
+                melds = state.melds[side][first : first + state.measures.slots]
+                if any(0 < len(meld) < MEASURE for meld in melds):
+                    useful += VALUES[kind]
+        theirs = [seat for seat in range(state.players) if state.team(seat) != side]
+        score = 1.5 - 0.03 * useful - 0.1 * max(0, len(hand) - 4) - (0.6 if state.feet[me] else 0.0)
+        return score + 0.5 * len([seat for seat in theirs if state.feet[seat]])
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
         """See `TurnAdvice.prospects`: read off how deals ended that were played as advised."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import Ruling, t
 from pelitupa.games.canasta import rulings
 from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import KINDS, text_of
@@ -19,80 +19,71 @@ from pelitupa.games.canasta.measures import (
     SPARE,
     TAKE,
 )
+from pelitupa.games.canasta.rulings import Reason
 
 
 def ruling(state: FootTable, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player who is to decide."""
-    found = None
-    if state.phase != ANSWER:
-        found = _own(state, action, legal)
-    return found or rulings.ruling(state, action, legal)
+    own = _own(state, action, legal) if state.phase != ANSWER else None
+    return rulings.ruled(state, legal, own or rulings.reason(state, action, legal))
 
 
-def _no(clause: str, text: Text) -> Ruling:
-    return Ruling(False, f"hand_and_foot/{clause}", text)
-
-
-def _yes(clause: str, text: Text) -> Ruling:
-    return Ruling(True, f"hand_and_foot/{clause}", text)
-
-
-def _own(state: FootTable, action: int, legal: bool) -> Ruling | None:
+def _own(state: FootTable, action: int, legal: bool) -> Reason | None:
     """What is told otherwise than in Canasta."""
     feet = state.feet[state.turn] > 0
     if SPARE <= action < ONTO:
         return _foot(state, legal)
     if ONTO <= action < RUN:
-        return _no("frozen", t("The pile is always frozen: it takes a natural pair of your hand."))
+        return "frozen", t("The pile is always frozen: it takes a natural pair of your hand.")
     if action == DRAW and legal and state.left >= state.draws():
-        return _yes("draw", t("A turn begins with two cards of the stock, or with the pile."))
+        return "draw", t("A turn begins with two cards of the stock, or with the pile.")
     if action == TAKE:
         return _take(state, legal)
     if action == OUT and not legal and feet and state.phase == MELDING and not state.in_hand():
-        return _no("foot", t("Your foot lies there still: take it up, and play on."))
+        return "foot", t("Your foot lies there still: take it up, and play on.")
     if action == ASK and not legal:
         if state.sides_many() == state.players:
-            return _no("alone-ask", t("There is no partner to ask."))
+            return "alone-ask", t("There is no partner to ask.")
         if feet and not state.asked:
-            return _no("ask-able", t("Your foot lies there still: you cannot surely go out."))
+            return "ask-able", t("Your foot lies there still: you cannot surely go out.")
     if DISCARD <= action < SHOW and legal and feet and len(state.in_hand()) == 1:
-        return _yes(
-            "foot-discard",
-            t("With the last card of the hand the turn ends, and the foot is yours."),
+        return "foot-discard", t(
+            "With the last card of the hand the turn ends, and the foot is yours."
         )
     if action < DISCARD or action >= RUN:
         return _lay(state, action, legal)
     return None
 
 
-def _foot(state: FootTable, legal: bool) -> Ruling:
+def _foot(state: FootTable, legal: bool) -> Reason:
     if legal:
-        return _yes("foot", t("All of your hand is melded: you take up the foot, and play on."))
+        return "foot", t("All of your hand is melded: you take up the foot, and play on.")
     if not state.feet[state.turn]:
-        return _no("foot", t("You have taken up your foot in this deal."))
+        return "foot", t("You have taken up your foot in this deal.")
     if state.phase != MELDING:
-        return _no("draw", t("Draw first, or take the pile."))
+        return "draw", t("Draw first, or take the pile.")
     if state.laid and state.missing() and not state.in_hand():
-        return _no("open-foot", t("{points} points are still missing for the opening.",
-                                  points=state.missing()))  # fmt: skip
-    return _no("foot", t("The foot is taken up when the whole hand is played."))
+        return "open-foot", t(
+            "{points} points are still missing for the opening.", points=state.missing()
+        )
+    return "foot", t("The foot is taken up when the whole hand is played.")
 
 
-def _take(state: FootTable, legal: bool) -> Ruling | None:
+def _take(state: FootTable, legal: bool) -> Reason | None:
     if legal:
         if state.opened[state.side()]:
-            return _yes("take", t("You can meld the top card, and up to six below it are yours."))
+            return "take", t("You can meld the top card, and up to six below it are yours.")
         return None
     if state.phase == START and not state.taking and state.pile and state.pile[-1] // 4 == 1:
-        return _no("top-three", t("A three lies on top: the pile cannot be taken."))
+        return "top-three", t("A three lies on top: the pile cannot be taken.")
     return None
 
 
-def _lay(state: FootTable, action: int, legal: bool) -> Ruling | None:
+def _lay(state: FootTable, action: int, legal: bool) -> Reason | None:
     step = state.measures.step_of(action)
     place, kind = step // KINDS, step % KINDS
     if action < KINDS and action // 4 == 1:
-        return _no("threes", t("Threes are never melded: discard them."))
+        return "threes", t("Threes are never melded: discard them.")
     if legal or step < 0 or (state.phase == START and not state.taking):
         return None
     if kind not in state.in_hand() or not state.in_order(place, kind):
@@ -102,9 +93,9 @@ def _lay(state: FootTable, action: int, legal: bool) -> Ruling | None:
         return None
     natural, wild, _, _ = state.slot(place)
     if not natural and not state.is_next_room(place):
-        return _no("several", t("Begin the meld before it first."))
+        return "several", t("Begin the meld before it first.")
     if natural + wild >= MEASURE:
-        return _no(
-            "most", t("A meld has seven cards at most: {card} goes to another.", card=text_of(kind))
+        return "most", t(
+            "A meld has seven cards at most: {card} goes to another.", card=text_of(kind)
         )
     return None

@@ -20,14 +20,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import card_label, card_text
 from pelitupa.equipment.poker_hands import category_name, category_of
-from pelitupa.games.poker.fireplace_poker.melds import (
-    CARD_OF,
-    KINDS,
-    MELD,
-    Meld,
-    shown,
-    text_of,
-)
+from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
 from pelitupa.games.poker.fireplace_poker.table import (
     ARRANGING,
     CHIPS,

@@ -13,9 +13,17 @@ from pelitupa.games.poker.fireplace_poker.table import (
     FireplacePokerTable,
 )
 
+Reason = tuple[str, Text]
+"""A clause, and why in a sentence."""
+
 
 def ruling(state: FireplacePokerTable, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player who is to decide."""
+    clause, text = _reason(state, action, legal)
+    return Ruling(legal, f"fireplace_poker/{clause}", text)
+
+
+def _reason(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
     if action == PASS:
         return _pass(state, legal)
     if action == SHOW:
@@ -25,100 +33,90 @@ def ruling(state: FireplacePokerTable, action: int, legal: bool) -> Ruling:
     return _steal(state, action, legal) if action < LAY else _lay(state, action - LAY, legal)
 
 
-def _no(clause: str, text: Text) -> Ruling:
-    return Ruling(False, f"fireplace_poker/{clause}", text)
-
-
-def _yes(clause: str, text: Text) -> Ruling:
-    return Ruling(True, f"fireplace_poker/{clause}", text)
-
-
-def _pass(state: FireplacePokerTable, legal: bool) -> Ruling:
+def _pass(state: FireplacePokerTable, legal: bool) -> Reason:
     if legal:
-        return _yes("pass", t("The stock is empty and your hand is not full: you may pass."))
+        return "pass", t("The stock is empty and your hand is not full: you may pass.")
     if state.free():
-        return _no("arrange", t("You arrange the meld: put five cards together."))
+        return "arrange", t("You arrange the meld: put five cards together.")
     if state.composing():
-        return _no("order", t("You have begun a meld: complete it."))
-    return _no(
-        "pass", t("Only who has fewer cards than a full hand, when the stock is empty, may pass.")
+        return "order", t("You have begun a meld: complete it.")
+    return "pass", t(
+        "Only who has fewer cards than a full hand, when the stock is empty, may pass."
     )
 
 
-def _show(state: FireplacePokerTable, legal: bool) -> Ruling:
+def _show(state: FireplacePokerTable, legal: bool) -> Reason:
     if legal:
         text = t("You cannot make a legal meld: the next player sees your hand and arranges one.")
-        return _yes("show", text)
+        return "show", text
     if state.free():
-        return _no("arrange", t("You arrange the meld: put five cards together."))
+        return "arrange", t("You arrange the meld: put five cards together.")
     if state.composing():
-        return _no("order", t("You have begun a meld: complete it."))
+        return "order", t("You have begun a meld: complete it.")
     if state.may_meld(free=False):
-        return _no("show", t("You can make a legal meld, and so your hand is not shown."))
-    return _no("pass-choice", t("No meld can be arranged with so few cards: pass."))
+        return "show", t("You can make a legal meld, and so your hand is not shown.")
+    return "pass-choice", t("No meld can be arranged with so few cards: pass.")
 
 
-def _meld(state: FireplacePokerTable, legal: bool) -> Ruling:
+def _meld(state: FireplacePokerTable, legal: bool) -> Reason:
     if legal:
-        return _yes("meld", t("These five cards are a meld."))
-    return _no("meld", t("A meld is five cards: put them together first."))
+        return "meld", t("These five cards are a meld.")
+    return "meld", t("A meld is five cards: put them together first.")
 
 
-def _steal(state: FireplacePokerTable, action: int, legal: bool) -> Ruling:
+def _steal(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
     number, kind = action // KINDS, action % KINDS
     card = text_of(kind)
     meld = next((some for some in state.melds if some.number == number), None)
     if meld is None or kind not in meld.kinds:
-        return _no(
-            "steal", t("There is no {card} in a meld {number}.", card=card, number=number + 1)
-        )
+        return "steal", t("There is no {card} in a meld {number}.", card=card, number=number + 1)
     if meld.team == state.team(state.turn):
         text = t("Meld {number} is not one of the opponents'.", number=number + 1)
-        return _no("steal", text)
+        return "steal", text
     if legal and state.free():
         text = t("An arranged meld may steal too, if it is higher than what it steals from.")
-        return _yes("arrange-steal", text)
+        return "arrange-steal", text
     if legal:
-        return _yes("higher", t("A meld that is higher can be completed with {card}.", card=card))
+        return "higher", t("A meld that is higher can be completed with {card}.", card=card)
     if number in [other for other, _ in state.stolen]:
-        return _no("one-each", t("Only one card is stolen from each meld."))
+        return "one-each", t("Only one card is stolen from each meld.")
     if len(state.together()) == MELD:
-        return _no("meld", t("A meld has five cards: meld these."))
+        return "meld", t("A meld has five cards: meld these.")
     if state.laid or (state.stolen and state.stolen[-1][0] > number):
-        return _no("order", t("Steal first, from the melds in the order of their numbers."))
+        return "order", t("Steal first, from the melds in the order of their numbers.")
     if kind in state.together() and not state.free():
-        return _no("identical", t("There cannot be two {card} in a meld.", card=card))
+        return "identical", t("There cannot be two {card} in a meld.", card=card)
     text = t(
         "With {card} no meld can be completed that is higher than {kind}, which it is stolen from.",
         card=card, kind=category_name(category_of(max(meld.value, state.floor()))),
     )  # fmt: skip
-    return _no("higher", text)
+    return "higher", text
 
 
-def _lay(state: FireplacePokerTable, kind: int, legal: bool) -> Ruling:
+def _lay(state: FireplacePokerTable, kind: int, legal: bool) -> Reason:
     card = text_of(kind)
     if legal and state.free():
-        return _yes("free", t("An arranged meld may be low, and have equal cards."))
+        return "free", t("An arranged meld may be low, and have equal cards.")
     if legal:
-        return _yes("meld", t("A meld can be completed with {card}.", card=card))
+        return "meld", t("A meld can be completed with {card}.", card=card)
     if kind not in state.in_hand():
         if state.free():
-            return _no("meld", t("There is no {card} left in the hand.", card=card))
+            return "meld", t("There is no {card} left in the hand.", card=card)
         if kind in state.laid:
-            return _no("identical", t("There cannot be two {card} in a meld.", card=card))
-        return _no("meld", t("You do not hold {card}.", card=card))
+            return "identical", t("There cannot be two {card} in a meld.", card=card)
+        return "meld", t("You do not hold {card}.", card=card)
     if len(state.together()) == MELD:
-        return _no("meld", t("A meld has five cards: meld these."))
+        return "meld", t("A meld has five cards: meld these.")
     if kind in state.together() and not state.free():
-        return _no("identical", t("There cannot be two {card} in a meld.", card=card))
+        return "identical", t("There cannot be two {card} in a meld.", card=card)
     if state.laid and kind < state.laid[-1]:
-        return _no("order", t("Lay the cards of the hand from the lowest to the highest."))
+        return "order", t("Lay the cards of the hand from the lowest to the highest.")
     if state.floor() == JACKS:
         text = t("With {card} no pair of jacks or higher can be completed.", card=card)
-        return _no("jacks", text)
+        return "jacks", text
     if state.stolen:
         text = t(
             "With {card} no meld can be completed that is higher than those stolen from.", card=card
         )
-        return _no("higher", text)
-    return _no("meld", t("With {card} no meld can be completed.", card=card))
+        return "higher", text
+    return "meld", t("With {card} no meld can be completed.", card=card)

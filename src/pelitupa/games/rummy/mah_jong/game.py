@@ -30,14 +30,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.options import Value
-from pelitupa.equipment.tiles import (
-    ALL_KINDS,
-    FLOWERS,
-    KINDS,
-    PACK,
-    TILE_WORDS,
-    kinds_in,
-)
+from pelitupa.equipment.tiles import ALL_KINDS, FLOWERS, KINDS, PACK, TILE_WORDS, kinds_in
 from pelitupa.games.rummy.mah_jong import look, rulings
 from pelitupa.games.rummy.mah_jong.hidden import TilesSampler
 from pelitupa.games.rummy.mah_jong.scoring import (

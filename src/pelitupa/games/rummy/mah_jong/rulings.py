@@ -17,105 +17,105 @@ from pelitupa.games.rummy.mah_jong.table import (
     chow_at,
 )
 
-
-def _no(clause: str, text: Text) -> Ruling:
-    return Ruling(False, f"mah_jong/{clause}", text)
-
-
-def _yes(clause: str, text: Text) -> Ruling:
-    return Ruling(True, f"mah_jong/{clause}", text)
+Reason = tuple[str, Text]
+"""A clause, and why in a sentence."""
 
 
 def turn_ruling(state: MahJongTable, action: int, legal: bool) -> Ruling:
     """The ruling on any action of the player whose turn it is."""
-    if action < KONG_OF:
-        if legal:
-            return _yes("turn", t("You may discard any tile of your hand."))
-        return _no("turn", t("You have no {tile} to discard.", tile=TILE_WORDS[action]))
-    if action < MAH_JONG:
-        return _kong(state, action - KONG_OF, legal)
-    if action == MAH_JONG:
-        if legal:
-            return _yes("mah-jong", t("Your hand is four combinations and a pair."))
-        if state.taken == CLAIMED:
-            return _no("claim-meld", t("You have claimed a tile: now discard one."))
-        return _no("winning-hand", t("Your hand is not four combinations and a pair."))
-    if action < PASS:
-        return _no("latest", t("There is no discard to claim now: it is your turn."))
-    return _no("answers", t("Nothing has been discarded that you could claim: it is your turn."))
-
-
-def _kong(state: MahJongTable, kind: int, legal: bool) -> Ruling:
-    tile = TILE_WORDS[kind]
-    four = state.hands[state.turn][kind] == 4
-    if legal and four:
-        return _yes("concealed-kong", t("You have all four: {tile}.", tile=tile))
-    if legal:
-        return _yes(
-            "added-kong", t("You have melded a pung of {tile}, and hold the fourth.", tile=tile)
-        )
-    if not state.has_kong(state.turn, kind):
-        return _no(
-            "kong",
-            t("A kong is four equal tiles in your hand, or the fourth to a melded pung: {tile} is neither.",
-              tile=tile),
-        )  # fmt: skip
-    if state.taken == CLAIMED:
-        return _no(
-            "kong-time",
-            t("Kongs are melded after a tile was taken from the wall, not after a claim."),
-        )
-    return _no("last-replacement", t("There is no tile left in the wall to replace a kong's."))
+    return _ruled(legal, _of_turn(state, action, legal))
 
 
 def claim_ruling(state: MahJongTable, action: int, seat: int, legal: bool) -> Ruling:
     """The ruling on any action of a player who is asked whether he claims the discard."""
+    return _ruled(legal, _of_claim(state, action, seat, legal))
+
+
+def _ruled(legal: bool, reason: Reason) -> Ruling:
+    clause, text = reason
+    return Ruling(legal, f"mah_jong/{clause}", text)
+
+
+def _of_turn(state: MahJongTable, action: int, legal: bool) -> Reason:
+    if action < KONG_OF:
+        if legal:
+            return "turn", t("You may discard any tile of your hand.")
+        return "turn", t("You have no {tile} to discard.", tile=TILE_WORDS[action])
+    if action < MAH_JONG:
+        return _kong(state, action - KONG_OF, legal)
+    if action == MAH_JONG:
+        if legal:
+            return "mah-jong", t("Your hand is four combinations and a pair.")
+        if state.taken == CLAIMED:
+            return "claim-meld", t("You have claimed a tile: now discard one.")
+        return "winning-hand", t("Your hand is not four combinations and a pair.")
+    if action < PASS:
+        return "latest", t("There is no discard to claim now: it is your turn.")
+    return "answers", t("Nothing has been discarded that you could claim: it is your turn.")
+
+
+def _kong(state: MahJongTable, kind: int, legal: bool) -> Reason:
+    tile = TILE_WORDS[kind]
+    four = state.hands[state.turn][kind] == 4
+    if legal and four:
+        return "concealed-kong", t("You have all four: {tile}.", tile=tile)
+    if legal:
+        return "added-kong", t("You have melded a pung of {tile}, and hold the fourth.", tile=tile)
+    if not state.has_kong(state.turn, kind):
+        return "kong", t(
+            "A kong is four equal tiles in your hand, or the fourth to a melded pung: {tile} is neither.",
+            tile=tile,
+        )
+    if state.taken == CLAIMED:
+        return "kong-time", t(
+            "Kongs are melded after a tile was taken from the wall, not after a claim."
+        )
+    return "last-replacement", t("There is no tile left in the wall to replace a kong's.")
+
+
+def _of_claim(state: MahJongTable, action: int, seat: int, legal: bool) -> Reason:
     kind = state.discard
     tile = TILE_WORDS[kind]
     if action >= PASS:
         if action == PASS:
-            return _yes("answers", t("You need not claim anything."))
-        return _yes("pass-on", t("You will not be asked again before your next turn."))
+            return "answers", t("You need not claim anything.")
+        return "pass-on", t("You will not be asked again before your next turn.")
     if action < MAH_JONG:
-        return _no("answers", t("It is not your turn: say whether you claim {tile}.", tile=tile))
+        return "answers", t("It is not your turn: say whether you claim {tile}.", tile=tile)
     if action == MAH_JONG:
         if legal:
-            return _yes(
-                "claim-mah-jong",
-                t("With {tile} your hand is four combinations and a pair.", tile=tile),
+            return "claim-mah-jong", t(
+                "With {tile} your hand is four combinations and a pair.", tile=tile
             )
-        return _no(
-            "winning-hand",
-            t("With {tile} your hand is not four combinations and a pair.", tile=tile),
+        return "winning-hand", t(
+            "With {tile} your hand is not four combinations and a pair.", tile=tile
         )
     if action == CLAIM_PUNG:
         if legal:
-            return _yes("claim-pung", t("You have two of the three in hand: {tile}.", tile=tile))
-        return _no("claim-pung", t("For a pung you need two in hand: {tile}.", tile=tile))
+            return "claim-pung", t("You have two of the three in hand: {tile}.", tile=tile)
+        return "claim-pung", t("For a pung you need two in hand: {tile}.", tile=tile)
     if action == CLAIM_KONG:
         return _claimed_kong(state, seat, legal, tile)
     assert CLAIM_CHOW <= action < PASS
     return _chow(state, chow_at(action), seat, legal)
 
 
-def _claimed_kong(state: MahJongTable, seat: int, legal: bool, tile: Text) -> Ruling:
+def _claimed_kong(state: MahJongTable, seat: int, legal: bool, tile: Text) -> Reason:
     if legal:
-        return _yes("claim-kong", t("You have three of the four in hand: {tile}.", tile=tile))
+        return "claim-kong", t("You have three of the four in hand: {tile}.", tile=tile)
     if state.hands[seat][state.discard] >= 3:
-        return _no("last-replacement", t("There is no tile left in the wall to replace a kong's."))
-    return _no("claim-kong", t("For a kong you need three in hand: {tile}.", tile=tile))
+        return "last-replacement", t("There is no tile left in the wall to replace a kong's.")
+    return "claim-kong", t("For a kong you need three in hand: {tile}.", tile=tile)
 
 
-def _chow(state: MahJongTable, lowest: int, seat: int, legal: bool) -> Ruling:
+def _chow(state: MahJongTable, lowest: int, seat: int, legal: bool) -> Reason:
     kind = state.discard
     if legal:
-        return _yes("claim-chow", t("You have the other two of the chow in hand."))
+        return "claim-chow", t("You have the other two of the chow in hand.")
     if seat != (state.turn + 1) % SEATS:
-        return _no(
-            "claim-chow", t("Only the player to the right of who discards may claim a chow.")
-        )
+        return "claim-chow", t("Only the player to the right of who discards may claim a chow.")
     if kind >= SUITED:
-        return _no("chow", t("A chow is of one suit: winds and dragons make none."))
+        return "chow", t("A chow is of one suit: winds and dragons make none.")
     if not lowest <= kind <= lowest + 2:
-        return _no("chow", t("{tile} is no part of that chow.", tile=TILE_WORDS[kind]))
-    return _no("claim-chow", t("You do not have the other two tiles of that chow."))
+        return "chow", t("{tile} is no part of that chow.", tile=TILE_WORDS[kind])
+    return "claim-chow", t("You do not have the other two tiles of that chow.")
