@@ -74,13 +74,13 @@ class AskedFact(Fact):
     def __init__(
         self, state: CanastaTurns, asked: Asked, seats: Sequence[int], line: Sequence[int]
     ) -> None:
-        super().__init__(seats, asked[0], line[: asked[1]], asked[2])
+        super().__init__(seats, asked.seat, line[: asked.place], asked.able)
         self.state = state
         self.asked = asked
 
     def agrees(self, held: list[int]) -> bool:
         hand = held.copy()
-        for step in self.asked[4]:
+        for step in self.asked.laid:
             if step % KINDS not in hand:
                 return False
             hand.remove(step % KINDS)
@@ -177,7 +177,7 @@ class CanastaSampler(HandsSampler):
         self, asks: Sequence[Asked], lines: Sequence[Sequence[int]], seats: Sequence[int]
     ) -> list[Fact]:
         state = self._turns()
-        return [AskedFact(state, one, seats, lines[one[0]]) for one in asks if one[0] in seats]
+        return [AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats]
 
 
 def _draw_told(

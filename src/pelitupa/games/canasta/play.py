@@ -320,14 +320,9 @@ class CanastaPlay(CanastaTurns):
     def _keep_word(self, action: int) -> None:
         """Who was told to go out before drawing could do it in the way in which he begins."""
         if self.bound == BOUND:
-            seat, place, able, melds, laid, missing, to_come, pile = self.asks[-1]
-            if action == DRAW:
-                pile = ()
-            else:
-                to_come = NONE_LEFT
-            self.asks = (
-                *self.asks[:-1], (seat, place, able, melds, laid, missing, to_come, pile),
-            )  # fmt: skip
+            asked = self.asks[-1]
+            told = asked._replace(pile=()) if action == DRAW else asked._replace(to_come=NONE_LEFT)
+            self.asks = (*self.asks[:-1], told)
 
     # --- the end of a deal, results
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -30,10 +30,22 @@ Pile = tuple[int, ...]
 Way = tuple[int, list[int]]
 """How the pile can be taken: the place of its top card, and the cards of the hand that go along."""
 
-Asked = tuple[int, int, bool, Melds, Laid, tuple[int, int], int, Pile]
-"""A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
-laid, points and canastas that were missing, how many cards were still to come (`NONE_LEFT` where they could
-not), and the pile, if he could have gone out with it."""
+
+class Asked(NamedTuple):
+    """A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
+    laid, points and canastas that were missing, how many cards were still to come (`NONE_LEFT` where they
+    could not), and the pile, if he could have gone out with it."""
+
+    seat: int
+    place: int
+    able: bool
+    melds: Melds
+    laid: Laid
+    points: int
+    canastas: int
+    to_come: int
+    pile: Pile
+
 
 NONE_LEFT: Final = 2
 """There is no card to draw: so many as no hand that goes out can keep."""

@@ -307,19 +307,18 @@ class CanastaTurns(CanastaTable):
             natural = bool(self.pile) and self.can_be_taken(self.pile[-1])
             if natural and self.opened[side] and self._reds_can_be_replaced():
                 pile = self.pile
-        told: Asked = (
-            self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid,
-            (self.missing(), canastas), to_come, pile,
+        told = Asked(
+            self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid, self.missing(),
+            canastas, to_come, pile,
         )  # fmt: skip
-        able = self.could_go_out(hand, told)
-        return (self.turn, told[1], able, told[3], told[4], told[5], told[6], told[7])
+        return told if self.could_go_out(hand, told) else told._replace(able=False)
 
     def can_go_out(self) -> bool:
-        return self.question()[2]
+        return self.question().able
 
     def _note_question(self) -> bool:
         self.asks = (*self.asks, self.question())
-        return self.asks[-1][2]
+        return self.asks[-1].able
 
     def could_go_out(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether somebody with these cards, what was laid not among them, could surely go out then."""
@@ -327,22 +326,23 @@ class CanastaTurns(CanastaTable):
 
     def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether he could with what he had drawn, or would whatever he drew."""
-        _, _, _, melds, laid, (points, canastas), to_come, _ = asked
+        laid, melds = asked.laid, asked.melds
         lying = Lying(self.measures, melds, laid)
-        rest = Rest(hand, to_come)
+        rest = Rest(hand, asked.to_come)
         first = 0
         if laid:
             first, last = laid[-1] // KINDS, laid[-1] % KINDS
-            rest = self.rest_after(hand, first, last, to_come, melds, lying)
-        return can_finish(self.measures, rest, lying, first, Aim(points, canastas, True, True))
+            rest = self.rest_after(hand, first, last, asked.to_come, melds, lying)
+        aim = Aim(asked.points, asked.canastas, True, True)
+        return can_finish(self.measures, rest, lying, first, aim)
 
     def _out_by_pile(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether he could by taking the pile."""
-        _, _, _, melds, _, (_, canastas), _, pile = asked
+        melds, pile = asked.melds, asked.pile
         if not pile:
             return False
         for way in self.ways(hand, melds, pile, self.freezes(pile)):
-            if self.follows(hand, melds, pile, way, Aim(0, canastas, True, True)):
+            if self.follows(hand, melds, pile, way, Aim(0, asked.canastas, True, True)):
                 return True
         return False
 

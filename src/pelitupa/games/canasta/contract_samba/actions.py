@@ -11,11 +11,9 @@ from pelitupa.games.canasta.cards import KINDS, RED_THREES, target_name, text_of
 from pelitupa.games.canasta.contract_samba.auction import CALLS, call_label, call_text
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
-    FIRST_SET,
     PLACES,
-    RUNS,
-    SETS,
     TWO,
+    group_of,
     is_run,
     places_for,
     rank_at,
@@ -53,8 +51,13 @@ def place_text(place: int) -> str:
     if place == BLACK:
         return "3"
     if is_run(place):
-        return f"{'CDHS'[suit_at(place)]}{place % RUNS + 1}"
-    return f"{'23456789TJQKA'[rank_at(place)]}-{(place - FIRST_SET) % SETS + 1}"
+        return f"{'CDHS'[suit_at(place)]}{_number_at(place) + 1}"
+    return f"{'23456789TJQKA'[rank_at(place)]}-{_number_at(place) + 1}"
+
+
+def _number_at(place: int) -> int:
+    """The number of a meld among those that are alike, from 0."""
+    return place - group_of(place).start
 
 
 def place_name(place: int) -> Text:
@@ -88,8 +91,8 @@ def action_label(action: int) -> str:
     """The same for people."""
     if action < CALL:
         kind, place = PAIRS[action]
-        number = (place - FIRST_SET) % SETS if place >= FIRST_SET else place % RUNS
-        if number and place != BLACK:
+        number = _number_at(place)
+        if number:
             return t("lay {card} to the {place}, meld {number}",
                      card=text_of(kind), place=place_name(place), number=number + 1)  # fmt: skip
         return t("lay {card} to the {place}", card=text_of(kind), place=place_name(place))
@@ -99,17 +102,16 @@ def action_label(action: int) -> str:
         return t("discard {card}", card=text_of(action - DISCARD))
     if action < RED:
         place = action - TAKE
-        number = (place - FIRST_SET) % SETS if place >= FIRST_SET else place % RUNS
-        if number and place != BLACK:
+        number = _number_at(place)
+        if number:
             return t("take the pile with the {place}, meld {number}",
                      place=place_name(place), number=number + 1)  # fmt: skip
         return t("take the pile with the {place}", place=place_name(place))
     if action < DRAW:
         return t("lay {card} away for 300 minus points", card=text_of(RED_THREES[action - RED]))
     if action < ASK:
-        return t(
-            ("draw two cards", "take the pile with these", "this is the opening")[action - DRAW]
-        )
+        words = ("draw two cards", "take the pile with these", "this is the opening")
+        return t(words[action - DRAW])
     if action < SHOW:
         return word_label(action - ASK)
     return t("show {card} by mistake", card=text_of(action - SHOW))

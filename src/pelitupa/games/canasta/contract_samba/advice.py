@@ -144,17 +144,8 @@ def _use(state: ContractState, rest: Sequence[int], kind: int) -> float:
 def _discards(state: ContractState) -> list[int]:
     """The kinds that can be discarded, the least useful first."""
     rest = state.in_hand()
-    return sorted(state.discards(), key=_Use(state, rest))
-
-
-class _Use:
-    """Orders cards of a hand by their use."""
-
-    def __init__(self, state: ContractState, rest: Sequence[int]) -> None:
-        self.worth = {kind: _use(state, rest, kind) for kind in rest}
-
-    def __call__(self, kind: int) -> tuple[float, int]:
-        return self.worth[kind], kind
+    found = sorted([(_use(state, rest, kind), kind) for kind in state.discards()])
+    return [kind for _, kind in found]
 
 
 class ContractAdvice(Advice[ContractState]):
@@ -267,34 +258,19 @@ class ContractAdvice(Advice[ContractState]):
         must = state.begun(melds) >= 0 or state.taking > 0 or not state.has_opened(melds)
         must = must or state.bound == BOUND
         cards = len(state.in_hand())
+        fresh = not state.opened[side] and state.phase == MELDING and not state.laid
         best, at = 0.0, -1
         for action in lays:
             kind, place = PAIRS[action]
             meld = melds[place]
             worth = self._worth(meld, kind, place)
-            if (
-                cards - 1 < _KEPT
-                and not must
-                and not state.may_out(melds)
-                and len(meld) < WHOLE - 2
-            ):
-                worth = (
-                    0.0  # who has few cards left keeps them, but for melds that are nearly complete
-                )
-            if (
-                not state.opened[side]
-                and state.phase == MELDING
-                and not state.laid
-                and is_wild(kind)
-            ):
+            # who has few cards left keeps them, but for melds that are nearly complete
+            few = cards - 1 < _KEPT and not must and len(meld) < WHOLE - 2
+            if (few and not state.may_out(melds)) or (fresh and is_wild(kind)):
                 worth = 0.0
             if worth > best:
                 best, at = worth, action
-        return lays[0] if at < 0 and must and not self._may_stop(state) else at
-
-    @staticmethod
-    def _may_stop(state: ContractState) -> bool:
-        return bool(state.discards())
+        return lays[0] if at < 0 and must and not state.discards() else at
 
     @staticmethod
     def _worth(meld: Sequence[int], kind: int, place: int) -> float:

@@ -146,7 +146,7 @@ class _Plan:
         """Whether there is one."""
         found: dict[Counts, int] = {(0,) * RANKS: 0}
         for suit in range(4):
-            ways = _by_runs(
+            ways = by_runs(
                 tuple(self.suits[suit]), self.lying.runs[suit], self.lying.room_runs[suit]
             )
             new: dict[Counts, int] = {}
@@ -217,7 +217,7 @@ class _Plan:
         return new
 
 
-def _by_runs(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, int]:
+def by_runs(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, int]:
     """What sequences can leave of a suit, each with the most sambas that are made then."""
     key = (many, runs, room)
     found = _RUNS.get(key)

@@ -11,10 +11,12 @@ from typing import Final
 
 from pelitupa.games.canasta.cards import JOKER
 from pelitupa.games.canasta.contract_samba.auction import CANASTA, TWOS, Contract
+from pelitupa.games.canasta.contract_samba.going_out import Counts, by_runs
 from pelitupa.games.canasta.contract_samba.melds import (
     LEAST,
     MOST_WILD,
     RANKS,
+    RUNS,
     TWO,
     Melds,
     is_run,
@@ -33,9 +35,6 @@ OTHERS_TWOS: Final = 5
 
 FOUR: Final = 4
 _THREE: Final = 1
-
-Counts = tuple[int, ...]
-_COVERS: Final[dict[Counts, list[Counts]]] = {}
 
 
 def is_opening(melds: Melds, points: int, need: int, contract: Contract | None) -> bool:
@@ -131,9 +130,10 @@ def _cover(
     """Whether so much can be counted when each suit from `suit` on may be covered by sequences."""
     if suit == 4:
         return _in_sets(left, jokers, need, spare, twos)
-    for cover in covers(suits[suit]):
+    for kept in by_runs(suits[suit], (), RUNS):
         used, points = 0, 0
-        for rank, many in enumerate(cover):
+        laid = [many - rest for many, rest in zip(suits[suit], kept, strict=True)]
+        for rank, many in enumerate(laid):
             if many:
                 used += many
                 points += many * worth(4 * rank)
@@ -141,37 +141,11 @@ def _cover(
         good = used <= spare and _cover(
             suits, suit + 1, left, jokers, need - points, spare - used, twos
         )
-        for rank, many in enumerate(cover):
+        for rank, many in enumerate(laid):
             left[rank] += many
         if good:
             return True
     return False
-
-
-def covers(many: Counts) -> list[Counts]:
-    """All that sequences can cover of the cards of one suit, nothing first."""
-    found = _COVERS.get(many)
-    if found is not None:
-        return found
-    seen: set[Counts] = {(0,) * RANKS}
-    fresh = list(seen)
-    while fresh:
-        cover = fresh.pop()
-        for start in range(RANKS):
-            # three to five in a row make all longer sequences
-            new = list(cover)
-            for step in range(5):
-                rank = (start + step) % RANKS
-                new[rank] += 1
-                if new[rank] > many[rank]:
-                    break
-                one = tuple(new)
-                if step >= 2 and one not in seen:
-                    seen.add(one)
-                    fresh.append(one)
-    found = sorted(seen)
-    _COVERS[many] = found
-    return found
 
 
 def _in_sets(left: Sequence[int], jokers: int, need: int, spare: int, twos: int) -> bool:

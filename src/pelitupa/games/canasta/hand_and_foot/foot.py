@@ -190,10 +190,10 @@ class FootTable(CanastaPlay):
         return not self.in_hand() and self.complete()
 
     def question(self) -> Asked:
-        seat, place, able, melds, laid, missing, to_come, pile = super().question()
+        found = super().question()
         if self.feet[self.turn]:
-            able, to_come, pile = False, NONE_LEFT, ()
-        return seat, place, able, melds, laid, missing, to_come, pile
+            return found._replace(able=False, to_come=NONE_LEFT, pile=())
+        return found
 
     def _may(self, action: int) -> bool:
         return self.may_take_foot() if action == FOOT else super()._may(action)

@@ -23,14 +23,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import (
-    BITS,
-    FULL_PACK,
-    PACK_SIZE,
-    card_text,
-    cards_in,
-    cards_text,
-)
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in, cards_text
 from pelitupa.games.rummy.held import NO_CARD
 from pelitupa.games.rummy.melds import trash_value
 from pelitupa.games.rummy.sinkki import look

@@ -19,12 +19,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import (
-    PACK_SIZE,
-    card_item,
-    card_text,
-    display_order,
-)
+from pelitupa.equipment.cards import PACK_SIZE, card_item, card_text, display_order
 from pelitupa.games.rummy.held import NO_CARD
 from pelitupa.games.rummy.melds import trash_value
 from pelitupa.games.rummy.sinkki.table import (
