@@ -16,7 +16,7 @@ import pytest
 from conformance.enumeration import all_ways, chi_square, hold_to_all_ways, position
 from pelitupa.core import Action, State
 from pelitupa.equipment.cards import BITS, mask_of, read_cards
-from pelitupa.equipment.tiles import ALL_KINDS, read_tile, read_tiles
+from pelitupa.equipment.tiles import ALL_KINDS, KINDS, read_tile, read_tiles
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import FillingState
 from pelitupa.games.beating.kitumaija.game import Kitumaija
@@ -45,7 +45,7 @@ from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
 from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
-from pelitupa.games.rummy.mah_jong.table import PASS, PASS_ON, SHOWED
+from pelitupa.games.rummy.mah_jong.table import PASS, PASS_ON
 from pelitupa.games.rummy.sakaali.game import Sakaali, SakaaliState
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 
@@ -684,6 +684,7 @@ def test_a_chow_that_was_claimed_in_vain_has_shown_two_tiles() -> None:
         state.apply_action(read_tile(text))
     for text in ("2p", "chow 123p", "pung", "pass"):
         state.apply_action(state.string_to_action(text))
-    assert state.lines[1][-2:] == [SHOWED + read_tile("1p"), SHOWED + read_tile("3p")]
+    low, high = read_tile("1p"), read_tile("3p")
+    assert state.lines[1][-4:] == [low, KINDS + low, high, KINDS + high]
     for seat in (2, 3):
         assert hold_to_all_ways(state, seat, _tiles, 1500, likely=_while_sealed(99)) > 1

@@ -24,6 +24,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.open_input import Action
 from pelitupa.core.places import (
     SHOWN,
     STOCK,
@@ -453,3 +454,56 @@ def _walk_back(
         slot -= 1
         told[slot] = kind
     return weight
+
+
+# --- lines of hands: what happened to each, of things that come unseen and leave in sight. An entry is
+# `-1 - step` of a draw, by its step in the history; a kind that left; or, where there are so many `kinds`,
+# `kinds + kind` of one that came in sight. What is shown and goes back has left, and come.
+
+
+def undrawn(pack: Sequence[int], line: Sequence[int], actions: Sequence[Action]) -> list[int]:
+    """How many of each kind there are, beside those that were drawn by the player of a line."""
+    found = list(pack)
+    for entry in line:
+        if entry < 0:
+            drawn = actions[-1 - entry]
+            assert isinstance(drawn, int)
+            found[drawn] -= 1
+    return found
+
+
+def happenings(line: Sequence[int], kinds: int) -> list[int]:
+    """What happened to a hand, for `Arrivals`."""
+    return [
+        ARRIVES if entry < 0 else comes(entry - kinds) if entry >= kinds else entry
+        for entry in line
+    ]
+
+
+def counts_of(told: Sequence[int], line: Sequence[int], kinds: int) -> list[int]:
+    """How many of each kind have come and not gone, if these came unseen; below 0 what must have come."""
+    found = [0] * kinds
+    for kind in told:
+        found[kind] += 1
+    for entry in line:
+        if entry >= kinds:
+            found[entry - kinds] += 1
+        elif entry >= 0:
+            found[entry] -= 1
+    return found
+
+
+def left_of(told: Sequence[int], line: Sequence[int], kinds: int) -> list[int]:
+    """What has come and not gone, ascending, if these came unseen."""
+    found: list[int] = []
+    for kind, many in enumerate(counts_of(told, line, kinds)):
+        if many > 0:
+            found += [kind] * many
+    return found
+
+
+def write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
+    """Put what came to a hand unseen into a history."""
+    steps = [-1 - entry for entry in line if entry < 0]
+    for step, kind in zip(steps, told, strict=True):
+        actions[step] = kind

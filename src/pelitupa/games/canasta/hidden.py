@@ -14,7 +14,17 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, Arrived, Look, comes
+from pelitupa.core.kinds import (
+    Arrivals,
+    Arrived,
+    Look,
+    comes,
+    counts_of,
+    happenings,
+    left_of,
+    undrawn,
+    write,
+)
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
 from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.table import Asked
@@ -50,7 +60,7 @@ class Fact(Look):
 
     def holds(self, told: Sequence[int]) -> bool:
         """Whether it is so, if these cards came to the hand unseen, one after another."""
-        return self.agrees(left_of(told[: self.came], self.line))
+        return self.agrees(left_of(told[: self.came], self.line, KINDS))
 
 
 class ComposingFact(Fact):
@@ -93,15 +103,10 @@ class HandsSampler(Sampler):
     def __init__(self, state: DealtTable, player: int) -> None:
         self.template = state.clone()
         self.true = self.template._leave_behind()
-        lines, actions = state.lines, self.true.actions()
-        pool = list(state.pack)
+        lines = state.lines
+        pool = undrawn(state.pack, lines[player], self.true.actions())
         for kind in state.open_draws:
             pool[kind] -= 1
-        for entry in lines[player]:
-            if entry < 0:
-                drawn = actions[-1 - entry]
-                assert isinstance(drawn, int)
-                pool[drawn] -= 1
         self.others = [seat for seat in range(state.players) if seat != player]
         self.fresh = [seat for seat in self.others if state.holds_reds(seat)]
         self.known = [seat for seat in self.others if seat not in self.fresh]
@@ -110,7 +115,7 @@ class HandsSampler(Sampler):
             laid = sum([lines[seat].count(red) for seat in self.known])
             self.reds.append(pool[red] - laid)
             pool[red] = laid
-        happened = [happenings(lines[seat]) for seat in self.known]
+        happened = [happenings(lines[seat], KINDS) for seat in self.known]
         self.facts = self.facts_now()
         if state.turn != player and state.is_composed():
             laid_now = [step % KINDS for step in state.laid]
@@ -138,7 +143,7 @@ class HandsSampler(Sampler):
         told: dict[int, list[int]] = {}
         for seat, kinds in zip(self.known, arrived.told, strict=True):
             told[seat] = kinds
-            state.hands[seat] = left_of(kinds, state.lines[seat])
+            state.hands[seat] = left_of(kinds, state.lines[seat], KINDS)
         cards: list[int] = []
         if self.fresh:
             cards = [kind for kind, many in enumerate(left) for _ in range(many)]
@@ -213,12 +218,10 @@ def _put_together(
         if not fact.able or fact.holds(told):
             continue
         line = lines[seats[fact.place]]
-        many = [0] * KINDS
-        for kind in left_of(told, line):
-            many[kind] += 1
+        many = counts_of(told, line, KINDS)
         free: list[int] = []
         for slot in range(fact.came):
-            if many[told[slot]]:
+            if many[told[slot]] > 0:
                 many[told[slot]] -= 1
                 free.append(slot)
         kept = told.copy()
@@ -255,31 +258,6 @@ def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
     return True
 
 
-def happenings(line: Sequence[int]) -> list[int]:
-    """What happened to a hand, for `Arrivals`."""
-    return [
-        ARRIVES if entry < 0 else comes(entry - KINDS) if entry >= KINDS else entry
-        for entry in line
-    ]
-
-
-def left_of(told: Sequence[int], line: Sequence[int]) -> list[int]:
-    """What came, unseen or in sight, and has not gone, ascending."""
-    counts = [0] * KINDS
-    for kind in told:
-        counts[kind] += 1
-    for entry in line:
-        if entry >= KINDS:
-            counts[entry - KINDS] += 1
-        elif entry >= 0:
-            counts[entry] -= 1
-    found: list[int] = []
-    for kind, many in enumerate(counts):
-        if many > 0:
-            found += [kind] * many
-    return found
-
-
 class _OtherHands(ResampledPast):
     """The past, but for the draws that the player did not see."""
 
@@ -294,7 +272,7 @@ class _OtherHands(ResampledPast):
         actions = self.true.actions().copy()
         lines = self._sampler.template.lines
         for seat, told in self._told.items():
-            _write(actions, lines[seat], told)
+            write(actions, lines[seat], told)
         rng = Generator(self._seed).random
         for past, facts in self._sampler.past():
             _tell_past_deal(actions, past, self._sampler.others, facts, rng)
@@ -312,13 +290,6 @@ def _tell_past_deal(
                 pool[entry - KINDS] -= 1
             elif entry >= 0:
                 pool[entry] += 1
-    told = Arrivals(pool, [happenings(lines[seat]) for seat in seats], facts).draw(rng).told
+    told = Arrivals(pool, [happenings(lines[seat], KINDS) for seat in seats], facts).draw(rng).told
     for seat, kinds in zip(seats, told, strict=True):
-        _write(actions, lines[seat], kinds)
-
-
-def _write(actions: list[Action], line: Sequence[int], told: Sequence[int]) -> None:
-    """Put what came to a hand unseen into a history."""
-    steps = [-1 - entry for entry in line if entry < 0]
-    for step, kind in zip(steps, told, strict=True):
-        actions[step] = kind
+        write(actions, lines[seat], kinds)

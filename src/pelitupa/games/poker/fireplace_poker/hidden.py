@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes
+from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, counts_of, undrawn, write
 from pelitupa.core.past import EventEntry
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, FireplacePokerTable, Show
@@ -61,16 +61,11 @@ class HandsSampler(Sampler):
         self.template = state.clone()
         self.true = self.template._leave_behind()
         self.others = [seat for seat in range(state.players) if seat != player]
-        pool = list(state.pack)
         actions: list[Action] = []
         seen = [show for show in state.shows if (show[0] + 1) % state.players == player]
         if seen or state.lines[player]:
             actions = self.true.actions()
-        for entry in state.lines[player]:
-            if entry < 0:
-                drawn = actions[-1 - entry]
-                assert isinstance(drawn, int)
-                pool[drawn] -= 1
+        pool = undrawn(state.pack, state.lines[player], actions)
         self.told = [show for show in state.shows if show not in seen and show[0] != player]
         facts: list[Look] = []
         for show in self.told:
@@ -78,16 +73,10 @@ class HandsSampler(Sampler):
         arranged = state.phase == ARRANGING and state.decider() == player
         composing = state.composing() > 0 and state.turn != player and not arranged
         happenings: list[list[int]] = []
-        self.steps: list[list[int]] = []
         self.gone: list[list[int]] = []
         for seat in self.others:
             line = state.lines[seat]
-            self.steps.append([-1 - entry for entry in line if entry < 0])
-            gone = [0] * KINDS
-            for entry in line:
-                if entry >= 0:
-                    gone[entry] += 1
-            self.gone.append(gone)
+            self.gone.append(counts_of((), line, KINDS))
             shown_at = [show[1] for show in seen if show[0] == seat]
             happenings.append(_happenings(line, shown_at, actions))
             if composing and seat == state.turn:
@@ -133,7 +122,7 @@ def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> 
 
 def _left(told: list[int], gone: list[int]) -> list[int]:
     """What came and has not gone, ascending."""
-    counts = [-many for many in gone]
+    counts = gone.copy()
     for kind in told:
         counts[kind] += 1
     found: list[int] = []
@@ -154,9 +143,8 @@ class _OtherHands(ResampledPast):
     def resampled(self) -> list[Action]:
         """See `ResampledPast.resampled`."""
         actions = self.true.actions().copy()
-        for steps, told in zip(self._sampler.steps, self._told, strict=True):
-            for step, kind in zip(steps, told, strict=True):
-                actions[step] = kind
+        for seat, told in zip(self._sampler.others, self._told, strict=True):
+            write(actions, self._sampler.template.lines[seat], told)
         return actions
 
     def resampled_events(self) -> list[EventEntry]:

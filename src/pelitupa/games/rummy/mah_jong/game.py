@@ -63,7 +63,6 @@ from pelitupa.games.rummy.mah_jong.table import (
     PASS_ON,
     REPLACEMENT,
     SEATS,
-    SHOWED,
     TURN,
     MahJongTable,
     action_label,
@@ -353,7 +352,7 @@ class MahJongState(MahJongTable):
                 lowest = chow_at(self.answers[seat])
                 for kind in range(lowest, lowest + 3):
                     if kind != self.discard:
-                        self.lines[seat].append(SHOWED + kind)
+                        self.lines[seat] += [kind, KINDS + kind]
         answers = self.answers
         self.answers = [NOT_YET] * SEATS
         self.answered_at = [NOT_YET] * SEATS

@@ -12,16 +12,16 @@ from random import Random as Generator
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, comes
+from pelitupa.core.kinds import Arrivals, counts_of, happenings, undrawn, write
 from pelitupa.core.past import EventEntry
 from pelitupa.equipment.tiles import KINDS
-from pelitupa.games.rummy.mah_jong.table import NOT_YET, SEATS, SHOWED, TURN, MahJongTable
+from pelitupa.games.rummy.mah_jong.table import NOT_YET, SEATS, TURN, MahJongTable
 
 _SEEDS: Final = 2.0**31
 
 
 class DealArrivals:
-    """The tiles that came to the others in one deal: at which steps, and what is known of them.
+    """The tiles that came to the others in one deal.
 
     `lines` are those of `MahJongTable`, `actions` the history, `pack` the tiles there are of each kind.
     """
@@ -34,34 +34,14 @@ class DealArrivals:
         pack: Sequence[int],
     ) -> None:
         self.others = [seat for seat in range(SEATS) if seat != player]
-        self.steps: list[list[int]] = []
-        pool = list(pack[:KINDS])
-        for entry in lines[player]:
-            if entry < 0:
-                drawn = actions[-1 - entry]
-                assert isinstance(drawn, int)
-                pool[drawn] -= 1
-        happenings: list[list[int]] = []
-        for seat in self.others:
-            happened: list[int] = []
-            steps: list[int] = []
-            for entry in lines[seat]:
-                if entry < 0:
-                    steps.append(-1 - entry)
-                    happened.append(ARRIVES)
-                elif entry < SHOWED:
-                    happened.append(entry)
-                else:
-                    happened += [entry - SHOWED, comes(entry - SHOWED)]
-            self.steps.append(steps)
-            happenings.append(happened)
-        self.arrivals = Arrivals(pool, happenings)
+        self.lines = [lines[seat] for seat in self.others]
+        pool = undrawn(pack[:KINDS], lines[player], actions)
+        self.arrivals = Arrivals(pool, [happenings(line, KINDS) for line in self.lines])
 
     def write(self, told: list[list[int]], actions: list[Action]) -> None:
         """Write what came into a history."""
-        for steps, kinds in zip(self.steps, told, strict=True):
-            for step, kind in zip(steps, kinds, strict=True):
-                actions[step] = kind
+        for line, kinds in zip(self.lines, told, strict=True):
+            write(actions, line, kinds)
 
 
 class TilesSampler(Sampler):
@@ -74,13 +54,7 @@ class TilesSampler(Sampler):
         self.pack = state.pack
         self.actions = self.true.actions()
         self.deal = DealArrivals(state.lines, player, self.actions, self.pack)
-        self.gone: list[list[int]] = []
-        for seat in self.deal.others:
-            gone = [0] * KINDS
-            for entry in state.lines[seat]:
-                if 0 <= entry < KINDS:
-                    gone[entry] -= 1
-            self.gone.append(gone)
+        self.gone = [counts_of((), line, KINDS) for line in self.deal.lines]
         self.sealed = [seat for seat in self.deal.others if state.answers[seat] != NOT_YET]
         self._before: list[DealArrivals] | None = None
 

@@ -37,8 +37,6 @@ REPLACEMENT: Final = 2
 CLAIMED: Final = 3
 
 NOT_YET: Final = -1
-SHOWED: Final = 1000
-"""In a line: this and a kind tells that a tile of it was shown to be in the hand."""
 
 
 def chow_at(action: int) -> int:
@@ -107,8 +105,8 @@ class MahJongTable(State):
     `deal` counts the deals, and `east` is its east. `turn` is whose turn it is, or who has discarded
     `discard`; `taken` is where his latest tile came from, `drawn` its kind if it was taken in this turn.
     `answers` are those to the discard, at the steps `answered_at`; who is `passing` is not asked. `lines` has
-    for each hand what happened to it: `-1 - step` of a hidden draw, a kind that left in sight, or SHOWED and
-    a kind; `closed` the same of the deals before. `shown` tells that the hands lie open. Of `pack` there are
+    for each hand what happened to it (see `core/kinds.py`; a tile that is shown leaves and comes back),
+    `closed` the same of the deals before. `shown` tells that the hands lie open. Of `pack` there are
     so many tiles of each kind, `hand` is how many a hand has, `dead` how many of the wall are never taken,
     `sets` how many combinations win.
     """
