@@ -201,8 +201,8 @@ def _lays_out(state: ContractState, seen: set[tuple[Melds, tuple[int, ...], int]
     if len(rest) == 1 and state.discards():
         return True
     before = state.laid
-    for kind, place in state.lays():
-        state.laid = (*before, place * KINDS + kind)
+    for step in state.lays():
+        state.laid = (*before, step)
         found = _lays_out(state, seen)
         state.laid = before
         if found:

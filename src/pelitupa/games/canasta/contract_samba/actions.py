@@ -20,11 +20,13 @@ from pelitupa.games.canasta.contract_samba.melds import (
     suit_at,
 )
 
-PAIRS: Final = tuple((kind, place) for kind in range(KINDS) for place in places_for(kind))
-"""What can be laid where, in the order of its actions."""
+STEPS: Final = tuple(place * KINDS + kind for kind in range(KINDS) for place in places_for(kind))
+"""What can be laid where, in the order of its actions, each as `place * KINDS + kind`."""
 
-_NUMBER: Final = {pair: number for number, pair in enumerate(PAIRS)}
-CALL: Final = len(PAIRS)
+LAY_OF: Final = {step: action for action, step in enumerate(STEPS)}
+"""The action of each."""
+
+CALL: Final = len(STEPS)
 DISCARD: Final = CALL + CALLS
 TAKE: Final = DISCARD + KINDS
 RED: Final = TAKE + PLACES
@@ -39,11 +41,6 @@ SHOW: Final = DRAW + 7
 ACTIONS: Final = SHOW + KINDS
 """Lay a card to a place, call, discard, take the pile to a place, lay a red three away, draw, that the cards
 laid for the pile are all, that the opening is, ask, answer, lay too small an opening, show by mistake."""
-
-
-def lay_of(kind: int, place: int) -> int:
-    """The action that lays a card to a place where it could lie."""
-    return _NUMBER[(kind, place)]
 
 
 def place_text(place: int) -> str:
@@ -72,7 +69,7 @@ def place_name(place: int) -> Text:
 def action_text(action: int) -> str:
     """The text of an action."""
     if action < CALL:
-        kind, place = PAIRS[action]
+        place, kind = divmod(STEPS[action], KINDS)
         return f"lay {text_of(kind)} to {place_text(place)}"
     if action < DISCARD:
         return call_text(action - CALL)
@@ -90,7 +87,7 @@ def action_text(action: int) -> str:
 def action_label(action: int) -> str:
     """The same for people."""
     if action < CALL:
-        kind, place = PAIRS[action]
+        place, kind = divmod(STEPS[action], KINDS)
         number = _number_at(place)
         if number:
             return t("lay {card} to the {place}, meld {number}",

@@ -27,16 +27,16 @@ from pelitupa.games.canasta.contract_samba.actions import (
     CALL,
     DISCARD,
     DRAW,
+    LAY_OF,
     NO,
     OPENED,
-    PAIRS,
     RED,
     SHORT,
     SHOW,
+    STEPS,
     TAKE,
     TAKE_NOW,
     YES,
-    lay_of,
 )
 from pelitupa.games.canasta.contract_samba.auction import CALLS
 from pelitupa.games.canasta.contract_samba.hidden import ContractSampler
@@ -118,7 +118,7 @@ class ContractState(ContractTable):
             return [YES, NO]
         found: list[int] = []
         if self.phase != START or self.taking:
-            found = sorted([lay_of(kind, place) for kind, place in self.lays()])
+            found = sorted([LAY_OF[step] for step in self.lays()])
         found += [DISCARD + kind for kind in self.discards()]
         found += [action for action in range(TAKE, actions.ACTIONS) if self._may(action)]
         return found
@@ -133,8 +133,7 @@ class ContractState(ContractTable):
         if action < 0 or CALL <= action < DISCARD:
             return False
         if action < CALL:
-            kind, place = PAIRS[action]
-            return (self.phase != START or self.taking > 0) and self.may_lay(kind, place)
+            return (self.phase != START or self.taking > 0) and self.may_lay(STEPS[action])
         if action < TAKE:
             return action - DISCARD in self.discards()
         return self._may(action)
@@ -163,8 +162,7 @@ class ContractState(ContractTable):
         if self.phase < START:
             self._draw_card(action)
         elif action < CALL:
-            kind, place = PAIRS[action]
-            self.laid = (*self.laid, place * KINDS + kind)
+            self.laid = (*self.laid, STEPS[action])
             if self.taking and self.opened[self.side()] and len(self.laid) == self.natural_needed():
                 self._take()
         elif action < DISCARD:

@@ -18,14 +18,14 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
-from pelitupa.games.canasta.cards import RED_THREES, text_of
+from pelitupa.games.canasta.cards import KINDS, RED_THREES, text_of
 from pelitupa.games.canasta.contract_samba.actions import (
     CALL,
     DISCARD,
     DRAW,
-    PAIRS,
     RED,
     SHOW,
+    STEPS,
     TAKE,
     TAKE_NOW,
     place_name,
@@ -90,7 +90,7 @@ def prompt(state: ContractTable) -> Text:
 def touches(state: ContractTable, action: int) -> tuple[str, ...]:
     """The cards of which an action takes one: all that are equal."""
     if action < CALL:
-        kind = PAIRS[action][0]
+        kind = STEPS[action] % KINDS
     elif DISCARD <= action < TAKE:
         kind = action - DISCARD
     elif RED <= action < DRAW:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pelitupa.core import Ruling, Text, t
 from pelitupa.games.canasta import rulings as family
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
-from pelitupa.games.canasta.cards import BLACK_THREES, is_red_three, is_wild, text_of
+from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild, text_of
 from pelitupa.games.canasta.contract_samba import auction
 from pelitupa.games.canasta.contract_samba.actions import (
     ASK,
@@ -13,9 +13,9 @@ from pelitupa.games.canasta.contract_samba.actions import (
     DISCARD,
     DRAW,
     OPENED,
-    PAIRS,
     RED,
     SHOW,
+    STEPS,
     TAKE,
     TAKE_NOW,
     place_name,
@@ -38,7 +38,7 @@ def _reason(state: ContractTable, action: int, legal: bool) -> Reason:
     if state.phase == CALLING:
         return "auction", t("The auction comes first: bid, pass or double.")
     if action < CALL:
-        return _lay(state, *PAIRS[action], legal)
+        return _lay(state, STEPS[action], legal)
     if action < TAKE:
         return _discard(state, action - DISCARD, legal)
     if action < RED:
@@ -131,7 +131,8 @@ def _take(state: ContractTable, place: int, legal: bool) -> Reason:
     return "take", t("The pile takes two natural cards of your hand, and room for them.")
 
 
-def _lay(state: ContractTable, kind: int, place: int, legal: bool) -> Reason:
+def _lay(state: ContractTable, step: int, legal: bool) -> Reason:
+    place, kind = step // KINDS, step % KINDS
     card, name = text_of(kind), place_name(place)
     melds = state.now()
     meld = melds[place]

@@ -213,8 +213,8 @@ class ContractTable(DealtTable):
                 return place
         return -1
 
-    def lays(self) -> list[tuple[int, int]]:
-        """What can be laid now, each as kind and place, so that the turn can be completed then."""
+    def lays(self) -> list[int]:
+        """The steps that can be laid now, so that the turn can be completed then."""
         melds, rest = self.now(), self.in_hand()
         return [
             step
@@ -222,20 +222,20 @@ class ContractTable(DealtTable):
             if self._is_simple(step, melds, rest) or self._good_after(step)
         ]
 
-    def may_lay(self, kind: int, place: int) -> bool:
-        """Whether a card can be laid to a place, and the turn be completed then."""
-        if kind not in self.hands[self.turn]:
+    def may_lay(self, step: int) -> bool:
+        """Whether a step can be laid, and the turn be completed then."""
+        if step % KINDS not in self.hands[self.turn]:
             return False
-        return (kind, place) in self._next(kind) and self._good_after((kind, place))
+        return step in self._next(step % KINDS) and self._good_after(step)
 
-    def _is_simple(self, step: tuple[int, int], melds: Melds, rest: Sequence[int]) -> bool:
+    def _is_simple(self, step: int, melds: Melds, rest: Sequence[int]) -> bool:
         """Whether a card joins a meld that stands, of a side that has opened, and enough cards are left."""
-        place = step[1]
+        place = step // KINDS
         if not self.opened[self.side()] or self.taking or place == BLACK or self.bound == BOUND:
             return False
         return len(melds[place]) >= LEAST and len(rest) >= 3 and self.begun(melds) < 0
 
-    def _next(self, only: int = -1) -> list[tuple[int, int]]:
+    def _next(self, only: int = -1) -> list[int]:
         """What fits somewhere next; of one kind, if it is given."""
         melds = self.now()
         rest = sorted(set(self.in_hand()))
@@ -243,7 +243,7 @@ class ContractTable(DealtTable):
             return self._pairing(rest)
         begun, opened = self.begun(melds), self.opened[self.side()]
         last = self.laid[-1] // KINDS if self.laid else -1
-        found: list[tuple[int, int]] = []
+        found: list[int] = []
         for kind in rest:
             if only >= 0 and kind != only:
                 continue
@@ -257,24 +257,23 @@ class ContractTable(DealtTable):
                     continue
                 if begun >= 0 and is_run(place) and kind // 4 != (meld[-1] // 4 + 1) % RANKS:
                     continue  # a new sequence is laid upwards
-                found.append((kind, place))
+                found.append(place * KINDS + kind)
         return found
 
-    def _pairing(self, rest: Sequence[int]) -> list[tuple[int, int]]:
+    def _pairing(self, rest: Sequence[int]) -> list[int]:
         """The cards that could go with the card of the pile: ascending."""
         place, least = self.taking - 1, self.laid[-1] % KINDS if self.laid else 0
         lack = self.natural_needed() - len(self.laid)
         hand = self.in_hand()
         own = [kind for kind in hand if kind // 4 == rank_at(place) and kind < 52 and kind >= least]
         return [
-            (kind, place) for kind in rest
+            place * KINDS + kind for kind in rest
             if kind in own and len([other for other in own if other >= kind]) >= lack
         ]  # fmt: skip
 
-    def _good_after(self, step: tuple[int, int]) -> bool:
-        kind, place = step
+    def _good_after(self, step: int) -> bool:
         before = self.laid
-        self.laid = (*before, place * KINDS + kind)
+        self.laid = (*before, step)
         good = self.can_complete()
         self.laid = before
         return good
@@ -317,7 +316,8 @@ class ContractTable(DealtTable):
         return any(
             self._good_after(step)
             for step in self._next()
-            if step[1] == last and (is_run(last) or step[0] >= card or is_wild_at(last, card))
+            if step // KINDS == last
+            and (is_run(last) or step % KINDS >= card or is_wild_at(last, card))
         )
 
     # --- asking the partner
@@ -368,10 +368,10 @@ class ContractTable(DealtTable):
             return False
         return self.phase == MELDING and not self.opened[self.side()]
 
-    def opens_after(self, kind: int, place: int) -> bool:
-        """Whether a card can be laid so that the turn can be completed without too small an opening."""
+    def opens_after(self, step: int) -> bool:
+        """Whether a step can be laid so that the turn can be completed without too small an opening."""
         before, self.short = self.short, True
-        good = self._good_after((kind, place))
+        good = self._good_after(step)
         self.short = before
         return good
 
@@ -489,7 +489,7 @@ class ContractTable(DealtTable):
         if good:
             self.taking = taking
             for step in laid[:-1]:
-                if not self.may_lay(step % KINDS, step // KINDS):
+                if not self.may_lay(step):
                     good = False
                     break
                 self.laid = (*self.laid, step)
