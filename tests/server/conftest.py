@@ -9,6 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from pelitupa.server.accounts import credentials
+from pelitupa.server.store import database
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,4 +18,13 @@ def _quick_passwords() -> Iterator[None]:
     quick = functools.partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(credentials, "PasswordHasher", quick)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_waits_for_the_disk() -> Iterator[None]:
+    """A database that is closed makes sure of all that it has written, a few dozen milliseconds each time;
+    what is written outlives a process that is killed all the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "SYNCHRONOUS", "OFF")
         yield

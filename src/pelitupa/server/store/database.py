@@ -24,6 +24,8 @@ _NOBODY: Final = "nobody"
 _LOCK: Final = 0x70656C69
 IDLE_SECONDS: Final = 1.0
 """A connection that was used so lately is believed to be there."""
+SYNCHRONOUS = "NORMAL"
+"""How SQLite waits for the disk; tests, which no machine's fall concerns, do not."""
 
 
 def _errors() -> tuple[type[Exception], ...]:
@@ -99,7 +101,7 @@ def _set_pragmas(connection: Any, _: Any) -> None:
     """A write-ahead log: readers and the writer do not wait for each other, and a killed process loses
     nothing that was committed."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
