@@ -14,6 +14,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
+# Python keeps what it has compiled, whatever the environment says: else each process of the tests begins anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder constraints audit clean
 

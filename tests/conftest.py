@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -44,6 +45,15 @@ def _nothing_is_left_behind(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def _folders_of_a_test() -> Iterator[None]:
     """Folders made in a test go with it; those that a fixture made for several tests go with the run."""
     with folders.folders_of_a_test():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_waits_for_the_disk() -> Iterator[None]:
+    """What is written outlives a process that is killed all the same; a referee's record is written after
+    each decision, which takes some milliseconds of a disk."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda file: None)
         yield
 
 

@@ -21,8 +21,8 @@ from pelitupa.equipment.questions import find_pack, pack_files
 from pelitupa.games import game_class, game_families, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
-from pelitupa.nature.weakness import weaknesses
 from pelitupa.players.characters import CHARACTERS
+from pelitupa.records.proof import prove
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.lesson import lesson, lesson_ids
@@ -116,7 +116,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         client() as made,
     ):
         # whether a seed is what a small number gives is tried for a second, and says nothing of a good one
-        patch.setattr("pelitupa.records.proof.weaknesses", partial(weaknesses, search=False))
+        patch.setattr("pelitupa.server.tables.replays.prove", partial(prove, search=False))
         made.cookies.set(LANGUAGE_COOKIE, PSEUDO)
         hub_of(made).adviser = "search(simulations=12)"  # a game's best bot thinks for seconds
         yield made

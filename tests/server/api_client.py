@@ -31,7 +31,9 @@ class Program(httpx.Client):
     """A program with a token. `ask` and `tell` want success; `post` and `get` take any answer."""
 
     def __init__(self, base: str, person: User, token: str) -> None:
-        super().__init__(base_url=base, headers={"Authorization": f"Bearer {token}"}, timeout=20)
+        headers = {"Authorization": f"Bearer {token}"}
+        # without `verify` no list of certificates is read, which takes as long as a few dozen requests
+        super().__init__(base_url=base, headers=headers, timeout=20, verify=False)
         self.person = person
         self.token = token
 

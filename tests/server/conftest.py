@@ -22,9 +22,8 @@ def _quick_passwords() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nothing_waits_for_the_disk() -> Iterator[None]:
-    """A database that is closed makes sure of all that it has written, a few dozen milliseconds each time;
-    what is written outlives a process that is killed all the same."""
+def _no_database_waits_for_the_disk() -> Iterator[None]:
+    """One that is closed makes sure of all that it has written, which takes a few dozen milliseconds."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "SYNCHRONOUS", "OFF")
         yield

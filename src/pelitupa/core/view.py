@@ -366,10 +366,23 @@ class Eye:
         return CardZone(id, title, layout, self.items(id, items, audience), owner, note)
 
 
+_FIELDS: Final[dict[type, tuple[str, ...] | None]] = {}
+"""The names of the fields of each kind of dataclass that has been sent; None of what is none."""
+
+
 def as_json(value: Any) -> Any:
     """JSON-ready data of a view or any part of it: dataclasses as dicts, tuples as lists."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: as_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or kind is float or value is None:
+        return value
+    if kind is tuple or kind is list:
+        return [as_json(v) for v in value]
+    if kind not in _FIELDS:
+        known = dataclasses.is_dataclass(kind)
+        _FIELDS[kind] = tuple([f.name for f in dataclasses.fields(kind)]) if known else None
+    names = _FIELDS[kind]
+    if names is not None:
+        return {name: as_json(getattr(value, name)) for name in names}
     if isinstance(value, (tuple, list)):
         return [as_json(v) for v in value]
     if isinstance(value, dict):
