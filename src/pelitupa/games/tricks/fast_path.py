@@ -27,6 +27,9 @@ Entry = int | Move | tuple[int, tuple[int, ...]]
 """In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the
 step at which it began is written down, and the order of the chairs."""
 
+PastDeal = tuple[list[Entry], int, int]
+"""What is kept of a deal that is over: its packed moves, its dealer, and how many cards were dealt."""
+
 STEPS: Final = "steps"
 FOLLOWS: Final = "follows"
 RANKS: Final = "ranks"
@@ -48,7 +51,8 @@ class FastPath:
     decide for their own chairs; `shuffles`: that a plain deal is of one pack. `orders` are all chairs in
     turn from each chair on; `rounds`, by dealer, the chairs as they are dealt to, over and over; `pack` are
     all cards, `whole` the same as a set. `deal_marks` has for each dealer what is written down of the cards
-    of a plain deal, while its chairs are seen by those who saw them at the beginning of the match.
+    of a plain deal, while its chairs are seen by those who saw them at the beginning of the match;
+    `marks_as_seated` by who sits in the chairs as well, where that changes.
     """
 
     def __init__(
@@ -75,6 +79,7 @@ class FastPath:
         self.rounds = tuple(rounds)
         self.hands = hands
         self.shuffles = self.deals and one_pack
+        self.marks_as_seated: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         self.deal_marks: tuple[tuple[int, ...], ...] = ()
         if self.deals:
             self.deal_marks = tuple([self.marks(dealer, drawn_for) for dealer in range(chairs)])

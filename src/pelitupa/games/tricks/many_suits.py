@@ -200,7 +200,7 @@ class ManySuitMatch(TrickMatch):
 
     def _best(self) -> int:
         """The card that wins the trick as it stands."""
-        return self.trick[self._winning_place(self.trick)]
+        return self.trick[self._winning]
 
     def _reaching(self) -> int:
         """The cards that reach the best so far in the suit led: equal to it or higher."""

@@ -11,12 +11,22 @@ from collections.abc import Sequence
 from random import Random as Generator
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Sampler
+from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import claims
+from pelitupa.games.tricks.limits import actions_in
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
-from pelitupa.games.tricks.plain import applied, legal_now, playable_in, step_on, stock_of
+from pelitupa.games.tricks.plain import (
+    applied,
+    is_choice,
+    legal_now,
+    may_now,
+    playable_in,
+    step_on,
+    stock_of,
+)
 from pelitupa.games.tricks.sampler import TrickSampler
 from pelitupa.games.tricks.seats import side_of
 from pelitupa.games.tricks.trick import NO_TRUMP
@@ -30,10 +40,10 @@ class TrickMatch(TrickView):
 
     def _legal(self) -> list[int]:
         if self.phase == PLAYING:
-            return playable_in(self) if self.fast.tricks else cards_in(self._playable())
+            return playable_in(self) if self.fast.tricks else cards_in(may_now(self))
         if self.phase == DEALING:
             return stock_of(self)
-        return self._choices()
+        return actions_in(may_now(self), self._first_choice())
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         if player is None and self.turn != TERMINAL:
@@ -42,10 +52,10 @@ class TrickMatch(TrickView):
 
     def _is_legal(self, action: int) -> bool:
         if self.phase == PLAYING:
-            return 0 <= action < self.table.cards() and self._playable() & BITS[action] != 0
+            return 0 <= action < self.table.cards() and may_now(self) & BITS[action] != 0
         if self.phase == DEALING:
             return 0 <= action < self.table.cards() and self.places[STOCK] & BITS[action] != 0
-        return self._is_choice(action)
+        return is_choice(self, action)
 
     def _audience(self, action: Action) -> int:
         if self.phase == PLAYING:
@@ -92,6 +102,17 @@ class TrickMatch(TrickView):
             else:
                 return steps
 
+    def _marks_as_seated(self, seating: tuple[int, ...]) -> tuple[int, ...]:
+        """`_deal_marks` where players change chairs: as they sit now, by chair."""
+        known, key = self.fast.marks_as_seated, (seating, self.dealer)
+        marks = known.get(key)
+        if marks is None:
+            drawn_for = [
+                draw_entry(seat, self._hand_audience(chair)) for chair, seat in enumerate(seating)
+            ]
+            marks = known[key] = self.fast.marks(self.dealer, drawn_for)
+        return marks
+
     # --- from deal to deal
 
     def _next_deal(self, dealer: int) -> None:
@@ -107,7 +128,7 @@ class TrickMatch(TrickView):
         self.trump = NO_TRUMP
         chairs = self.table.chairs()
         self.voids, self.tricks, self.taken = [0] * chairs, [0] * chairs, [0] * chairs
-        self.order, self.trick = (), []
+        self.order, self.trick, self._winning = (), [], 0
         self.last_order, self.last_trick = (), ()
 
     def _finish(self) -> None:

@@ -8,12 +8,12 @@ declares nothing goes by.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pelitupa.core import EVERYONE
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL
 from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.bits import COMPILED, ones
@@ -29,8 +29,12 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.fast_path import LED, MOST_CARDS, NO_HANDS
+from pelitupa.games.tricks.limits import any_in, is_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.table import TrickTable
+
+_MANY_STEPS: Final = 96
+"""After so many steps of a deal a state leaves them behind: see `State`."""
 
 # --- a step
 
@@ -70,7 +74,7 @@ def _step(match: TrickTable, action: int) -> bool:
     if match.phase == DEALING:
         plain = fast.shuffles and match.dealt < fast.hands
         return draw_first(match, action) if plain else deal_card(match, action)
-    if match.turn < 0 or not match._is_choice(action):
+    if match.turn == TERMINAL or not is_choice(match, action):
         return False
     _choose_now(match, action)
     return True
@@ -84,11 +88,33 @@ def _play_now(match: TrickTable, card: int) -> None:
 
 
 def _choose_now(match: TrickTable, action: int) -> None:
-    """Write down and do a legal action in a phase of the game's own."""
+    """Write down and do a legal action, or a draw, in a phase of the game's own."""
+    steps = len(match._recent)
+    if steps >= _MANY_STEPS and steps == len(match._recent_log):
+        match._leave_behind()
     audience = match._choice_audience(action)
-    match._recent_log.append((audience - EVERYONE) * 4096 + match.turn + 4)
+    if match.turn == CHANCE:
+        match._recent_log.append(draw_entry(match._chance_seat(), audience))
+    else:
+        match._recent_log.append((audience - EVERYONE) * 4096 + match.turn + 4)
     match._recent.append(action)
     match._choose(action)
+
+
+def may_now(match: TrickTable) -> int:
+    """What may be done now in a phase of the game's own, or the cards that may be played: whoever asks for
+    the list asks next whether one of it is legal, and it is worked out once."""
+    steps = match._steps()
+    if match._offered_at != steps:
+        match._lacking = -1
+        match._offered = match._playable() if match.phase == PLAYING else match._may(match.turn)
+        match._offered_at = steps
+    return match._offered
+
+
+def is_choice(match: TrickTable, action: int) -> bool:
+    """Whether an action is legal in a phase of the game's own."""
+    return is_in(action - match._first_choice(), may_now(match))
 
 
 def legal_now(match: TrickTable) -> list[int]:
@@ -140,7 +166,7 @@ def deal_card(match: TrickTable, card: int) -> bool:
     del match._listed[(stock & (bit - 1)).bit_count()]
     match._listed_set = stock ^ bit
     chair = match._next_chair()
-    match._recent_log.append(draw_entry(match._chance_seat(), match._hand_audience(chair)))
+    match._recent_log.append(draw_entry(match._chance_seat(), match._audience(card)))
     match._recent.append(card)
     match._carry(card, STOCK, chair)
     match.dealt += 1
@@ -213,7 +239,7 @@ def play_card(match: TrickTable, card: int) -> bool:
 
 def play_legal(match: TrickTable, card: int) -> bool:
     """Play a card to a trick of any kind; False where it is not legal, and nothing is done."""
-    if not 0 <= card < MOST_CARDS or not match._playable() & BITS[card]:
+    if not 0 <= card < MOST_CARDS or not may_now(match) & BITS[card]:
         return False
     _play_now(match, card)
     return True
@@ -254,7 +280,7 @@ def step_on(match: TrickTable, picks: Picks) -> int:
         legal = match._legal()
         _play_now(match, legal[picks.below(len(legal))])
         return 1
-    action = match._any_choice(picks)
+    action = any_in(may_now(match), picks, match._first_choice())
     if action < 0:
         return 0
     _choose_now(match, action)

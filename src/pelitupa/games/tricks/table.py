@@ -55,9 +55,17 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.equipment.picks import Picks
-from pelitupa.games.tricks.fast_path import DEALS, LED, NO_HANDS, Entry, FastPath, packed, unpacked
-from pelitupa.games.tricks.limits import actions_in, any_in, is_in
+from pelitupa.games.tricks.fast_path import (
+    DEALS,
+    LED,
+    NO_HANDS,
+    Entry,
+    FastPath,
+    PastDeal,
+    packed,
+    unpacked,
+)  # fmt: skip
+from pelitupa.games.tricks.limits import actions_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, read_deal
 from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_of
@@ -145,10 +153,6 @@ class TrickGame(Game):
         return self.card_name(outcome)
 
 
-PastDeal = tuple[list[Entry], int, int]
-"""What is kept of a deal that is over: its packed moves, its dealer, and how many cards were dealt."""
-
-
 class TrickTable(State):
     """A state of a match of tricks.
 
@@ -165,6 +169,7 @@ class TrickTable(State):
         "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt",
         "trump", "voids",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
+        "_winning", "_offered", "_offered_at", "_lacking",
     )  # fmt: skip
 
     def __init__(self, game: TrickGame) -> None:
@@ -194,6 +199,9 @@ class TrickTable(State):
         self.taken: list[int] = [0] * game.chairs()
         self.last_order: tuple[int, ...] = ()
         self.last_trick: tuple[int, ...] = ()
+        self._winning = 0  # the place in `trick` of the card that wins it as it stands
+        self._offered, self._offered_at = 0, -1  # what may be done at a step: see `plain.may_now`
+        self._lacking = -1  # what the card had to be and could not; -1 where nobody has looked
         if game.fast is None:
             game.fast = self._fast_path(game.plain)
         self.fast = game.fast
@@ -206,7 +214,7 @@ class TrickTable(State):
         drawn_for = [0] * chairs
         for chair in rounds[0] if DEALS in plain else ():
             drawn_for[chair] = draw_entry(self._owner(chair), self._hand_audience(chair))
-        one_pack = game.cards() == PACK_SIZE
+        one_pack = game.cards() <= PACK_SIZE
         return FastPath(plain, chairs, rounds, hands, game.pack(), one_pack, drawn_for)
 
     def _copy_match(self, other: TrickTable) -> None:
@@ -235,6 +243,9 @@ class TrickTable(State):
         self.taken = other.taken.copy()
         self.last_order = other.last_order
         self.last_trick = other.last_trick
+        self._winning = other._winning
+        self._offered, self._offered_at = other._offered, other._offered_at
+        self._lacking = other._lacking
 
     # --- what a game writes: the deal
 
@@ -314,14 +325,6 @@ class TrickTable(State):
     def _choice_audience(self, action: int) -> int:
         """Who sees an action in a phase of the game's own."""
         return EVERYONE
-
-    def _is_choice(self, action: int) -> bool:
-        """Whether an action is legal in a phase of the game's own."""
-        return is_in(action - self._first_choice(), self._may(self.turn))
-
-    def _any_choice(self, picks: Picks) -> int:
-        """A legal action of a phase of the game's own, each as likely as another; -1 if none is listed."""
-        return any_in(self._may(self.turn), picks, self._first_choice())
 
     def _legal_for(self, player: int) -> list[int]:
         return actions_in(self._may(player), self._first_choice())
@@ -435,6 +438,7 @@ class TrickTable(State):
     @places.setter
     def places(self, places: list[int]) -> None:
         self._places, self._late, self._loose = places, False, False
+        self._offered_at = -1
 
     def _flush(self) -> None:
         """Put all cards into their places that have been dealt or played meanwhile."""
@@ -448,7 +452,7 @@ class TrickTable(State):
         order, places, bits = self.fast.rounds[self.dealer], self._places, TABLES.bits
         drawn = cast("list[int]", self._entries(self._steps() - self.dealt))
         for turn in range(len(order)):
-            hand: i64 = 0
+            hand: i64 = places[order[turn]]
             for card in drawn[turn :: len(order)]:
                 hand |= bits[card]
             places[order[turn]] = hand
@@ -533,9 +537,14 @@ class TrickTable(State):
         if self.trick:
             if self.fast.follows:
                 return hand & LED[self.trick[0]] or hand
+            lacking = 0
             for obligation in self._obligations():
-                if hand & obligation:
-                    return hand & obligation
+                meeting = hand & obligation
+                if meeting:
+                    self._lacking = lacking
+                    return meeting
+                lacking |= obligation
+            self._lacking = lacking
         return hand
 
     def _play(self, card: int) -> None:
@@ -544,11 +553,14 @@ class TrickTable(State):
         if trick:
             self._note_voids(chair, card)
         self._carry(card, chair, TABLE)
+        count = len(trick)
+        if count and self._beats(card, trick[self._winning]):
+            self._winning = count
         trick.append(card)
-        if len(trick) < len(self.order):
-            self._give_turn(self.order[len(trick)])
+        if count + 1 < len(self.order):
+            self._give_turn(self.order[count + 1])
         else:
-            self._take_trick(self._winning_place(trick), mask_of(trick))
+            self._take_trick(self._winning, mask_of(trick))
 
     def _take_trick(self, place: int, cards: int) -> None:
         """All cards of the trick have been played: whoever played the one at a place takes them."""
@@ -558,7 +570,7 @@ class TrickTable(State):
         tricks[winner] = tricks[winner] + 1
         taken[winner] = taken[winner] | cards
         self.last_order, self.last_trick = self.order, tuple(trick)
-        self.trick = []
+        self.trick, self._winning = [], 0
         self._after_trick(winner)
 
     def _note_voids(self, chair: int, card: int) -> None:
@@ -567,6 +579,10 @@ class TrickTable(State):
             led = LED[self.trick[0]]
             if not led & BITS[card]:
                 self.voids[chair] = self.voids[chair] | led
+            return
+        if self._offered_at == self._steps() - 1 and self._lacking >= 0:  # that was found out before
+            if self._lacking:
+                self.voids[chair] = self.voids[chair] | self._lacking
             return
         for obligation in self._obligations():
             if obligation & BITS[card]:
@@ -582,19 +598,3 @@ class TrickTable(State):
             if self._beats(cards[place], cards[best]):
                 best = place
         return best if cards else -1
-
-    def _side_tricks(self, side: int) -> int:
-        """How many tricks a side has won."""
-        total = 0
-        for chair in range(self.table.chairs()):
-            if self._side_of(chair) == side:
-                total += self.tricks[chair]
-        return total
-
-    def _side_cards(self, side: int) -> int:
-        """The cards in the tricks a side has won."""
-        cards = 0
-        for chair in range(self.table.chairs()):
-            if self._side_of(chair) == side:
-                cards |= self.taken[chair]
-        return cards

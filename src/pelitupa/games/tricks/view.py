@@ -121,6 +121,24 @@ class TrickView(TrickTable):
     def _chance_what(self) -> str:
         return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
 
+    # --- what a side has won
+
+    def _side_tricks(self, side: int) -> int:
+        """How many tricks a side has won."""
+        total = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                total += self.tricks[chair]
+        return total
+
+    def _side_cards(self, side: int) -> int:
+        """The cards in the tricks a side has won."""
+        cards = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                cards |= self.taken[chair]
+        return cards
+
     # --- what has been dealt and moved
 
     def dealt_hand(self, player: int) -> int:

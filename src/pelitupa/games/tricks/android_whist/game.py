@@ -108,7 +108,7 @@ class AndroidWhistMatch(AndroidMatch):
 
     def _best(self) -> int:
         """The best card of the trick so far; -1 before a lead."""
-        return self.trick[self._winning_place(self.trick)] if self.trick else -1
+        return self.trick[self._winning] if self.trick else -1
 
     def _limits(self, player: int) -> list[int]:
         if self.phase != COMMANDING:

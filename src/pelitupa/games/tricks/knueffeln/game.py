@@ -33,7 +33,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     suit_of,
 )
-from pelitupa.games.tricks.fast_path import CHAIRS
+from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
 from pelitupa.games.tricks.knueffeln.actions import (
     ACTIONS,
     ANSWERING,
@@ -101,7 +101,7 @@ _MOST_DRAWS: Final = 48
 class Knueffeln(TrickGame):
     """Knüffeln. Actions are in `knueffeln_actions`; chance outcomes are the cards."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({CHAIRS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 
     options_type: ClassVar[type[Options]] = KnueffelnOptions
 
@@ -350,13 +350,13 @@ class KnueffelnMatch(KnueffelnDeal):
             return action in self._asides()
         return super()._is_legal(action)
 
-    def _apply(self, action: Action) -> None:
-        if self.phase == PLAYING and action == SPEAK:
+    def _play(self, card: int) -> None:
+        if card == SPEAK:
             self.phase = SPEAKING
-        elif self.phase == PLAYING and action == FACE_DOWN:
+        elif card == FACE_DOWN:
             self.phase = COVERING
         else:
-            super()._apply(action)
+            super()._play(card)
 
     def _obligations(self) -> list[int]:
         return []

@@ -23,7 +23,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import RANKS, cards_in, rank_name
-from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
+from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, STEPS
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
@@ -99,7 +99,7 @@ class MultimultaOptions(Options):
 class Multimulta(ManySuitGame):
     """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, CHAIRS})
 
     options_type: ClassVar[type[Options]] = MultimultaOptions
 

@@ -24,7 +24,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import cards_in
-from pelitupa.games.tricks.fast_path import STEPS
+from pelitupa.games.tricks.fast_path import DEALS, STEPS
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
@@ -84,7 +84,7 @@ class NarnianWhistOptions(Options):
 class NarnianWhist(ManySuitGame):
     """Narnian whist. Actions: a card to play, a category to lead in, `discard` a card."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({STEPS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS})
 
     options_type: ClassVar[type[Options]] = NarnianWhistOptions
 
@@ -169,9 +169,9 @@ class NarnianWhistMatch(ManySuitMatch):
     """A position. Chairs are ATTACKER, LEFT, DUMMY, RIGHT; `people` are the players in them now."""
 
     def __init__(self, game: NarnianWhist) -> None:
+        self.people = seated(1)  # the first deal asks who sits where
         super().__init__(game)
         self.game = game
-        self.people = seated(1)
 
     def clone(self) -> Self:
         new = super().clone()
@@ -196,6 +196,9 @@ class NarnianWhistMatch(ManySuitMatch):
         return EVERYONE if chair == DUMMY else super()._hand_audience(chair)
 
     # --- the deal
+
+    def _deal_marks(self) -> tuple[int, ...]:
+        return self._marks_as_seated(self.people)
 
     def _next_chair(self) -> int:
         extra = self.dealt >= self.game.chairs() * self.game.hand_size()

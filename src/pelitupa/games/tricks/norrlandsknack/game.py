@@ -31,7 +31,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.fast_path import CHAIRS, RANKS
+from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.norrlandsknack import look
 from pelitupa.games.tricks.norrlandsknack.actions import (
@@ -66,7 +66,7 @@ from pelitupa.games.tricks.table import TrickGame
 class Norrlandsknack(TrickGame):
     """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
 
-    plain: ClassVar[frozenset[str]] = frozenset({RANKS, CHAIRS})
+    plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
 
     options_type: ClassVar[type[Options]] = NorrlandsknackOptions
 

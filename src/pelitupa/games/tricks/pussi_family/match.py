@@ -151,7 +151,7 @@ class PussiMatch(TrickMatch):
         trick, trump = self.trick, self.trump
         if not trick:
             return []
-        best, led = trick[RANKING.winning_place(trick, trump)], LED[trick[0]]
+        best, led = trick[self._winning], LED[trick[0]]
         above = RANKING.above[best]
         obligations = [above, led] if led & BITS[best] else [led, above]
         if trump != NO_TRUMP and suit_of(trick[0]) != trump:

@@ -9,10 +9,9 @@ as partners change from match to match in some of the games; chairs 0 and 2 are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
-from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.aces import Aces
@@ -53,9 +52,6 @@ from pelitupa.games.tricks.skruuvi_family.scoring import Played
 from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
-
-_MARKS: Final[dict[tuple[tuple[int, ...], int], tuple[int, ...]]] = {}
-"""What is written down of a plain deal, by the seating and the dealer."""
 
 
 class SkruuviGame(TrickGame):
@@ -110,13 +106,7 @@ class SkruuviMatch(SkruuviTable):
         return PACK_SIZE - 4
 
     def _deal_marks(self) -> tuple[int, ...]:
-        """The same, as the players sit now."""
-        key = (self.seating, self.dealer)
-        marks = _MARKS.get(key)
-        if marks is None:
-            drawn_for = [draw_entry(self.seating[c], self._hand_audience(c)) for c in range(4)]
-            marks = _MARKS[key] = self.fast.marks(self.dealer, drawn_for)
-        return marks
+        return self._marks_as_seated(self.seating)
 
     def _hands_are_dealt(self) -> bool:
         full = not self.has_table_cards() or self.exchange_phase == PASSED
