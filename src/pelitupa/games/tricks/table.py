@@ -580,7 +580,9 @@ class TrickTable(State):
             if not led & BITS[card]:
                 self.voids[chair] = self.voids[chair] | led
             return
-        if self._offered_at == self._steps() - 1 and self._lacking >= 0:  # that was found out before
+        if (
+            self._offered_at == self._steps() - 1 and self._lacking >= 0
+        ):  # that was found out before
             if self._lacking:
                 self.voids[chair] = self.voids[chair] | self._lacking
             return

@@ -22,10 +22,10 @@ LONGEST: Final = LOW_LEADS + 5
 HIGH_LEADS: Final = LOW_LEADS + 6
 END_OF_COMMANDS: Final = HIGH_LEADS + 6
 
-COMMANDS: Final = bits_of(DUCK, END_OF_COMMANDS)
-AFTER_A_LEAD: Final = bits_of(DUCK, LOW_LEADS)
-FOR_A_LEAD: Final = bits_of(LOW_LEADS, END_OF_COMMANDS)
-"""All commands; those that speak of a trick; those that name what to lead."""
+COMMANDS: Final = bits_of(0, END_OF_COMMANDS - DUCK)
+AFTER_A_LEAD: Final = bits_of(0, LOW_LEADS - DUCK)
+FOR_A_LEAD: Final = COMMANDS & ~AFTER_A_LEAD
+"""All commands; those that speak of a trick; those that name what to lead: as bits from DUCK on."""
 
 _NAMES: Final = ("clubs", "diamonds", "hearts", "spades", "shortest", "longest")
 

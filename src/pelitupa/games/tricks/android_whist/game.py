@@ -116,12 +116,13 @@ class AndroidWhistMatch(AndroidMatch):
         fitting = (
             COMMANDS if self.trick and self.failing else AFTER_A_LEAD if self.trick else FOR_A_LEAD
         )
-        return [-1, COMMANDS, ~(self.failing << DUCK), fitting]
+        return [COMMANDS, ~self.failing, fitting]
+
+    def _first_choice(self) -> int:
+        return DUCK if self.phase == COMMANDING else 0
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         if index == 1:
-            return "obey", t("Your android plays: you can only give it a command.")
-        if index == 2:
             return "again", t("That command would only bring the same Error Message again.")
         if action < LOW_LEADS:
             return "leading", t("There is no trick to duck or beat: your android leads.")
@@ -201,6 +202,9 @@ class AndroidWhistMatch(AndroidMatch):
         return t("Command your android: {suit} were led", suit=suit_name(self._led()))
 
     def _not_now(self, action: int) -> Ruling:
+        if self.phase == COMMANDING and 0 <= action < DUCK:
+            text = t("Your android plays: you can only give it a command.")
+            return self._cite(False, "obey", text)
         if action >= DUCK:
             text = t("You play this card yourself: commands are for your android.")
             return self._cite(False, "obey", text)

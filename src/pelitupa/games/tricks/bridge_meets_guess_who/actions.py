@@ -7,7 +7,7 @@ from typing import Final
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import PACK_SIZE, RANKS, card_text, suit_name
 from pelitupa.games.tricks.asking.choosing import MOST_POINTS, SUBJECTS
-from pelitupa.games.tricks.commands.androids import FIRST_OTHER_PHASE
+from pelitupa.games.tricks.commands.androids import COMMANDING, FIRST_OTHER_PHASE
 from pelitupa.games.tricks.limits import BIT, bits_of
 
 AUCTION: Final = FIRST_OTHER_PHASE
@@ -31,13 +31,20 @@ AT_LEAST: Final = ABOUT + len(SUBJECTS)
 HAS: Final = AT_LEAST + MOST_POINTS
 END_OF_ACTIONS: Final = HAS + PACK_SIZE
 
+_FIRST: Final = {
+    COMMANDING: COMMAND, RANGING: ANY_CARD, ENDING_RANGE: TO, ASKING: ABOUT, DETAILING: AT_LEAST,
+}  # fmt: skip
+FIRST_CHOICES: Final = tuple([_FIRST.get(phase, 0) for phase in range(ANSWERING + 1)])
+"""By phase, the action from which those of its sets are counted."""
+
 BIDS_OVER: Final = tuple(bits_of(bid, PASS) for bid in range(BID, PASS + 1))
 PASSING: Final = BIT[PASS]
 DOUBLING: Final = BIT[DOUBLE]
-COMMANDS: Final = bits_of(COMMAND, ANYTHING + 1)
-RANGES: Final = BIT[ANY_CARD] | bits_of(FROM, TO)
-QUESTIONS: Final = bits_of(ABOUT, AT_LEAST)
-"""Sets of actions: `BIDS_OVER` has the bids from each one (0 to 34) on."""
+COMMANDS: Final = bits_of(0, ANYTHING + 1 - COMMAND)
+NO_COMMAND: Final = BIT[ANYTHING - COMMAND]
+RANGES: Final = bits_of(0, TO - ANY_CARD)
+QUESTIONS: Final = bits_of(0, AT_LEAST - ABOUT)
+"""Sets of actions: `BIDS_OVER` has the bids from each one (0 to 34) on; NO_COMMAND is ANYTHING alone."""
 
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
 _STRAINS: Final = (*_SUIT_WORDS, "no trump")

@@ -75,9 +75,11 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     DOUBLING,
     END_OF_ACTIONS,
     ENDING_RANGE,
+    FIRST_CHOICES,
     FROM,
     HAS,
     LABELS,
+    NO_COMMAND,
     PASS,
     PASSING,
     QUESTIONS,
@@ -259,11 +261,11 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
             doubling = DOUBLING if self.high >= 0 else 0
             return [BIDS_OVER[self.high + 1] | PASSING | doubling | self._asking()]
         if self.phase == COMMANDING:
-            return [(COMMANDS if self.credit() else BIT[ANYTHING]) | self._asking()]
+            return [(COMMANDS if self.credit() else NO_COMMAND) | self._asking()]
         if self.phase == RANGING:
             return [RANGES]
         if self.phase == ENDING_RANGE:
-            return [bits_of(TO + self.low, ASK)]
+            return [bits_of(self.low, ASK - TO)]
         if self.phase == ASKING:
             return [QUESTIONS]
         if self.phase == DETAILING:
@@ -275,13 +277,18 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
 
     def _asking(self) -> int:
         """The action of asking, where the player in turn may ask."""
-        return BIT[ASK] if self.may_ask() else 0
+        return BIT[ASK - self._first_choice()] if self.may_ask() else 0
+
+    def _first_choice(self) -> int:
+        return FIRST_CHOICES[self.phase]
 
     def _details(self) -> int:
         """The numbers, and the cards, that complete a question about the subject chosen."""
         size = self.places[2 + self.turn].bit_count()
-        details = bits_of(AT_LEAST, AT_LEAST + most_of(self.subject, size))
-        return details | SUIT_MASKS[self.subject] << HAS if self.subject < 4 else details
+        details = bits_of(0, most_of(self.subject, size))
+        if self.subject < 4:
+            details |= SUIT_MASKS[self.subject] << (HAS - AT_LEAST)
+        return details
 
     # --- what happens
 

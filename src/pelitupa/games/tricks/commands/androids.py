@@ -34,6 +34,9 @@ COMMANDING: Final = FIRST_PHASE
 REPLYING: Final = FIRST_PHASE + 1
 FIRST_OTHER_PHASE: Final = FIRST_PHASE + 2
 
+_REPLIES: Final[dict[int, Text]] = {}
+"""What is told of each reply, by the android's commander."""
+
 ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
 """The chairs clockwise, from the dealer, by dealer."""
 
@@ -160,23 +163,31 @@ class AndroidMatch(TrickMatch):
 
     def _hear_reply(self, reply: int) -> None:
         """The android in turn does as commanded, or cannot."""
-        name = player_word(commander_of(self.chair))
+        self._reveal(self._reply_text(reply))
         if reply == ERROR:
-            self._reveal(t("{player:Android of @|Your android}: Error Message", player=name))
             self.phase, self.turn = COMMANDING, commander_of(self.chair)
             self._failed()
             return
-        text = t(
-            "{player:Android of @|Your android}: {card}",
-            player=name,
-            card=self.table.card_name(reply),
-        )
-        self._reveal(text)
         self._obeyed(reply)
         self._play(reply)
 
+    def _reply_text(self, reply: int) -> Text:
+        """What is told of a reply: few things, over and over."""
+        commander = commander_of(self.chair)
+        key = 2 * reply + commander
+        text = _REPLIES.get(key)
+        if text is None:
+            name = player_word(commander)
+            if reply == ERROR:
+                text = t("{player:Android of @|Your android}: Error Message", player=name)
+            else:
+                card = self.table.card_name(reply)
+                text = t("{player:Android of @|Your android}: {card}", player=name, card=card)
+            _REPLIES[key] = text
+        return text
+
     def _play(self, card: int) -> None:
-        self.gone[self.chair] |= BITS[card]
+        self.gone[self.chair] = self.gone[self.chair] | BITS[card]
         super()._play(card)
 
     def _chance_seat(self) -> int:
@@ -191,7 +202,7 @@ class AndroidMatch(TrickMatch):
 
     def _bar(self, chair: int, cards: int) -> None:
         """An android has shown not to hold some cards."""
-        self.voids[chair] |= cards
+        self.voids[chair] = self.voids[chair] | cards
 
     def _learn(self, chair: int, question: Question, answer: bool) -> None:
         """An android has answered a question about its hand, in words or by what it did."""

@@ -26,10 +26,10 @@ BID: Final = KEEP + 1
 AUCTION_ACTIONS: Final = BID + (HIGHEST - LOWEST) // STEP + 1
 
 BIDS_FROM: Final = tuple(bits_of(bid, AUCTION_ACTIONS) for bid in range(BID, AUCTION_ACTIONS + 1))
-GIFTS: Final = bits_of(GIVE, PASS)
+GIFTS: Final = bits_of(0, PACK_SIZE)
 CALLS: Final = BIT[PASS] | BIT[NEW_DEAL] | BIDS_FROM[0]
 RAISES: Final = BIT[KEEP] | BIDS_FROM[0]
-"""Sets of actions: `BIDS_FROM` has the bids from each one on."""
+"""Sets of actions: `BIDS_FROM` has the bids from each one on. GIFTS are numbered from GIVE on."""
 
 SUIT_BIDS: Final = (165, 170, 175, 185, 190, 195, 200, 210, 215, 220, 235, 240, 260)
 """160 and the points of a marriage, less 0, 25, 50 or 75, where that is more than 160: bids that by
@@ -86,15 +86,15 @@ Bids = Sequence[tuple[int, int]]
 
 def highest(bids: Bids) -> tuple[int, int]:
     """The seat of the highest bid, and its points; (-1, 0) before there is any."""
-    for seat, amount in reversed(bids):
-        if amount:
-            return seat, amount
+    for place in range(len(bids) - 1, -1, -1):
+        if bids[place][1]:
+            return bids[place]
     return -1, 0
 
 
 def has_spoken(bids: Bids, seat: int) -> bool:
     """Whether a seat has bid or passed."""
-    return any(who == seat for who, _ in bids)
+    return seat in [who for who, _ in bids]
 
 
 def next_bidder(bids: Bids, seat: int) -> int:

@@ -212,7 +212,7 @@ class HuutopussiMatch(PussiMatch):
 
     def _limits(self, player: int) -> list[int]:
         if self.phase == GIVING:
-            return [GIFTS, self.places[player] << GIVE]
+            return [GIFTS, self.places[player]]
         if self.phase not in (BIDDING, RAISING):
             return super()._limits(player)
         higher = BIDS_FROM[bid_of(self._least_bid()) - BID]
@@ -225,6 +225,9 @@ class HuutopussiMatch(PussiMatch):
         spoken = CALLS if self.bids else CALLS & ~BIT[PASS]
         poor = CALLS if self._may_demand() else CALLS & ~BIT[NEW_DEAL]
         return [CALLS, spoken, poor, allowed, higher | words]
+
+    def _first_choice(self) -> int:
+        return GIVE if self.phase == GIVING else 0
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         if self.phase == GIVING:

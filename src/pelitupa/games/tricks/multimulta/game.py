@@ -196,8 +196,8 @@ class MultimultaMatch(ManySuitMatch):
 
     def _unready(self) -> list[int]:
         """Those who have not put three cards down yet, in turn order."""
-        first = left_of(self.dealer)
-        return [s for s in clockwise_from(first) if self._down(s).bit_count() < PASSED]
+        places, first = self.places, left_of(self.dealer)
+        return [s for s in clockwise_from(first) if places[_FIRST_POCKET + s].bit_count() < PASSED]
 
     def _down(self, seat: int) -> int:
         """The cards that a player has put down for the partner."""
@@ -209,8 +209,10 @@ class MultimultaMatch(ManySuitMatch):
     def _own_limits(self, player: int) -> list[int]:
         if self.phase != PASSING:  # taken up in no order that could tell anything
             return [self._down(self._giver())]
-        own = self.game.own()
-        return [bits_of(own, own + self.game.cards()), self.places[player] << own]
+        return [bits_of(0, CARDS), self.places[player]]
+
+    def _first_choice(self) -> int:
+        return self.game.own() if self.phase == PASSING else 0
 
     def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
         name = self.game.card_name(action - self.game.own())
@@ -236,8 +238,9 @@ class MultimultaMatch(ManySuitMatch):
 
     def _giver(self) -> int:
         """The next in turn order whose cards have not all been taken up by the partner; or -1."""
+        places = self.places
         for seat in clockwise_from(left_of(self.dealer)):
-            if self._down(seat):
+            if places[_FIRST_POCKET + seat]:
                 return seat
         return -1
 

@@ -215,8 +215,10 @@ class NarnianWhistMatch(ManySuitMatch):
             self._start_play(LEFT)
 
     def _own_limits(self, player: int) -> list[int]:
-        own = self.game.own()
-        return [bits_of(own, own + self.game.cards()), self.places[ATTACKER] << own]
+        return [bits_of(0, self.game.cards()), self.places[ATTACKER]]
+
+    def _first_choice(self) -> int:
+        return self.game.own() if self.phase == DISCARDING else 0
 
     def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
         name = self.game.card_name(action - self.game.own())

@@ -17,11 +17,13 @@ PASS: Final = DONE + 3
 """The actions after those that play a card."""
 NOT_CALLED: Final = 0
 
-CALLS: Final = bits_of(KNOCK, PASS + 1)
-FIRST_CALLS: Final = CALLS & ~BIT[PASS]
-LATER_CALLS: Final = CALLS & ~BIT[LURK]
-EXCHANGES: Final = bits_of(DISCARD, DONE + 1)
-"""The sets of what may be called, and of what may be done in the exchange."""
+CALLS: Final = bits_of(0, PASS + 1 - KNOCK)
+FIRST_CALLS: Final = CALLS & ~BIT[PASS - KNOCK]
+LATER_CALLS: Final = CALLS & ~BIT[LURK - KNOCK]
+DISCARDS: Final = bits_of(0, PACK_SIZE)
+ENOUGH: Final = BIT[DONE - DISCARD]
+"""The sets of what may be called, numbered from KNOCK on, and of what may be done in the exchange, from
+DISCARD on: to put a card aside, or to have done."""
 
 BIDDING: Final = FIRST_PHASE
 DISCARDING: Final = FIRST_PHASE + 1

@@ -32,16 +32,16 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
-from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.norrlandsknack import look
 from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
     CALLS,
     DISCARD,
     DISCARDING,
+    DISCARDS,
     DONE,
     DRAWING,
-    EXCHANGES,
+    ENOUGH,
     FIRST_CALLS,
     KNOCK,
     LATER_CALLS,
@@ -161,12 +161,13 @@ class NorrlandsknackMatch(NorrlandsknackTable):
             return [self.places[STOCK]]
         if self.phase == BIDDING:
             return [CALLS, FIRST_CALLS if self.first_deal() else LATER_CALLS]
-        hand, done = self.places[player], BIT[DONE]
-        return [
-            EXCHANGES,
-            hand << DISCARD | done,
-            EXCHANGES & ~done if self.must_discard() else EXCHANGES,
-        ]
+        may_stop = DISCARDS if self.must_discard() else DISCARDS | ENOUGH
+        return [DISCARDS | ENOUGH, self.places[player] | ENOUGH, may_stop]
+
+    def _first_choice(self) -> int:
+        if self.phase == DRAWING:
+            return 0
+        return KNOCK if self.phase == BIDDING else DISCARD
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         return look.limit(self, action)

@@ -188,9 +188,10 @@ class PussiMatch(TrickMatch):
 
     def _open_suits(self) -> tuple[int, ...]:
         """The suits that may still be announced in this deal, as everyone can see."""
-        closed = [suit for suit, _ in self.marriages]
-        table = self.places[TABLE]
-        return tuple(s for s in range(4) if s not in closed and not table & PAIRS[s])
+        gone = self.places[TABLE]
+        for announced, _ in self.marriages:
+            gone |= PAIRS[announced]
+        return tuple([suit for suit in range(4) if not gone & PAIRS[suit]])
 
     def _against(self, action: int) -> str:
         """The clause that keeps the player on turn from announcing or asking like this, or ""."""
@@ -216,10 +217,15 @@ class PussiMatch(TrickMatch):
 
     def _unopposed(self) -> int:
         """What nothing keeps the player on turn from announcing or asking."""
-        actions = BIT[NO_ANNOUNCEMENT]
-        for action in range(ANNOUNCE, NO_ANNOUNCEMENT):
-            if not self._against(action):
-                actions |= BIT[action]
+        actions, hand = BIT[NO_ANNOUNCEMENT], self.hand_of(self.turn)
+        if not self._restriction(ASK_WHOLE):
+            actions |= BIT[ASK_WHOLE]
+        for suit in self._open_suits():
+            held = hand & PAIRS[suit]
+            if held:
+                action = suit + (ANNOUNCE if held == PAIRS[suit] else ASK_HALF)
+                if not self._restriction(action):
+                    actions |= BIT[action]
         return actions
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
