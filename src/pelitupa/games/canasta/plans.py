@@ -91,16 +91,15 @@ class Rest:
         self.down = True
 
 
-class Lying:
-    """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
-    and its highest card (-1 for none)."""
+class Before:
+    """What lies at each place before a turn, as `Lying` has it."""
 
-    __slots__ = ("slots", "low", "high", "most")
+    __slots__ = ("measures", "melds", "slots", "low", "high")
 
-    def __init__(self, measures: Measures, melds: Melds, laid: Sequence[int]) -> None:
-        """`laid` are steps of this turn, those included that came from the pile."""
-        slots: list[Slot] = []
-        self.most = measures.most
+    def __init__(self, measures: Measures, melds: Melds) -> None:
+        self.measures = measures
+        self.melds = melds
+        self.slots: list[Slot] = []
         self.low: list[int] = []
         self.high: list[int] = []
         for place, meld in enumerate(melds):
@@ -111,7 +110,35 @@ class Lying:
                 self.high.append(high)
             elif meld:
                 wild = wilds_in(meld)
-            slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
+            self.slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
+
+
+_LATEST: Final[list[Before]] = []
+
+
+def before(measures: Measures, melds: Melds) -> Before:
+    """What lies at each place before a turn: the latest is kept, as in a turn one asks again and again."""
+    if _LATEST:
+        kept = _LATEST[0]
+        if kept.measures is measures and kept.melds == melds:
+            return kept
+    found = Before(measures, melds)
+    _LATEST[:] = [found]
+    return found
+
+
+class Lying:
+    """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
+    and its highest card (-1 for none)."""
+
+    __slots__ = ("slots", "low", "high", "most")
+
+    def __init__(self, start: Before, laid: Sequence[int]) -> None:
+        """`laid` are steps of this turn, those included that came from the pile."""
+        measures, slots = start.measures, start.slots.copy()
+        self.most = measures.most
+        self.low: list[int] = start.low.copy()
+        self.high: list[int] = start.high.copy()
         for step in laid:
             place, kind = step // KINDS, step % KINDS
             natural, wild, before, wild_before = slots[place]

@@ -22,7 +22,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, ends
+from pelitupa.games.canasta.plans import Aim, Lying, before, ends
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -178,7 +178,7 @@ class CanastaTable(DealtTable):
 
     def lying(self) -> Lying:
         """What lies before the side, with what is being laid, and the top card."""
-        return Lying(self.measures, self.melds[self.side()], self.steps())
+        return Lying(before(self.measures, self.melds[self.side()]), self.steps())
 
     def slot(self, place: int) -> Slot:
         """Natural and wild cards at a place of the side, and those before this turn's lays."""

@@ -19,7 +19,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
 )
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
-from pelitupa.games.canasta.plans import Aim, Lying, Rest, can_finish
+from pelitupa.games.canasta.plans import Aim, Before, Lying, Rest, before, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 
@@ -65,23 +65,46 @@ class CanastaTurns(CanastaTable):
 
     def _can_complete(self, place: int, kind: int, rest: Sequence[int]) -> bool:
         points = max(0, self.missing() - VALUES[kind])
-        before = self.laid
-        self.laid = (*before, place * KINDS + kind)
-        natural, wild, was, wild_was = self.slot(place)
-        whole = natural >= LEAST if place < self.measures.ranks else (
-            self.measures.fits(natural, wild, was, wild_was)
-        )  # fmt: skip
-        if whole and not points and self.bound != BOUND and not self.taking and len(rest) >= 2:
-            if self.measures.targets[place] != BLACK:
-                self.laid = before
+        laid = self.laid
+        self.laid = (*laid, place * KINDS + kind)
+        if not points and self.bound != BOUND and not self.taking and len(rest) >= 2:
+            if self._is_easy(place, kind, rest):
+                self.laid = laid
                 return True
         aim = self.aim(points)
         lying = self.lying()
         extra = min(len(self.under(self.pile)), 2) if self.taking else 0
-        self.laid = before
+        self.laid = laid
         melds = self.melds[self.side()]
         left = self.rest_after(rest, place, kind, extra, melds, lying)
         return can_finish(self.measures, left, lying, place, aim)
+
+    def _is_easy(self, place: int, last: int, rest: Sequence[int]) -> bool:
+        """Whether it is plain to see that the meld at a place, to which a card was laid last, is one or
+        becomes one with natural cards of the hand, of which two are kept."""
+        measures = self.measures
+        natural, wild, was, wild_was = self.slot(place)
+        if place < measures.ranks:
+            lack = LEAST - natural
+            if lack > 0 and natural > 1:  # as long as it grows upwards
+                latest = self.laid[-2] if len(self.laid) > 1 else -1
+                if latest // KINDS != place or measures.after[latest % KINDS] != last:
+                    return False
+            kind = last
+            for _ in range(lack):
+                kind = measures.after[kind]
+                if kind not in rest:
+                    return False
+            return len(rest) - max(0, lack) >= 2
+        target = measures.targets[place]
+        if target == BLACK:
+            return False
+        lack = max(0, LEAST_NATURAL - natural, LEAST - natural - wild)
+        if lack:
+            own = [kind for kind in rest if TARGET_OF[kind] == target and kind >= last]
+            if is_wild(last) or len(own) < lack or len(rest) - lack < 2:
+                return False
+        return measures.within(natural + lack, wild, was, wild_was)
 
     def rest_after(
         self, hand: Sequence[int], place: int, last: int, lost: int, melds: Melds, lying: Lying
@@ -167,7 +190,7 @@ class CanastaTurns(CanastaTable):
             rest.remove(kind)
         row = list(melds)
         row[place] = tuple(sorted([*row[place], *pair, pile[-1]]))
-        lying = Lying(self.measures, tuple(row), ())
+        lying = Lying(Before(self.measures, tuple(row)), ())
         natural, wild, _, _ = lying.slots[place]
         aim.canastas = still(aim.canastas, self.measures.made(natural, wild, len(melds[place])))
         return can_finish(self.measures, Rest([*rest, *self.under(pile)]), lying, 0, aim)
@@ -327,7 +350,7 @@ class CanastaTurns(CanastaTable):
     def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether he could with what he had drawn, or would whatever he drew."""
         laid, melds = asked.laid, asked.melds
-        lying = Lying(self.measures, melds, laid)
+        lying = Lying(before(self.measures, melds), laid)
         rest = Rest(hand, asked.to_come)
         first = 0
         if laid:
