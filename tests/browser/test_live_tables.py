@@ -88,7 +88,6 @@ def test_an_onlooker_sees_no_hand_and_may_do_nothing(newcomer: Newcomer) -> None
         "#resign",
         "#hint",
         "#take-back",
-        "#talking",
         "#stand-in",
         "#buttons .act",
     ):
@@ -214,6 +213,28 @@ def test_table_talk_by_phrases_and_free(newcomer: Newcomer) -> None:
     expect(aino.locator("#notes li").last).to_have_text("Bertta: <b>Samoin</b>")
     expect(aino.locator("#live")).to_contain_text("Samoin")
     expect(bertta.locator("#saying")).to_have_value("")
+
+
+def test_onlookers_are_counted_and_heard_by_onlookers_alone(newcomer: Newcomer) -> None:
+    aino, bertta, link = hex_for_two(newcomer, talk="phrases")
+    expect(aino.locator("#watching")).to_be_hidden()
+    anna, otto = newcomer(), newcomer(viewport=PHONE)
+    for page in (anna, otto):
+        page.goto(link)
+        page.locator("#table .plate").first.wait_for()
+    for page in (aino, bertta):
+        expect(page.locator("#watching")).to_have_text("2 onlookers")
+    anna.select_option("#phrase", label="Hello!")
+    expect(otto.locator("#asides")).to_have_text("An onlooker: Hello!")
+    assert spoken(otto) == "An onlooker: Hello!"
+    aino.select_option("#phrase", label="Sorry!")
+    expect(anna.locator("#notes")).to_contain_text("Aino: Sorry!")
+    place(aino, "b2")
+    for page in (aino, bertta):
+        expect(page.locator("#asides")).to_be_empty()
+        assert "Hello!" not in page.locator("#notes").inner_text()
+    otto.close()
+    expect(aino.locator("#watching")).to_have_text("1 onlooker")
 
 
 def test_half_a_sentence_survives_what_others_do(newcomer: Newcomer) -> None:

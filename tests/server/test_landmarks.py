@@ -74,3 +74,12 @@ def test_a_game_without_tricks_has_none() -> None:
     for spec in ("hex(size=3)", "jakis", "valepaska"):
         game, history = played(spec)
         assert not [mark for mark in landmarks(game, history).marks if mark.trick]
+
+
+def test_tricks_of_a_deal_in_which_somebody_sits_out_are_whole() -> None:
+    game, history = played("tuppi(deals=2)", seed=1)
+    marks = landmarks(game, history).marks
+    cards = [[len(m.cards) for m in marks if m.trick and m.deal == deal] for deal in (1, 2)]
+    assert set(cards[0][:-1]) == {4}
+    assert len(cards[1]) > 2
+    assert set(cards[1][:-1]) == {3}

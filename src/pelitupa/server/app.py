@@ -256,7 +256,10 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     if not await app.state.limits.allow(f"ws:{whose}", OPENING):
         await _refuse(socket, TOO_MUCH, person)
         return
-    subscriber = Subscriber(person.id if person is not None else None, language_of(socket, person))
+    subscriber = Subscriber(
+        person.id if person is not None else None, language_of(socket, person),
+        name=person.name if person is not None else "",
+    )  # fmt: skip
     connections: Connections = app.state.connections
     page: TableSocket | None = None
     try:

@@ -46,7 +46,10 @@ def presence_message(
     """What is told where nothing has changed but who of the players is at the table."""
     table_session, seat = table.playing, table.seat_shown(subscriber.person_id)
     can = _allowed(table, table_session, seat, present)
-    return {"type": "present", "present": present, "replace": can["replace"]}
+    subscriber.watching = table.presence.watching
+    return {
+        "type": "present", "present": present, "replace": can["replace"], "watching": subscriber.watching,
+    }  # fmt: skip
 
 
 def keeps_quiet(table_session: TableSession, seat: int | None) -> bool:
@@ -164,7 +167,7 @@ def about(
     now = table.worker.now()
     offer = table_session.offer
     envelope = table_session.envelope_commitment()
-    talk = table_session.terms.talk if seat is not None else OFF
+    subscriber.watching = table.presence.watching
     turn = table_session.adjourned and match.waiting_for()[:1] == [seat]
     return {
         "you": seat,
@@ -186,9 +189,10 @@ def about(
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "present": present,
+        "watching": subscriber.watching,
         "pace": table.pace,
-        "talk": talk,
-        "phrases": _phrases(subscriber.language) if talk != OFF else {},
+        "talk": table_session.terms.talk,
+        "phrases": _phrases(subscriber.language) if table_session.terms.talk != OFF else {},
         "can": _allowed(table, table_session, seat, present),
     }  # fmt: skip
 

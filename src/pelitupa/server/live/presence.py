@@ -1,6 +1,7 @@
 """Who of the players is at a table: kept and asked for once for all who look, and told when it changes.
 
-That a spectator comes or goes is told nobody, so that many of them are many messages and not their square.
+That a spectator comes or goes is told the players alone, so that many of them are many messages and not their
+square; spectators hear of it with what they are shown next.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from pelitupa.server.live.bus import Bus
+from pelitupa.server.live.onlookers import Onlookers
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.reading import TableNow
@@ -24,6 +26,8 @@ _HERE: Final = "@"
 """What the keys of people begin with on the bus; no table's key does."""
 KEPT_SECONDS: Final = 1.0
 """So long who was here holds for spectators; whoever comes meanwhile is told them apart."""
+_COUNT_SECONDS: Final = 1.0
+"""So long the news that somebody has come to look on, or has gone, waits for more of it."""
 _GATHER_SECONDS: Final = 0.1
 """So long the news that somebody has come waits for others who come."""
 
@@ -42,10 +46,17 @@ class Presence:
     """Who is at one table."""
 
     def __init__(
-        self, bus: Bus, subscribers: Collection[Subscriber], row: Callable[[], TableNow]
+        self,
+        bus: Bus,
+        subscribers: Collection[Subscriber],
+        onlookers: Onlookers,
+        row: Callable[[], TableNow],
     ) -> None:
-        """`subscribers` is the set of those who look at the table, `row()` the table as it is written."""
+        """`subscribers` is the set of those who look at the table, `onlookers` those of them who do not play,
+        `row()` the table as it is written."""
         self._bus = bus
+        self._onlookers = onlookers
+        self._counting: asyncio.TimerHandle | None = None
         self._subscribers = subscribers
         self._row = row
         self._soon = asyncio.Event()
@@ -54,16 +65,35 @@ class Presence:
         self._looked = float("-inf")
         self.last: list[bool] = []
         """Who was here when it was last looked."""
+        self.watching = 0
+        """How many looked on then."""
 
     async def arrived(self, person_id: int | None) -> None:
         """Somebody has come to the table; those who look are told soon, if it is a player."""
         if await self.touch({person_id}):
             self._soon.set()
+        else:
+            self.count_soon()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep())
 
+    def count_soon(self) -> None:
+        """Somebody has come to look on, or has gone: the players are told soon."""
+        if self._counting is None:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(_COUNT_SECONDS, self._tell_count)
+
+    def _tell_count(self) -> None:
+        self._counting = None
+        onlookers = self._onlookers.all()
+        for subscriber in set(self._subscribers).difference(onlookers):
+            if subscriber.watching != len(onlookers):
+                subscriber.show_presence()
+
     async def stop(self) -> None:
         """Keep it no more."""
+        if self._counting is not None:
+            self._counting.cancel()
         if self._task is not None:
             await end([self._task])
 
@@ -81,6 +111,7 @@ class Presence:
         """Who is here now, a truth value a seat."""
         row = self._row()
         self.last = await self._bus.present(row.key, len(row.seats))
+        self.watching = len(self._onlookers.all())
         self._looked = time.monotonic()
         return self.last
 

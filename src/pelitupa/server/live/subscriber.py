@@ -27,6 +27,12 @@ class Subscriber:
     """Whether nothing has changed but who is at the table."""
     told_of_haste: bool = False
     """Whether it has been told that bots are in haste, as they still are."""
+    name: str = ""
+    """What the person is called; empty for somebody who has never said a name."""
+    heard: int = 0
+    """How much of what onlookers say it has been told, if it is one of them."""
+    watching: int = 0
+    """How many look on, as it was last told."""
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
 

@@ -21,6 +21,7 @@ from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.fragments import RenderedZones
+from pelitupa.server.live.onlookers import Onlookers
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
 from pelitupa.server.live.spectators import SpectatorFrames
 from pelitupa.server.live.subscriber import Subscriber
@@ -83,7 +84,8 @@ class LiveTable:
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self.presence = Presence(worker.bus, self.subscribers, lambda: self.row)
+        self.onlookers = Onlookers(self.subscribers, self.seats_of)
+        self.presence = Presence(worker.bus, self.subscribers, self.onlookers, lambda: self.row)
         self.frames = SpectatorFrames()
         self._landmarks: RunningLandmarks | None = None
         self._driver = BotRunner(self)
@@ -495,7 +497,7 @@ class LiveTable:
         session = self.playing
         return (
             id(session), session.version, len(session.notes), session.rewinds, self.pace,
-            tuple(self.presence.last),
+            tuple(self.presence.last), self.presence.watching,
         )  # fmt: skip
 
     async def made_in_turn(self, make: Callable[[], bytes | None]) -> bytes | None:

@@ -72,6 +72,8 @@ SIGNED_OUT: Final = 4401
 """A socket is closed with this when the session it was opened with has ended."""
 _COSTLY: Final = {"hint": 10, "plan": 10}
 """As so many messages these count."""
+_ASIDE: Final = 4
+"""As so many more messages counts what an onlooker says: all others are told it."""
 _FAILURES: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 _NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment")
 
@@ -182,6 +184,7 @@ class TableSocket:
                 await self._answer(raw)
         finally:
             table.subscribers.discard(subscriber)
+            table.presence.count_soon()
             if self._advice is not None:
                 tasks.append(self._advice)
             await end(tasks)
@@ -244,6 +247,8 @@ class TableSocket:
     async def _show_spectator(self) -> None:
         """As `show`, for one of perhaps many who see the same, when it is their turn."""
         await self.table.presence.look_for_spectators()
+        if said := self.table.onlookers.unheard_by(self.subscriber):
+            await self.send({"type": "aside", "lines": said})
         text = await self.table.made_in_turn(self._made_for_spectator)
         if text is not None:
             await self._send(text)
@@ -310,6 +315,9 @@ class TableSocket:
 
     async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
         table, value = self.table, data[verb]
+        if verb == "say" and not table.seats_of(self.person_id):
+            await self._say_aside(value, nonce)
+            return
         seat = self._seat()
         self._attend()
         version: int | None = None
@@ -342,6 +350,15 @@ class TableSocket:
         else:
             version = await table.do(_EVENTS[verb], seat, "", nonce)
         if version is not None and nonce is not None:
+            await self.send({"type": "done", "id": nonce, "version": version})
+
+    async def _say_aside(self, text: str, nonce: str | None) -> None:
+        """Let an onlooker say something to the other onlookers."""
+        await self._count(_ASIDE)
+        playing = self.table.playing
+        self.table.onlookers.say(self.subscriber, playing.terms, text, nonce)
+        if nonce is not None:
+            version = playing.seen(None)
             await self.send({"type": "done", "id": nonce, "version": version})
 
     def _seat(self) -> int:

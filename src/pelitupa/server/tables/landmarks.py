@@ -94,7 +94,7 @@ class _Walker:
         self._tricks = 0
         self._laid: tuple[Item, ...] = ()
         self._since = self._last = self._seen = 0
-        self._longest = 0
+        self._longest = self._most = 0  # cards of a trick: in this deal, in the match
         self._has_tricks = True
         self._cache = ViewCache()
 
@@ -102,11 +102,11 @@ class _Walker:
         """Somebody is to decide after so many steps."""
         trick = self._trick(state)
         if self._laid and not _grown(self._laid, trick):
-            self._ended(step)
+            self._ended(step, state.deal_number() == self._deal)
         if self.first < 0:
             self.first = step
         if state.deal_number() != self._deal:
-            self._deal, self._tricks = state.deal_number(), 0
+            self._deal, self._tricks, self._longest = state.deal_number(), 0, 0
             self.marks.append(Landmark(self._deal, 0, step, step, known=step))
         self._lies(trick, step)
         self._last = step
@@ -115,7 +115,7 @@ class _Walker:
         """The match has ended."""
         if self._has_tricks:
             self._lies(self._trick(state) or self._laid, step)
-            self._ended(step)
+            self._ended(step, False)
 
     def _lies(self, trick: tuple[Item, ...], step: int) -> None:
         if trick and not self._laid:
@@ -124,13 +124,16 @@ class _Walker:
             self._seen = step
         self._laid = trick
 
-    def _ended(self, step: int) -> None:
+    def _ended(self, step: int, deal_goes_on: bool) -> None:
         """What lay there was a whole trick, or all of it that is known."""
         if not self._laid:
             return
         self._tricks += 1
         self._longest = max(self._longest, len(self._laid))
-        whole = len(self._laid) == self._longest
+        self._most = max(self._most, self._longest)
+        # somebody may sit out for a deal; if it has a single trick, nothing tells how many lay cards
+        tells = deal_goes_on or self._tricks > 1
+        whole = len(self._laid) == (self._longest if tells else self._most)
         winners = [item.by for item in self._laid if item.mark == "winning" and whole]
         winner = winners[0] if winners else -1
         end = self._seen if whole else self._last + 1

@@ -1,6 +1,6 @@
 // The people at the table: who is there, what they offer each other, and what they say.
 
-import { _ } from "../house/words.js";
+import { _, counted } from "../house/words.js";
 
 const part = (id) => document.getElementById(id);
 const GIVEN_SECONDS = 15;
@@ -40,14 +40,15 @@ export class Company {
     const among = this.places.length > 1;
     const bot = state.standing_in.includes(state.you);
     const asks = state.can.ask && !state.adjourned;
-    part("company-panel").hidden = !among;
+    this.reveal(state);
     part("offer-stop").hidden = part("offer-adjourn").hidden = !asks;
     part("offer-claim").hidden = !state.can.claim;
     part("stand-in").hidden = state.over || state.you === null || bot || !state.can.resign;
-    part("talking").hidden = state.talk === "off";
+    part("talking").hidden = state.talk === "off" || (!among && state.you !== null);
     part("phrase").hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
     part("talk").hidden = state.talk !== "free";
-    this.phrases(state.phrases);
+    this.phrases(state);
+    this.watching(state);
     this.banners(state);
     this.people(state);
     this.plates(state);
@@ -55,9 +56,19 @@ export class Company {
     return first ? [] : heard;
   }
 
-  phrases(phrases) {
+  /** The panel is of use where other people are, at the table or beside it. */
+  reveal({ you, watching }) {
+    part("company-panel").hidden = this.places.length < 2 && you !== null && !watching;
+  }
+
+  /** What may be said, and to whom: onlookers are heard by onlookers alone. */
+  phrases({ phrases, you }) {
     const select = part("phrase");
     if (select.options.length > 1) return;
+    if (you === null) {
+      select.options[0].textContent = _("to the onlookers …");
+      part("talk").querySelector("label").textContent = _("Say to the onlookers");
+    }
     for (const [key, text] of Object.entries(phrases)) select.append(new Option(text, key));
   }
 
@@ -98,8 +109,30 @@ export class Company {
     return button;
   }
 
+  /** How many look on, oneself among them. */
+  watching({ watching }) {
+    part("watching").hidden = !watching;
+    part("watching").textContent = counted("{count} onlooker", "{count} onlookers", watching);
+  }
+
+  /** What onlookers say among themselves; returns what others said. */
+  asides(lines) {
+    const told = lines.map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
+    for (const { text } of told) {
+      const item = document.createElement("li");
+      item.className = "said";
+      item.textContent = text;
+      part("asides").append(item);
+    }
+    part("asides-box").hidden = false;
+    part("asides-box").scrollTop = part("asides-box").scrollHeight;
+    return told.filter(({ own }) => !own).map(({ text }) => text);
+  }
+
   /** Only who is at the table has changed. */
   presence(state) {
+    this.reveal(state);
+    this.watching(state);
     this.people(state);
     this.plates(state);
   }

@@ -6,6 +6,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
 import { kept } from "../house/kept.js";
+import { leadBack, oneStop, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
 import { Moments } from "./moments.js";
 import { Order } from "./order.js";
@@ -75,6 +76,7 @@ function receive(told) {
   const message = people.take(told);
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
+  else if (message.type === "aside") tell(company.asides(message.lines).join(". "));
   else if (message.type === "error") {
     scene.land();
     say(message.text);
@@ -87,9 +89,10 @@ function receive(told) {
 }
 
 /** A player has come or gone; nothing else has changed. */
-function showPresence({ present, replace }) {
+function showPresence({ present, replace, watching }) {
   if (!state) return;
   state.present = present;
+  state.watching = watching;
   state.can.replace = replace;
   company.presence(state);
 }
@@ -124,6 +127,7 @@ function show(next) {
   for (const notice of next.notices) say(notice);
   speak(before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
+  for (const box of [part("log"), part("sheet")]) oneStop(box);
   attend(before, heard.length > 0, dealt);
   restore(focus);
 }
@@ -190,6 +194,7 @@ function titleOf({ over, ending }) {
 
 /** How the match ended, and where to go from there. */
 function showEnd({ over, ending }) {
+  if (over && !seen && part("end").hidden && !part("talking").contains(document.activeElement)) closeSheets();
   part("end").hidden = !over || seen;
   if (!over) return;
   part("result").textContent = ending.headline;
@@ -286,21 +291,36 @@ function restore(focus) {
   if (!focus) return;
   const zone = focus.zone && root.querySelector(`[data-zone="${CSS.escape(focus.zone)}"]`);
   const there = zone && (find(zone, focus.key) ?? zone.querySelector('[tabindex="0"]'));
-  const idle = state.over || (there?.closest("#mine") && yours() && !there.matches(".can")); // of no use now
+  const idle = state.over || (yours() && there?.matches(".card:not(.can)")); // of no use now, as a cell that leads on is
   const target =
     (idle ? null : there) ??
     (focus.act && root.querySelector(`#buttons [data-act="${CSS.escape(focus.act)}"]`)) ??
-    root.querySelector(".can[tabindex='0']") ??
-    root.querySelector("#buttons button, #buttons select") ??
-    (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"));
+    next();
   if (target === part("prompt")) left = focus;
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
   adrift = focus; // what has it may be hidden a moment later
 }
 
+/** What may be chosen, or where the match goes on from its end. */
+function next() {
+  return (
+    root.querySelector(".can[tabindex='0']") ??
+    root.querySelector("#buttons button, #buttons select") ??
+    (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"))
+  );
+}
+
 addEventListener("pointerdown", () => {
   adrift = null;
 });
+
+leadBack(() => {
+  if (!state) return false;
+  const target = next();
+  target?.focus({ preventScroll: true });
+  return Boolean(target);
+});
+for (const box of [part("log"), part("sheet")]) walkLines(box);
 
 function find(zone, key) {
   if (key === undefined) return null;

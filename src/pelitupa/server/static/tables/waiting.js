@@ -86,8 +86,9 @@ part("copy").addEventListener("click", async () => {
     await navigator.clipboard.writeText(part("link").value);
     part("copied").textContent = _("Copied.");
   } catch {
-    part("link").select();
-    part("copied").textContent = _("Press Ctrl and C to copy it.");
+    part("link").select(); // without https, as at home, there is but the old way
+    const copied = document.execCommand("copy");
+    part("copied").textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
   }
 });
 connect();

@@ -1,0 +1,44 @@
+"""By keyboard alone: into the table, on to what is chosen next, and past a score and a log that grow."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.seated import ASKED, sit_down, wait_until
+
+pytestmark = pytest.mark.browser
+
+CHOICE = ".can:focus, #buttons button:focus"
+
+
+def press_until(page: Page, key: str, selector: str, most: int) -> int:
+    """Press a key until something has the focus; how often."""
+    for count in range(most):
+        if page.locator(selector).count():
+            return count
+        page.keyboard.press(key)
+    raise AssertionError(f"{selector} is not reached")
+
+
+def test_a_match_by_keys_alone(page: Page) -> None:
+    sit_down(page, "matapesa")
+    page.evaluate("document.activeElement.blur()")
+    for card in range(3):
+        page.locator(ASKED).first.wait_for(state="attached")
+        before = page.locator("#log li").count()
+        if not card:  # a table that has just opened is entered by any arrow
+            page.keyboard.press("ArrowRight")
+        expect(page.locator("#mine .can:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        wait_until(page, "before => document.querySelectorAll('#log li').length > before", before)
+    page.locator(ASKED).first.wait_for(state="attached")
+    expect(page.locator("#log .trick-row")).to_have_count(3)
+    press_until(page, "Tab", "#hint:focus", 10)  # however many tricks are in the log
+    page.keyboard.press("Escape")
+    expect(page.locator(CHOICE)).to_have_count(1)
+    press_until(page, "Tab", "#log:focus", 8)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#log .trick-row").last.locator("summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log .trick-row details[open]")).to_have_count(1)
