@@ -46,10 +46,14 @@ def presence_message(
     """What is told where nothing has changed but who of the players is at the table."""
     table_session, seat = table.playing, table.seat_shown(subscriber.person_id)
     can = _allowed(table, table_session, seat, present)
+    watching = {} if seat is None else _watching(table, subscriber)
+    return {"type": "present", "present": present, "replace": can["replace"]} | watching
+
+
+def _watching(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
+    """How many look on, as a player is told it; spectators are told it apart from what they all see alike."""
     subscriber.watching = table.presence.watching
-    return {
-        "type": "present", "present": present, "replace": can["replace"], "watching": subscriber.watching,
-    }  # fmt: skip
+    return {"watching": subscriber.watching}
 
 
 def keeps_quiet(table_session: TableSession, seat: int | None) -> bool:
@@ -167,7 +171,6 @@ def about(
     now = table.worker.now()
     offer = table_session.offer
     envelope = table_session.envelope_commitment()
-    subscriber.watching = table.presence.watching
     turn = table_session.adjourned and match.waiting_for()[:1] == [seat]
     return {
         "you": seat,
@@ -189,12 +192,11 @@ def about(
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "present": present,
-        "watching": subscriber.watching,
         "pace": table.pace,
         "talk": table_session.terms.talk,
         "phrases": _phrases(subscriber.language) if table_session.terms.talk != OFF else {},
         "can": _allowed(table, table_session, seat, present),
-    }  # fmt: skip
+    } | ({} if seat is None else _watching(table, subscriber))  # fmt: skip
 
 
 def _notes(table: LiveTable, table_session: TableSession, subscriber: Subscriber) -> dict[str, Any]:

@@ -497,7 +497,7 @@ class LiveTable:
         session = self.playing
         return (
             id(session), session.version, len(session.notes), session.rewinds, self.pace,
-            tuple(self.presence.last), self.presence.watching,
+            tuple(self.presence.last),
         )  # fmt: skip
 
     async def made_in_turn(self, make: Callable[[], bytes | None]) -> bytes | None:

@@ -252,6 +252,9 @@ class TableSocket:
         text = await self.table.made_in_turn(self._made_for_spectator)
         if text is not None:
             await self._send(text)
+        if self.subscriber.watching != (count := self.table.presence.watching):
+            self.subscriber.watching = count
+            await self.send({"type": "watching", "watching": count})
 
     def _made_for_spectator(self) -> bytes | None:
         """What is to be sent to a spectator, whose turn it is. Nobody has the table's lock."""

@@ -109,8 +109,9 @@ export class Company {
     return button;
   }
 
-  /** How many look on, oneself among them. */
+  /** How many look on, oneself among them; onlookers are told it apart. */
   watching({ watching }) {
+    if (watching === undefined) return;
     part("watching").hidden = !watching;
     part("watching").textContent = counted("{count} onlooker", "{count} onlookers", watching);
   }

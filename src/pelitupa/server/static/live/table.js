@@ -76,6 +76,7 @@ function receive(told) {
   const message = people.take(told);
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
+  else if (message.type === "watching") company.watching(message);
   else if (message.type === "aside") tell(company.asides(message.lines).join(". "));
   else if (message.type === "error") {
     scene.land();
