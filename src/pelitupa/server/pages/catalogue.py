@@ -67,6 +67,23 @@ FAMILY_SYNONYMS: Final = {
     "darts": t("dart darts dartboard throwing"),
 }
 """What else people call the games of a family."""
+GAME_SYNONYMS: Final = {
+    "five_in_line": t("gomoku noughts and crosses tic-tac-toe five in a row"),
+    "beginners_go": t("weiqi baduk capture go atari go"),
+    "tablut": t("hnefatafl tafl viking chess"),
+    "sticks": t("nim matches"),
+    "valepaska": t("cheat I doubt it liar"),
+    "paskahousu": t("shithead palace karma"),
+    "musta_pekka": t("old maid black peter"),
+    "indian_poker": t("blind man's bluff forehead"),
+    "mah_jong": t("mahjong tiles"),
+    "chinese_poker": t("big two president climbing"),
+    "moska": t("durak"),
+    "twixt": t("bridges peg board"),
+    "bleep": t("car journey road travel no equipment"),
+    "believe_or_doubt": t("quiz trivia questions"),
+}
+"""By what names of themselves, or of what is like them, people look for games."""
 DONE: Final = {
     "deleted": t("You are gone from this cottage: your account and your data are deleted."),
     "signed-out": t("You are signed out."),
@@ -153,10 +170,18 @@ def _entry(id: str, family: str) -> Entry:
 
 
 def found(wishes: Wishes, language: str) -> list[Entry]:
-    """The games that are as wished for and have every word, in English or in a language of ours. A word
-    that no game has is taken for the one most like it, if any is."""
+    """The games that are as wished for and have every word, in English or in a language of ours: the
+    reader's, or another where nothing has it there. A word that no game has is taken for one much like it.
+    """
+    tongues = (language, *(other for other in LANGUAGES if other != language))
+    tries = [(tongue, spelt) for spelt in (True, False) for tongue in tongues]
+    return next((games for tongue, spelt in tries if (games := _found(wishes, tongue, spelt))), [])
+
+
+def _found(wishes: Wishes, language: str, spelt: bool) -> list[Entry]:
+    """Those of one language; unless the words are well `spelt`, such as may be meant."""
     texts = _texts(language)
-    words = [_meant(word, language) for word in wishes.words]
+    words = wishes.words if spelt else tuple(_meant(word, language) for word in wishes.words)
     return [
         entry
         for entry in entries()
@@ -174,7 +199,7 @@ def _texts(language: str) -> dict[str, str]:
         tags = (*entry.kinds, book.difficulty)
         parts: list[str] = [
             book.title, FAMILIES.get(entry.family, ""), book.summary,
-            FAMILY_SYNONYMS.get(entry.family, ""),
+            FAMILY_SYNONYMS.get(entry.family, ""), GAME_SYNONYMS.get(book.game, ""),
             *(KINDS[kind] for kind in entry.kinds), *(SYNONYMS[tag] for tag in tags if tag),
         ]  # fmt: skip
         own = [book.game, entry.family, *book.words]
@@ -203,6 +228,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     hub, person = hub_of(request), person_of(request)
     own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
     waiting = await hub.reader.waiting_for(person.id) if person else []
+    awaiting = await hub.reader.awaiting(person.id) if person else []
     return page(
         request,
         "pages/catalogue.html",
@@ -218,6 +244,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         families=_by_family(shown),
         tables=own[:12],
         waiting=waiting,
+        awaiting=awaiting,
         titles={id: rulebook(id).title for id in game_ids()},
     )
 
