@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -63,6 +64,27 @@ def test_what_was_found_is_kept(browser: TestClient) -> None:
     pieces = browser.app.state.analyses.pieces  # type: ignore[attr-defined]
     assert lines(browser, key, 2) == [first]
     assert browser.app.state.analyses.pieces == pieces  # type: ignore[attr-defined]
+
+
+def test_what_nobody_waited_for_goes_on_from_there(browser: TestClient) -> None:
+    analyses = browser.app.state.analyses  # type: ignore[attr-defined]
+    key = finished(browser, LOST)
+    match = table_of(browser, key).playing.match
+
+    async def listen(most: int) -> list[int]:
+        done = []
+        async with aclosing(analyses.work("a text", match.record(), 0, "here")) as pieces:
+            async for piece in pieces:
+                done.append(piece[0])
+                if len(done) == most:
+                    break
+        return done
+
+    assert in_loop(browser, listen, 3) == [0, 1, 2]
+    rest = in_loop(browser, listen, 100)
+    assert rest[:2] == [2, 3]
+    assert analyses.kept("a text", 0) is not None
+    assert not analyses._begun
 
 
 def test_who_plays_alone_is_told_of_as_you(browser: TestClient) -> None:

@@ -2,7 +2,7 @@
 it is kept for whoever asks next.
 
 An analysis is a minute of a processor for which no table waits: of one address one goes on at a time, of all
-a few, and it ends when nobody listens any more.
+a few, and it rests when nobody listens any more.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pelitupa.server.tables.replays import digest
 from pelitupa.table.analysis import Analysis, Report
 
 MOST_KEPT: Final = 256
+MOST_BEGUN: Final = 16
 MOST_AT_ONCE: Final = 8
 """So many may wait for theirs at a time."""
 
@@ -30,6 +31,8 @@ class Analyses:
     def __init__(self, pool: BotPool) -> None:
         self._pool = pool
         self._kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
+        self._begun: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
+        """Those that nobody waited for to the end; whoever asks again, it goes on from there."""
         self._asking: set[str] = set()
         self.pieces = 0
         """How many pieces of work were done."""
@@ -51,20 +54,27 @@ class Analyses:
         """How many pieces of the work are done, of how many; at last with the report."""
         self.check(address)
         self._asking.add(address)
+        key = _key(text, seat)
+        analysis = self._begun.pop(key, None)
         try:
-            analysis = await asyncio.to_thread(Analysis, record, seat)
-            yield 0, analysis.total, None
+            if analysis is None:
+                analysis = await asyncio.to_thread(Analysis, record, seat)
+            yield analysis.done, analysis.total, None
             while (task := analysis.task()) is not None:
                 analysis.take(await self._pool.study(task, address))
                 self.pieces += 1
                 yield analysis.done, analysis.total, None
             report = analysis.report()
-            self._kept[_key(text, seat)] = report
+            self._kept[key] = report
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
             yield analysis.total, analysis.total, report
         finally:
             self._asking.discard(address)
+            if analysis is not None and key not in self._kept:
+                self._begun[key] = analysis
+                while len(self._begun) > MOST_BEGUN:
+                    self._begun.popitem(last=False)
 
 
 def _key(text: str, seat: int) -> tuple[str, int]:

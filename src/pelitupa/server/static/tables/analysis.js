@@ -15,6 +15,7 @@ export function forgetAnalysis() {
   part("analysis").replaceChildren();
   part("analysis-ask").hidden = false;
   part("analysis-progress").hidden = true;
+  part("analysis-told").textContent = "";
 }
 
 /** Ask for the analysis of a seat's choices, and show it when it is there. */
@@ -30,7 +31,10 @@ export async function analyse(key, eyes) {
     if (!answer.ok) throw new Refused(await sentence(answer));
     for await (const told of lines(answer.body)) {
       if (signal.aborted) return;
-      if (told.of) [progress.max, progress.value] = [told.of, told.done];
+      if (told.of) {
+        [progress.max, progress.value] = [told.of, told.done];
+        part("analysis-told").textContent = _("{done} of {all} looked at. It goes on from there if you come back.", { done: told.done, all: told.of });
+      }
       if (told.html === undefined) continue;
       part("analysis").innerHTML = told.html;
       part("analysis-ask").hidden = true;
@@ -39,7 +43,9 @@ export async function analyse(key, eyes) {
     const told = problem instanceof Refused ? problem.message : "";
     if (!signal.aborted) part("analysis").textContent = told || _("The cottage does not answer. Try again in a moment.");
   }
+  if (signal.aborted) return; // another has begun
   progress.hidden = true;
+  part("analysis-told").textContent = "";
 }
 
 /** The sentence of a page that refuses. */
