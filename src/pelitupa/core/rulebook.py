@@ -12,6 +12,7 @@ A rulebook is the file `rulebook.toml` in a game's room::
     difficulty = "easy"          # easy, middling or deep
     tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, start
     short = ["goal"]             # clauses that the short version tells besides those its lesson teaches
+    also = "cheat liar"          # other names by which people look for it, if any
 
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
@@ -105,6 +106,7 @@ class Rulebook:
     difficulty: str = ""
     tags: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
+    also: str = ""
 
     def __getitem__(self, clause: str) -> Clause:
         """A clause by its whole id. Raises `RulebookError`."""
@@ -155,10 +157,11 @@ def read_rulebook(path: Path) -> Rulebook:
     if "shares" in data:
         clauses |= _shared(path, file, game, data["shares"], clauses)
     about = _about(file, data.get("about"))
+    also = _also(file, data.get("about"))
     short = _short(file, game, data.get("about"), clauses)
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses, *about, short,
+        words, dict(data.get("openspiel", {})), clauses, *about, short, also,
     )  # fmt: skip
 
 
@@ -173,13 +176,25 @@ def _short(file: str, game: str, told: object, clauses: dict[str, Clause]) -> tu
     return tuple(f"{game}/{name}" for name in names)
 
 
+def _also(file: str, told: object) -> str:
+    """The other names by which people look for a game."""
+    names = told.get("also", "") if isinstance(told, dict) else ""
+    if not isinstance(names, str):
+        raise RulebookError(f"{file}: 'also' is a text of names, not {names!r}")
+    return names
+
+
 def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
     """Minutes, difficulty and tags of a game; a rulebook that several share has none."""
     if told is None:
         return 0, "", ()
-    if not isinstance(told, dict) or set(told) - {"short"} != {"minutes", "difficulty", "tags"}:
+    if not isinstance(told, dict) or set(told) - {"short", "also"} != {
+        "minutes",
+        "difficulty",
+        "tags",
+    }:
         raise RulebookError(
-            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', and perhaps 'short'"
+            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', and perhaps 'short' and 'also'"
         )
     minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
     if type(minutes) is not int or minutes < 1:

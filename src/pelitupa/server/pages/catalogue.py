@@ -67,23 +67,6 @@ FAMILY_SYNONYMS: Final = {
     "darts": t("dart darts dartboard throwing"),
 }
 """What else people call the games of a family."""
-GAME_SYNONYMS: Final = {
-    "five_in_line": t("gomoku noughts and crosses tic-tac-toe five in a row"),
-    "beginners_go": t("weiqi baduk capture go atari go"),
-    "tablut": t("hnefatafl tafl viking chess"),
-    "sticks": t("nim matches"),
-    "valepaska": t("cheat I doubt it liar"),
-    "paskahousu": t("shithead palace karma"),
-    "musta_pekka": t("old maid black peter"),
-    "indian_poker": t("blind man's bluff forehead"),
-    "mah_jong": t("mahjong tiles"),
-    "chinese_poker": t("big two president climbing"),
-    "moska": t("durak"),
-    "twixt": t("bridges peg board"),
-    "bleep": t("car journey road travel no equipment"),
-    "believe_or_doubt": t("quiz trivia questions"),
-}
-"""By what names of themselves, or of what is like them, people look for games."""
 DONE: Final = {
     "deleted": t("You are gone from this cottage: your account and your data are deleted."),
     "signed-out": t("You are signed out."),
@@ -199,7 +182,7 @@ def _texts(language: str) -> dict[str, str]:
         tags = (*entry.kinds, book.difficulty)
         parts: list[str] = [
             book.title, FAMILIES.get(entry.family, ""), book.summary,
-            FAMILY_SYNONYMS.get(entry.family, ""), GAME_SYNONYMS.get(book.game, ""),
+            FAMILY_SYNONYMS.get(entry.family, ""), book.also,
             *(KINDS[kind] for kind in entry.kinds), *(SYNONYMS[tag] for tag in tags if tag),
         ]  # fmt: skip
         own = [book.game, entry.family, *book.words]
