@@ -194,7 +194,8 @@ def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
         "tags",
     }:
         raise RulebookError(
-            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', and perhaps 'short' and 'also'"
+            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', perhaps with 'short' "
+            "and 'also'"
         )
     minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
     if type(minutes) is not int or minutes < 1:
