@@ -120,7 +120,8 @@ class ContractState(ContractTable):
         if self.phase != START or self.taking:
             found = sorted([LAY_OF[step] for step in self.lays()])
         found += [DISCARD + kind for kind in self.discards()]
-        found += [action for action in range(TAKE, actions.ACTIONS) if self._may(action)]
+        found += [TAKE + place for place in self.takes()]
+        found += [action for action in range(RED, actions.ACTIONS) if self._may(action)]
         return found
 
     def _is_legal(self, action: int) -> bool:

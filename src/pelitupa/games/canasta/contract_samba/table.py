@@ -327,7 +327,7 @@ class ContractTable(DealtTable):
         self.bound = BOUND
         if self.phase == START and (not taking or is_run(taking - 1)):
             self.taking = 0
-            places = range(taking - 1, taking) if taking else range(BLACK)
+            places = (taking - 1,) if taking else self._for_the_top()
             good = any(self.may_take(place) for place in places)
         else:
             good = self.can_complete()
@@ -383,6 +383,16 @@ class ContractTable(DealtTable):
         return not self.has_opened(melds)
 
     # --- the pile
+
+    def takes(self) -> list[int]:
+        """The places of the melds with which the pile can be taken, ascending."""
+        if self.phase != START or self.taking:
+            return []
+        return [place for place in self._for_the_top() if self.may_take(place)]
+
+    def _for_the_top(self) -> tuple[int, ...]:
+        """The places where the card on the pile could ever lie."""
+        return PLACES_OF[self.pile[-1]] if self.pile else ()
 
     def may_take(self, place: int) -> bool:
         """Whether the pile can be taken with a meld of a place."""
