@@ -325,6 +325,26 @@ def test_large_hands_auctions_and_exchanges_are_searched() -> None:
     assert {n for _, n, _ in bot.search(solved)} == {2}
 
 
+@pytest.mark.parametrize(
+    ("spec", "calls", "cards", "deals"),
+    [
+        ("vint(deals=1)", "bid 3 diamonds", 9, 4),  # few simulations: no more than for its worth
+        ("vint(deals=1)", "bid 3 diamonds", 7, 6), ("screw_misere(deals=1)", "", 5, 6),
+        ("vint(deals=1)", "bid 3 diamonds", 10, 0), ("screw_misere(deals=1)", "", 6, 0),
+    ],
+)  # fmt: skip
+def test_hands_of_nine_are_solved_and_of_five_where_cards_count(
+    spec: str, calls: str, cards: int, deals: int
+) -> None:
+    state = ending(spec, calls, 1, cards)
+    settings = SolverSettings(simulations=8, deals=6)
+    ranked = SolverBot(state.get_game(), state.current_player(), 3, settings).search(state)
+    if deals:
+        assert {number for _, number, _ in ranked} == {deals}
+    else:
+        assert sum(number for _, number, _ in ranked) == 8
+
+
 def test_cards_of_large_hands_are_tried_by_playing_on_and_a_plain_one_stands_in_doubt() -> None:
     state = ending("vint(deals=1)", "bid 3 diamonds", 1, 9)
     game, seat = state.get_game(), state.turn

@@ -38,6 +38,14 @@ from pelitupa.players.solvers.tricks import (
 _FEWEST_DEALS: Final = 4
 """So many deals are solved for a card at least, however slow the machine."""
 
+_QUICK: Final = 7
+"""Hands of so many cards are solved in little time; for a card of longer ones no more deals are than fit in
+with the simulations, if these are what is limited: one for `_SIMULATIONS` of them."""
+_SIMULATIONS: Final = 5
+
+_FEWER: Final = 4
+"""So many fewer cards are solved where not only tricks count, which in plain Python takes as long."""
+
 _WHIM: Final = 0.1
 """The share of cards in playouts that follow no learned habit, so that they see other lines too."""
 
@@ -54,8 +62,8 @@ class SolverSettings(BudgetSettings):
     )
     deals: int = option(20, "Deals drawn and solved for a card.", low=1)
     cards: int = option(
-        7,
-        "Cards of a hand, at most, of which deals are solved; two fewer where cards count.",
+        9,
+        "Cards of a hand, at most, of which deals are solved; four fewer where cards count.",
         low=0,
     )
     card: bool = option(True, "Keep to the convention card of the game, if there is one.")
@@ -102,9 +110,10 @@ class SolverBot(InformedBot):
             self._rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}")
             self._sampler = None
             deal, advice = self._drawn_state(state), self._advised()
-            terms = terms_to_solve(advice, deal, self.solving.cards)
+            terms = terms_to_solve(advice, deal, self.solving.cards, _FEWER)
             if terms is not None:
-                return ranked_cards(advice, self._deals(state), terms)
+                count = self._deals_for(deal.places[deal.chair].bit_count())
+                return ranked_cards(advice, self._deals(state, count), terms)
             if deal.phase == PLAYING and self.solving.trust >= 0:
                 plain = self._likely(advice, deal, calm)
                 if plain >= 0:
@@ -136,26 +145,35 @@ class SolverBot(InformedBot):
                     return card
         return advice.likely_action(state, random)
 
-    def _deals(self, state: TrickMatch) -> Iterator[TrickMatch]:
-        """Deals as an `InformedBot` would search them, as long as there is time to solve them."""
+    def _deals_for(self, cards: int) -> int:
+        """How many deals are solved at most for a card of a hand of so many."""
+        deals, simulations = self.solving.deals, self.solving.simulations
+        if cards <= _QUICK or not simulations:
+            return deals
+        return min(deals, max(_FEWEST_DEALS, simulations // _SIMULATIONS))
+
+    def _deals(self, state: TrickMatch, count: int) -> Iterator[TrickMatch]:
+        """So many deals as an `InformedBot` would search them, as long as there is time to solve them."""
         self._begin(floor=_FEWEST_DEALS)
         self.listen(state)
-        for number in range(self.solving.deals):
+        for number in range(count):
             if not self._budget.lasts(number):
                 return
             yield self._start(state, [], number)
 
 
-def terms_to_solve(advice: TrickAdvice[Any], deal: TrickMatch, cards: int) -> TrickTerms | None:
+def terms_to_solve(
+    advice: TrickAdvice[Any], deal: TrickMatch, cards: int, fewer: int = 2
+) -> TrickTerms | None:
     """What the rest of a deal is worth to the side to play, if it is for a solver, and of hands of at most
-    `cards` cards; two fewer where not only tricks count, as that takes several times as long.
+    `cards` cards; so many `fewer` where not only tricks count, as that takes several times as long.
     """
     if deal.phase != PLAYING or len(deal.order) > 4:
         return None
     terms = advice.solver_terms(deal, deal._side_of(deal.chair))
     if terms is None:
         return None
-    room = cards - 2 if terms.points else cards
+    room = cards - fewer if terms.points else cards
     return terms if deal.places[deal.chair].bit_count() <= room else None
 
 

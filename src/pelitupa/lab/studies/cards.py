@@ -24,11 +24,15 @@ from pelitupa.nature import nature_for
 from pelitupa.players import check_bot, make_bot
 
 BEFORE = "plain"
-"""Who does what comes before the tricks."""
+"""Who does what comes before the tricks, and plays the first of them where bots are to play the last."""
+
+LONGEST = 99
+"""The cards of a hand, if bots are to play all of it."""
 
 
-def ahead(game: Game, bots: tuple[str, str], seed: str) -> float:
-    """How far the first of two bots is ahead on a deal of two sides, after having been either side."""
+def ahead(game: Game, bots: tuple[str, str], seed: str, hands: int = LONGEST) -> float:
+    """How far the first of two bots is ahead on a deal of two sides, after having been either side; they
+    play the cards of hands that have no more than `hands`."""
     found = 0.0
     for swapped in (0, 1):
         luck, state = nature_for(game).make(seed), game.new_initial_state()
@@ -43,7 +47,11 @@ def ahead(game: Game, bots: tuple[str, str], seed: str) -> float:
             if seat < 0:
                 state.apply_action(luck.outcome(state))
                 continue
-            cards = isinstance(state, TrickMatch) and state.phase == PLAYING
+            cards = (
+                isinstance(state, TrickMatch)
+                and state.phase == PLAYING
+                and state.places[state.chair].bit_count() <= hands
+            )
             state.apply_action((players if cards else before)[seat].step(state.clone()))
         found += state.returns()[game.teams()[swapped][0]] / 2.0
     return found
@@ -62,6 +70,7 @@ def row(game: str, bots: tuple[str, str], found: list[float]) -> str:
 @click.argument("bot")
 @click.argument("others", nargs=-1, required=True, metavar="OTHER...")
 @click.option("--deals", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--hands", type=click.IntRange(1), default=LONGEST, help="Cards of a hand, at most.")
 @click.option("--seed", default="1", show_default=True)
 @click.option("--seconds", type=float, default=0.0, help="Processor's seconds; 0: no limit.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each deal here.")
@@ -70,7 +79,7 @@ def row(game: str, bots: tuple[str, str], found: list[float]) -> str:
     help="Read such files too, instead of playing.",
 )  # fmt: skip
 def main(
-    game: str, bot: str, others: tuple[str, ...], deals: int, seed: str, seconds: float,
+    game: str, bot: str, others: tuple[str, ...], deals: int, hands: int, seed: str, seconds: float,
     out: Path | None, merge: tuple[Path, ...],
 ) -> None:  # fmt: skip
     """Let BOT play the cards of deals of GAME, a game of two sides, against each of OTHERS."""
@@ -83,15 +92,15 @@ def main(
         raise click.UsageError(f"{loaded} is not a game of two sides")
     found: dict[str, list[float]] = {other: [] for other in rest}
     for kept in rows_in(merge, str(loaded), first):
-        if kept["other"] in found:
+        if kept["other"] in found and kept.get("hands", LONGEST) == hands:
             found[kept["other"]].append(kept["ahead"])
     for number in range(0 if merge else deals):
         if number and seconds and time.process_time() >= seconds:
             break
         for other in rest:
-            found[other].append(ahead(loaded, (first, other), f"{seed}:{number}"))
+            found[other].append(ahead(loaded, (first, other), f"{seed}:{number}", hands))
             kept = {"game": str(loaded), "bot": first, "other": other}
-            kept |= {"seed": f"{seed}:{number}", "ahead": found[other][-1]}
+            kept |= {"hands": hands, "seed": f"{seed}:{number}", "ahead": found[other][-1]}
             add_row(out, kept)
     for other, results in found.items():
         if results:

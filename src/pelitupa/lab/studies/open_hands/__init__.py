@@ -1,0 +1,1 @@
+"""Studies of cards, held against exact play with all hands open."""
