@@ -23,7 +23,7 @@ def command(file: Path, seat: int | None, as_json: bool) -> None:
     """Say which choices in the record in FILE cost most, and what was better.
 
     Each choice is judged by what the player knew then; it is told only where the better one was better beyond
-    doubt. It takes about half a second of the processor for each choice.
+    doubt. It takes about a second of the processor for each choice.
     """
     record = load(file, unfinished=True)
     players = record.header.seats

@@ -1,8 +1,8 @@
 """After a match: how the result that one could expect went up and down, and which choices cost most.
 
-Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: a search tells what
-could be expected, and what it would have done. Where that differs, what was done and what was better are
-tried on the same deals, drawn anew to fit what the seat had seen; only what is worse beyond doubt is told.
+Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: the game's adviser and
+a search name what else there was, and each is tried on the same deals, drawn anew to fit what the seat had
+seen. Those that seem to have cost most are tried on many more; only what is worse beyond doubt is told.
 Of games of tricks it is told as well what each deal would have come to with all hands open (`open_deals.py`).
 """
 
@@ -16,15 +16,18 @@ from typing import Any, Final
 
 from pelitupa.core import Action, Game, State
 from pelitupa.games import load_game
+from pelitupa.players import adviser, make_bot
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.records import PEOPLE, Record, execute
 from pelitupa.table.open_deals import OpenDeal, deals_played, open_deal
 
 LOOK: Final = SearchSettings(simulations=100, seconds=0.4)
-"""How long each choice is looked at."""
+"""How long others are looked for beside each choice."""
+FIRST: Final = SearchSettings(simulations=60, seconds=0.4)
+"""How long it is tried beside them at first."""
 WEIGH: Final = SearchSettings(simulations=400, seconds=4.0)
 """How long those are weighed that may have cost most."""
-_WEIGHED: Final = 6
+_WEIGHED: Final = 8
 _TOLD: Final = 3
 SURE: Final = 2.0
 """By so many standard errors a choice must be worse to be told."""
@@ -36,11 +39,11 @@ _SEED: Final = "analysis"
 @dataclass(frozen=True)
 class Look:
     """A choice at first sight: the utility that could be expected, and by how much what was done seemed worse
-    than the `best` (0: it is what the search would have done)."""
+    than the best of its `rivals` (0: nothing seemed better)."""
 
     value: float
     gap: float
-    best: tuple[Action, ...]
+    rivals: tuple[Action, ...]
 
 
 @dataclass(frozen=True)
@@ -75,16 +78,20 @@ def _game(spec: str) -> Game:
 
 
 def look(
-    spec: str, history: list[Action], done: Action, nature: str, settings: SearchSettings = LOOK
+    spec: str,
+    history: list[Action],
+    done: Action,
+    nature: str,
+    settings: SearchSettings = LOOK,
+    first: SearchSettings = FIRST,
 ) -> Look:
-    """What a search thinks of the choice `done`, after a history, by whoever was to make it."""
+    """What can be expected after a history, by whoever was to make the choice `done`, and what else there was."""
     state = _game(spec).state(history)
-    bot = _bot(state, settings, nature)
-    ranked = bot.search(state)
-    best, _, value = ranked[0]
-    own = [mean for action, visits, mean in ranked if action == done and visits]
-    gap = 0.0 if best == done else max(0.0, value - own[0]) if own else math.inf
-    return Look(value, gap, tuple([action for action, _, _ in ranked if action != done][:RIVALS]))
+    ranked = _ranked(state, settings, nature)
+    rivals = tuple([action for action in ranked if action != done][:RIVALS])
+    tried = _bot(state, first, nature).tried_alike(state, [done, *rivals])
+    means = [sum(results) / len(results) for results in tried]
+    return Look(max(means), max(means) - means[0], rivals)
 
 
 def weigh(
@@ -112,11 +119,24 @@ def gain(its: Sequence[float], own: Sequence[float]) -> tuple[float, float]:
     return mean, math.sqrt(spread / len(gains))
 
 
+def _ranked(state: State, settings: SearchSettings, nature: str) -> list[Action]:
+    """What there is to do, as far as it was thought of, the best first by the game's adviser."""
+    game, seat = state.get_game(), state.current_player()
+    budget = f"simulations={settings.simulations},seconds={settings.seconds}"
+    player = make_bot(adviser(game.id, nature, budget), game, seat, _seed(state))
+    first: list[Action] = []
+    if not isinstance(player, SearchBot):
+        first, player = [player.step(state)], _bot(state, settings, nature)
+    return list(dict.fromkeys([*first, *[action for action, _, _ in player.search(state)]]))
+
+
 def _bot(state: State, settings: SearchSettings, nature: str) -> SearchBot:
     told = replace(settings, nature=nature)
-    return SearchBot(
-        state.get_game(), state.current_player(), f"{_SEED}:{state.move_number()}", told
-    )
+    return SearchBot(state.get_game(), state.current_player(), _seed(state), told)
+
+
+def _seed(state: State) -> str:
+    return f"{_SEED}:{state.move_number()}"
 
 
 class Analysis:
@@ -170,7 +190,7 @@ class Analysis:
             begun = self._begun[len(self._deals)]
             return partial(open_deal, self._spec, self._history, begun, self.seat)
         place = self._doubtful[self._weighed]
-        return self._partial(weigh, self._steps[place], self._looks[place].best)
+        return self._partial(weigh, self._steps[place], self._looks[place].rivals)
 
     def take(self, result: Any) -> None:
         """What a task has brought."""
