@@ -35,6 +35,7 @@ from pelitupa.games.tricks.skruuvi_family.evaluation import (
     expected,
     gift_gap,
     partner_tricks,
+    playing_tricks,
     spared,
     worth_of_passing,
 )
@@ -53,6 +54,18 @@ _NOTHING_HEARD: Final[Sequence[float]] = (0.0,) * KINDS
 
 _CHANGE: Final = 2.0
 """By how many points another contract of the own side must be better than the one it has."""
+
+_TAKE_OVER: Final = 28.0
+"""By so many more a bid over the partner's, unless it only tells something: the partner has seen a hand that
+is good for it, which this one has not. In whole matches of rules of thumb against the same without it this
+is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/trick_bots.md.
+"""
+
+_BREAKING: Final = 0.5
+"""A knock wants so many tricks more in the own hand than break the contract."""
+
+_DUCKING: Final = 12.1
+"""A hand that may avoid so many tricks knocks where they are to be avoided."""
 
 _STILL: Final = 0.5
 """The share of what the partner's hand was worth as dealt that is not yet in the own one after the
@@ -112,7 +125,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def likely_choice(self, state: Match, rng: Random) -> int:
         if state.phase in (KNOCKING, ANSWERING):
-            return PASS if rng() < 0.95 else state._choices()[1]
+            knocks = _knocks(state) if rng() < 0.95 else rng() < 0.1
+            return state._choices()[1] if knocks else PASS
         if state.phase == GIVING:
             gifts = _gifts(state)
             return GIVE + (gifts[0] if rng() < 0.9 else gifts[int(rng() * len(gifts))])
@@ -123,7 +137,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
     def likely_call(self, state: Match, rng: Random, heard: Sequence[float]) -> int:
         if state.continued >= 0 and state.chair != state.bidder:
             return PASS  # who has got the best cards knows better
-        best, chosen = 0.0, PASS
+        best, chosen = _taking_over(state), PASS
         for kind in range(KINDS):
             lowest = _lowest_bid(state, kind)
             higher = [
@@ -204,13 +218,40 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         return modern_points(played)[0] + 0.1 * good
 
 
+def _taking_over(state: SkruuviMatch) -> float:
+    """By how many tricks a bid must be better than it has to be: more over the partner's, in the auction."""
+    if not _by_scores(state) or state.continued >= 0 or not state.level:
+        return 0.0
+    ours = state._side_of(state.bidder) == state._side_of(state.chair)
+    return _TAKE_OVER / POINTS_OF_TRICK if ours else 0.0
+
+
+def _knocks(state: SkruuviMatch) -> bool:
+    """Whether a hand by itself makes it likely that a contract fails, or against a knock that it is made; or
+    that a pass misere brings something.
+    """
+    hand, kind = state.places[state.chair], state.kind
+    good = max(state.level, state.lowest_contract()) + 6
+    if state.phase == ANSWERING:
+        declares = bool(state.level) and state.chair == state.bidder
+        return declares and expected(hand, kind, state.has_exchange(), True) >= good
+    if not state.level or kind == MISERE:
+        return playing_tricks(hand, MISERE) >= _DUCKING
+    return playing_tricks(hand, kind) >= 14 - good + _BREAKING
+
+
+def _by_scores(state: SkruuviMatch) -> bool:
+    """Whether contracts are reckoned by what Modern Skruuvi pays for them."""
+    return state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH
+
+
 def _spare_tricks(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
     """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
     made more often than not; and after the exchange better than the contract as it stands.
 
     Where the contracts are those of Modern Skruuvi, by what it scores beyond what there is without it.
     """
-    if state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH:
+    if _by_scores(state):
         return _gain(state, bid, heard) / POINTS_OF_TRICK
     hand, exchange, given = state.places[state.chair], state.has_exchange(), state.continued >= 0
     level, lowest, kind = level_of(bid), state.lowest_contract(), kind_of(bid)
