@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
 from pelitupa.players.search import SearchSettings
-from pelitupa.records import Record
+from pelitupa.records import Record, execute, load
 from pelitupa.table import Match, Seat
 from pelitupa.table.analysis import Analysis, Report, look
 from pelitupa.table.open_deals import deals_played, open_deal
@@ -78,6 +79,20 @@ def test_each_choice_is_judged_by_what_the_player_knew() -> None:
     untimed = SearchSettings(simulations=50)
     judged = [look(str(game), each.history(), done, "chance", untimed) for each in (state, other)]
     assert judged[0] == judged[1]
+
+
+def test_the_card_that_would_have_broken_a_contract_is_thought_of() -> None:
+    """Seven no trump, knocked, in the match that docs/analysis.md reads: the queen of clubs would have taken
+    the jack that was led, and the nine did not."""
+    record = load(Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa")
+    state = execute(record)
+    game, history = state.get_game(), state.history()
+    before, untimed = game.state(history[:1043]), SearchSettings(simulations=40)
+    seen = look(str(game), history[:1043], history[1043], "chance", untimed, untimed)
+    named = [before.action_to_string(0, action) for action in (history[1043], *seen.rivals)]
+    assert named[0] == "C9"
+    assert "CQ" in named[1:]
+    assert seen.gap > 0.0
 
 
 def test_a_seat_that_is_not_there() -> None:

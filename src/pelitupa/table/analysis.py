@@ -1,8 +1,8 @@
 """After a match: how the result that one could expect went up and down, and which choices cost most.
 
-Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: the game's adviser and
-a search name what else there was, and each is tried on the same deals, drawn anew to fit what the seat had
-seen. Those that seem to have cost most are tried on many more; only what is worse beyond doubt is told.
+Each choice of a seat is looked at as the seat stood then, knowing no more than it knew: the game's adviser
+and a search name what else there was, and each is tried on the same deals, drawn anew to fit what the seat
+had seen. Those that seem to have cost most are tried on many more; only what is worse beyond doubt is told.
 Of games of tricks it is told as well what each deal would have come to with all hands open (`open_deals.py`).
 """
 
@@ -85,7 +85,7 @@ def look(
     settings: SearchSettings = LOOK,
     first: SearchSettings = FIRST,
 ) -> Look:
-    """What can be expected after a history, by whoever was to make the choice `done`, and what else there was."""
+    """What whoever was to make the choice `done`, after a history, could expect, and what else there was."""
     state = _game(spec).state(history)
     ranked = _ranked(state, settings, nature)
     rivals = tuple([action for action in ranked if action != done][:RIVALS])

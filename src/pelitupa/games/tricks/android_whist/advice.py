@@ -15,6 +15,11 @@ from pelitupa.games.tricks.android_whist.game import AndroidWhistMatch
 from pelitupa.games.tricks.commands.androids import COMMANDING
 from pelitupa.games.tricks.phases import PLAYING
 
+_LEADS: Final = (HIGH_LEADS + 4, HIGH_LEADS, HIGH_LEADS + 1, HIGH_LEADS + 2)
+"""What is commanded to be led, the first that may be: high from the shortest suit, or from a suit that is no
+trump. Of all such orders that were tried by rules of thumb it won most.
+"""
+
 
 class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
     """See `Advice`."""
@@ -38,9 +43,13 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
         return legal
 
     def likely_choice(self, state: AndroidWhistMatch, rng: Random) -> int:
-        """What beats the trick as cheaply as will do, unless the partner has it."""
-        if state.phase != COMMANDING or not state.trick:
+        """A high lead from the shortest suit; what beats a trick cheaply, unless the partner has it."""
+        if state.phase != COMMANDING:
             return -1
+        if not state.trick:
+            legal = state.legal_actions()
+            known = [command for command in _LEADS if command in legal]
+            return known[0] if known and rng() < 0.85 else legal[int(rng() * len(legal))]
         commands = self.sensible_actions(state)
         wanted = DUCK if _is_ours(state) else BEAT
         return wanted if wanted in commands else commands[int(rng() * len(commands))]

@@ -1,15 +1,29 @@
-"""Advice on Multimulta: a trick ahead is half a point, and in a rubber a game going on half a game."""
+"""Advice on Multimulta: a trick ahead is half a point, and in a rubber a game going on half a game.
+
+Cards are led that are likely to win, the least of them first; whoever has to reach the best so far does it as
+cheaply as will do, and whoever cannot parts with the least.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core import Game
+from pelitupa.core.places import TABLE
+from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice
-from pelitupa.games.tricks.multimulta.game import MultimultaMatch
+from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
+from pelitupa.games.tricks.many_suits import NAMING
+from pelitupa.games.tricks.multimulta.game import PASSING, Multimulta, MultimultaMatch
 
 
 class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
     """See `Advice`."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, Multimulta)
+        self._worth = CardWorth(game.deck)
 
     def lead(self, state: MultimultaMatch) -> float:
         tricks = state._side_tricks(0) - state._side_tricks(1)
@@ -22,6 +36,34 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
     def sure_lead(self, state: MultimultaMatch) -> float:
         settings = state.game.settings()
         return 2.0 if settings.rubber else float(settings.target)
+
+    def likely_action(self, state: MultimultaMatch, rng: Random) -> int:
+        return drawn(self._ranked(state), rng)
+
+    def _ranked(self, state: MultimultaMatch) -> list[int]:
+        """The legal actions, first what a plausible player would do."""
+        worth, game = self._worth, state.game
+        if state.phase == PASSING:
+            return [game.own() + card for card in worth.least(state.places[state.turn])]
+        threats = _threats(state)
+        if state.phase == NAMING:
+            return [game.cards() + suit for suit in worth.suits(state.trick[0], threats)]
+        playable = state._playable()
+        if not state.trick:
+            return worth.leads(playable, threats)
+        if playable & state._reaching():
+            return worth.follows(playable, state.suit, threats)
+        return worth.least(playable)
+
+
+def _threats(state: MultimultaMatch) -> Threats:
+    """What may still be played to this trick by an opponent: whatever the chair to play has not seen."""
+    chair = state.chair
+    later = state.order[max(1, len(state.trick)) :]
+    unseen = 0
+    if any(state._side_of(other) != state._side_of(chair) for other in later):
+        unseen = state.game.pack() & ~state.places[TABLE] & ~state.places[chair]
+    return Threats(0, unseen, 0)
 
 
 ADVICE: Final = MultimultaAdvice

@@ -58,7 +58,7 @@ _CHANGE: Final = 2.0
 _TAKE_OVER: Final = 28.0
 """By so many more a bid over the partner's, unless it only tells something: the partner has seen a hand that
 is good for it, which this one has not. In whole matches of rules of thumb against the same without it this
-is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/trick_bots.md.
+is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/rules_of_thumb.md.
 """
 
 _BREAKING: Final = 0.5
