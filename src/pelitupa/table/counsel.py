@@ -32,7 +32,8 @@ class Counsel:
     `alone` that all else is worse, `tells` what it would tell by the convention card. `value`
     is the utility to expect with it, from `worlds` worlds (0: it was not weighed), `rival` the next best, and
     `loss` by how much utility that is worse, if beyond doubt, else 0. `low` and `span` are the utility of
-    losing, and that from there to winning; a span of 0 where utilities are points.
+    losing, and that from there to winning; a span of 0 where utilities are points. `hurried` says that there
+    was no time to weigh it, `doubted` names what a short look ahead would have chosen instead.
     """
 
     text: str
@@ -46,6 +47,8 @@ class Counsel:
     loss: float = 0.0
     low: float = 0.0
     span: float = 0.0
+    hurried: bool = False
+    doubted: str = ""
 
 
 def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> Counsel:
@@ -111,7 +114,7 @@ def _weighed(
 ) -> Counsel:
     own, worlds = tried[0], len(tried[0])
     if worlds < _FEWEST:
-        return found
+        return replace(found, hurried=True)
     game = state.get_game()
     low = _lowest(game, min(map(min, tried)))
     found = replace(found, worlds=worlds, value=sum(own) / worlds, low=low, span=utility_span(game))
@@ -119,9 +122,9 @@ def _weighed(
         return found
     best = max(range(len(rivals)), key=lambda place: sum(tried[place + 1]))
     loss, error = gain(own, tried[best + 1])
-    if loss < -SURE * error:  # the bot knows better, or this look ahead does: who can say
-        return replace(found, worlds=0)
     rival = state.action_to_string(seat, rivals[best])
+    if loss < -SURE * error:  # the bot knows better, or this look ahead does: who can say
+        return replace(found, worlds=0, rival=rival, doubted=rival)
     return replace(found, rival=rival, loss=loss if loss > SURE * error else 0.0)
 
 
@@ -164,6 +167,15 @@ def reasons(found: Counsel, rival: str) -> list[Text]:
                     points=points,
                 )
             )
+    if found.hurried:
+        said.append(t("There was no time to weigh it against others."))
+    if found.doubted:
+        said.append(
+            t(
+                "A short look ahead would rather choose {choice}; the bot goes by what it knows of the game.",
+                choice=rival,
+            )
+        )
     if found.worlds and found.rival and not found.loss:
         said.append(t("{choice} seems about as good.", choice=rival))
     return said

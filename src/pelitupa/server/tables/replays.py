@@ -12,6 +12,7 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from pelitupa.core import CounterZone, Game, Text, t
+from pelitupa.core.parts import numbered
 from pelitupa.draw.course_svg import course_svg
 from pelitupa.draw.text import has_cards
 from pelitupa.games import load_game
@@ -74,15 +75,32 @@ class Played:
             labels = self._labels(turn.step, seat, names, language)
             done, better = (labels.get(text, text) for text in (turn.done, turn.better))
             told = words.text(_told(done, better, turn.loss, report.span))
-            turns.append({"step": turn.step, "told": all_named(told, names, seat)})
+            place = words.text(self._place(turn.step))
+            turns.append({"step": turn.step, "place": place, "told": all_named(told, names, seat)})
         marked = {turn.step for turn in report.costly}
-        picture = course_svg(report.course, marked, words.text(t("The course of the match")))
+        begins = [mark.start for mark in self.landmarks.marks if not mark.trick]
+        label = words.text(t("The course of the match"))
+        picture = course_svg(report.course, marked, label, begins)
         template = environment(language).get_template("tables/analysis.html")
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
         return template.render(
             turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat,
             yours=yours,
         )  # fmt: skip
+
+    def _place(self, step: int) -> Text:
+        """Where in the match that is, as people call it: in which deal and trick, or how many steps on."""
+        deals = [mark for mark in self.landmarks.marks if not mark.trick]
+        trick = next(
+            (m.trick for m in self.landmarks.marks if m.start <= step < m.end and m.trick), 0
+        )
+        begun = [mark.deal for mark in deals if mark.start <= step]
+        if len(deals) < 2 or not begun:
+            return t("Trick {number}", number=trick) if trick else t("Step {step}", step=step)
+        deal = numbered(self.game.part(), begun[-1])
+        if trick:
+            return t("{deal}, trick {number}", deal=deal, number=trick)
+        return t("{deal}, step {step}", deal=deal, step=step)
 
     def _labels(self, step: int, seat: int, names: list[str], language: str) -> dict[str, str]:
         """What may be done after a step, as a reader is told it."""
@@ -99,12 +117,14 @@ class Played:
             labels = self._labels(gift.step, seat, names, language)
             done, better = (labels.get(text, text) for text in (gift.done, gift.better))
             gave = words.text(_given_away(done, better, gift.tricks))
-            told.append({"step": gift.step, "told": all_named(gave, names, seat)})
+            place = words.text(self._place(gift.step))
+            told.append({"step": gift.step, "place": place, "told": all_named(gave, names, seat)})
         opened = words.text(_deal_told(deal))
         contract = self._contract(deal.step, seat, names, language)
         if contract:
             opened = f"{contract}. {opened}"
-        return {"step": deal.step, "told": opened, "gifts": told}
+        place = words.text(self._place(deal.step))
+        return {"step": deal.step, "place": place, "told": opened, "gifts": told}
 
     def _contract(self, step: int, seat: int, names: list[str], language: str) -> str:
         """The contract of the deal after a step as its table shows it; empty where there is none."""
