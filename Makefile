@@ -14,10 +14,11 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 BIN := .venv/bin
 # As many processes as there are cores: with more, tests of browsers and clocks get too slow.
 WORKERS ?= auto
-# Python keeps what it has compiled, whatever the environment says: else each process of the tests begins anew.
+# Python keeps what it has compiled, whatever the environment says: else each process would compile all of it
+# anew. So of what pip installs only that is compiled which is ever imported (`--no-compile`).
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-compiled compiled checksums compiled-tests style docs playthroughs wheel words ladder constraints audit clean
+.PHONY: play test test-compiled compiled checksums compiled-tests style docs bytecode playthroughs wheel words ladder constraints audit clean
 
 # Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
@@ -31,7 +32,7 @@ STACKED := $(addprefix tests/server/test_,account.py api_play.py api_tables.py b
 test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
 	@sh tools/find_services.sh || true
-	@$(MAKE) --no-print-directory -j 2 style docs
+	@$(MAKE) --no-print-directory -j 3 style docs bytecode
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
@@ -71,6 +72,10 @@ compiled-tests:
 docs: .venv/installed-for-tests
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 
+# The tests are compiled once, beside the others, and not by each process that runs them; what is wrong they tell.
+bytecode: .venv/installed-for-tests
+	@$(BIN)/pytest -n 0 --collect-only -qqq >/dev/null 2>&1 || true
+
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
 	PYTHONPATH=tests $(BIN)/python tests/conformance/test_bounds.py
@@ -94,12 +99,12 @@ audit: .venv/bin/python
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e .
 	@touch $@
 
 .venv/installed-for-tests: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa and what its tests need into .venv (a few minutes, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,docs]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[test,docs]'
 	@touch .venv/installed $@
 
 .venv/bin/python:
