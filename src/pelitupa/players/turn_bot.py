@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 from pelitupa.core import Action, Game, OptionError, State
 from pelitupa.core.advice import Advice, calm
 from pelitupa.games.canasta.asking import AskingTable
-from pelitupa.games.canasta.turn_advice import Plan
+from pelitupa.games.canasta.planning import Plan
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import Budget, BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving

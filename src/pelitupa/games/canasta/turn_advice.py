@@ -1,6 +1,6 @@
 """Advice that thinks in whole turns, for canasta games: what is likely, what is sensible, what it is worth.
 
-A game says which turns are worth a thought (`TurnAdvice.plans`), each with its steps and how good it seems.
+A game says who plans (`TurnAdvice.planner`): which turns are worth a thought, and how good each seems.
 """
 
 from __future__ import annotations
@@ -14,26 +14,13 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.canasta.measures import ASK, OUT, TAKE
+from pelitupa.games.canasta.asking import ANSWER, START
+from pelitupa.games.canasta.measures import ASK, NO, OUT, TAKE, YES
+from pelitupa.games.canasta.planning import Plan, TurnPlanner, better
 from pelitupa.games.canasta.play import CanastaPlay
 
 _CHOOSY: Final = 0.5
 """How much worse a turn may be and still be likely."""
-
-
-class Plan:
-    """A whole turn, or what is left of it: its actions, and how good it seems."""
-
-    __slots__ = ("path", "score")
-
-    def __init__(self, path: tuple[int, ...], score: float) -> None:
-        self.path = path
-        self.score = score
-
-
-def better(plan: Plan) -> tuple[float, tuple[int, ...]]:
-    """Sorts plans, the best first."""
-    return -plan.score, plan.path
 
 
 Kept = tuple[int, int, list[int], list[Plan]]
@@ -41,19 +28,30 @@ Kept = tuple[int, int, list[int], list[Plan]]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnAdvice(Advice[CanastaPlay]):
-    """See `Advice`. A game says which turns are worth a thought."""
+    """See `Advice`. A game says who plans its turns, and what they may bring."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self._kept: Kept = (-1, -1, [], [])
 
-    def plans(self, state: CanastaPlay) -> list[Plan]:
-        """Whole turns worth a thought, the best first; for who is asked, yes and no."""
+    def planner(self, state: CanastaPlay) -> TurnPlanner:
+        """Who thinks of the turn."""
+        raise NotImplementedError
+
+    def yes(self, state: CanastaPlay) -> float:
+        """How good it is to say yes to the partner who asks."""
         raise NotImplementedError
 
     def prospects(self, state: CanastaPlay, side: int) -> float:
         """What a side may have of this deal, about."""
         raise NotImplementedError
+
+    def plans(self, state: CanastaPlay) -> list[Plan]:
+        """Whole turns worth a thought, the best first; for who is asked, yes and no."""
+        if state.phase == ANSWER:
+            return sorted([Plan((YES,), self.yes(state)), Plan((NO,), 0.3)], key=better)
+        planner = self.planner(state)
+        return planner.starting() if state.phase == START else planner.melding()
 
     def _plans(self, state: CanastaPlay) -> list[Plan]:
         """Those plans that begin with the steps taken so far; they are made once for a turn."""

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.games.canasta.asking import ANSWER, BOUND, REFUSED, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     JOKER,
@@ -28,76 +27,44 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.held import HandWorth, open_melds
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    LEAST,
-    MEASURE,
-    NO,
-    OUT,
-    TAKE,
-    TAKE_NOW,
-    YES,
-)
+from pelitupa.games.canasta.measures import LEAST, MEASURE, TAKE, TAKE_NOW
+from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.turn_advice import Plan, TurnAdvice, better
+from pelitupa.games.canasta.turn_advice import TurnAdvice
 
 _YOUTH: Final = 6.0
 """After so many rounds a deal is not young any more: what is kept for later is laid then."""
 
-_MOST_PLANS: Final = 30
 _DISCARDS: Final = 5
-"""Whole turns worth a thought, and discards after the same melds."""
+"""Discards worth a thought after the same melds."""
 
 Way = tuple[float, int, list[int]]
 """Something to open with: its cost, its points, its steps."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Planner:
-    """What the player in turn could lay and discard.
+class Planner(TurnPlanner):
+    """See `TurnPlanner`.
 
     `main` is the place where cards of each rank go, `melds` what lies there, `theirs` what lies before the
     other side for that rank.
     """
 
     def __init__(self, state: CanastaPlay) -> None:
-        self.state = state
-        self.side = state.side()
-        self.hand = state.hands[state.turn]
+        super().__init__(state)
         self.main = [self.main_place(self.side, target) for target in range(RANKS)]
         self.melds = [state.melds[self.side][place] for place in self.main]
         other = 1 - self.side
         self.theirs = [
             state.melds[other][self.main_place(other, target)] for target in range(RANKS)
         ]
-        self.by_target: list[list[int]] = [[] for _ in range(RANKS)]
-        self.wilds: list[int] = []
-        self.blacks: list[int] = []
         dealt = sum(state.pack) - state.players * state.size
         self.rounds = (dealt - state.left) / (state.players * state.draws())
         self.young = max(0.0, 1.0 - self.rounds / _YOUTH)
-        for kind in self.hand:
-            target = TARGET_OF[kind]
-            if target == BLACK:
-                self.blacks.append(kind)
-            elif target >= 0:
-                self.by_target[target].append(kind)
-            elif is_wild(kind):
-                self.wilds.append(kind)
 
     def main_place(self, side: int, target: int) -> int:
         """The place of a side to which cards of a rank go."""
         return self.state.measures.first(target)
-
-    def key(self, step: int) -> tuple[int, int, int]:
-        """The place of a step in the one order in which cards are laid."""
-        return step // KINDS, int(is_wild(step % KINDS)), step % KINDS
-
-    def in_order(self, steps: Sequence[int]) -> list[int]:
-        """Steps as they are laid."""
-        return sorted(steps, key=self.key)
 
     def steps(self, target: int, kinds: Sequence[int]) -> list[int]:
         """Steps that lay cards to the meld of a rank."""
@@ -110,8 +77,7 @@ class Planner:
     # --- what to lay
 
     def openings(self, extra: int, top: int) -> list[list[int]]:
-        """Ways to open with few cards and few wild ones, the best first; `extra` points are there by the
-        top card of the pile, of whose target (-1 for none) two natural cards go along."""
+        """See `TurnPlanner.openings`: with few cards and few wild ones."""
         need = self.state.zones[self.side] - extra
         groups: list[list[Way]] = self.more_groups()
         for target in range(RANKS):
@@ -195,7 +161,6 @@ class Planner:
     # --- how good that is
 
     def worth(self, steps: Sequence[int]) -> float:
-        """How good it is to lay these, beside the points of an opening."""
         score = 0.0
         many: dict[int, list[int]] = {}
         for step in steps:
@@ -241,7 +206,6 @@ class Planner:
         return score
 
     def goes_out(self, steps: Sequence[int]) -> bool:
-        """Whether the side has the canastas to go out, once these are laid."""
         made = 0
         row = self.state.melds[self.side]
         for place in {step // KINDS for step in steps}:
@@ -251,7 +215,6 @@ class Planner:
         return self.state.short_canastas(row) <= made
 
     def leaving(self) -> float:
-        """How good it is to go out now."""
         state = self.state
         others = [seat for seat in range(state.players) if state.team(seat) != self.side]
         score = 1.0 + 1.2 * state.canastas(1 - self.side)
@@ -269,7 +232,6 @@ class Planner:
     # --- what to discard
 
     def discards(self, rest: list[int]) -> list[tuple[float, int]]:
-        """The best discards of what is left of a hand, with how good each is."""
         state = self.state
         pile = len(state.pile)
         frozen, theirs = state.frozen(), self.theirs
@@ -318,7 +280,6 @@ class Planner:
     # --- whole turns
 
     def ways(self) -> list[list[int]]:
-        """Sets of cards to lay."""
         if self.state.opened[self.side]:
             return [
                 [], self.growing(False, False), self.growing(False, True),
@@ -329,81 +290,14 @@ class Planner:
             found.append(self.everything())
         return found
 
-    def melding(self) -> list[Plan]:
-        """Whole turns of a player who has drawn, or has the pile."""
-        state = self.state
-        found: dict[tuple[int, ...], Plan] = {}
-        for steps in self.ways():
-            rest = self.hand.copy()
-            for step in steps:
-                rest.remove(step % KINDS)
-            for plan in self.ending(steps, rest):
-                found[plan.path] = plan
-        out = [plan.score for plan in found.values() if self.is_out(plan)]
-        if out and not state.penalties() and state.may_ask() and self.partner_holds_much():
-            found[(ASK,)] = Plan((ASK,), max(out) + 0.2)
-        return sorted(found.values(), key=better)[:_MOST_PLANS]
-
-    def ending(self, steps: Sequence[int], rest: list[int]) -> list[Plan]:
-        """Whole turns that lay these, and leave a rest of the hand: with it one goes out, or discards."""
-        state, lays = self.state, self.lays(steps)
-        if len(rest) > 1:
-            return self.discarding(lays, rest, self.worth(steps))
-        if state.bound == REFUSED or not self.goes_out(steps):
-            return []
-        score = self.worth(steps) + self.leaving() + (9.0 if state.bound == BOUND else 0.0)
-        return [Plan((*lays, OUT if not rest else DISCARD + rest[0]), score)]
-
-    def discarding(self, lays: tuple[int, ...], rest: list[int], worth: float) -> list[Plan]:
-        """Whole turns with a discard after the same lays; penalty cards go first."""
-        exposed = [card for card in self.state.exposed_now() if card in rest]
-        found: list[Plan] = []
-        for score, kind in self.discards(rest):
-            thrown = exposed[0] if exposed and kind not in exposed else kind
-            found.append(Plan((*lays, DISCARD + thrown), worth + score))
-        return found
-
-    def lays(self, steps: Sequence[int]) -> tuple[int, ...]:
-        """The actions that lay these."""
-        return tuple([self.state.measures.action_of(step) for step in steps])
-
-    def is_out(self, plan: Plan) -> bool:
-        """Whether one goes out with a turn."""
-        return plan.path[-1] == OUT or len(plan.path) == len(self.hand)
-
-    def partner_holds_much(self) -> bool:
-        """Whether the partner is asked before one goes out."""
-        return len(self.state.hands[self.state.partner()]) > 4
-
-    # --- beginning a turn
-
-    def starting(self) -> list[Plan]:
-        """Drawing, or taking the pile with what it takes."""
-        state = self.state
-        found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
-        if not state.taking and not state.may_take():
-            return found
-        gain = self.gain()
-        if state.opened[self.side]:
-            found += self.takings(gain)
-        else:
-            top = state.pile[-1]
-            for number, steps in enumerate(self.openings(VALUES[top], TARGET_OF[top])):
-                path = (TAKE, *self.lays(steps), TAKE_NOW)
-                found.append(Plan(path, self.worth_of_opening_take(gain, steps, number)))
-        return sorted(found, key=better)
-
     def gain(self) -> float:
-        """How good it is to have the pile."""
         return 0.45 * len(self.state.pile) - 0.9 + 0.01 * value_of(self.state.pile)
 
     def worth_of_opening_take(self, gain: float, steps: Sequence[int], number: int) -> float:
-        """How good it is to open with the pile and these, the way of this `number`."""
         wild = wilds_in([step % KINDS for step in steps])
         return gain + 0.8 - (0.12 * len(steps) + 0.4 * wild + 0.1 * number)
 
     def takings(self, gain: float) -> list[Plan]:
-        """Ways for a side that has opened to take the pile."""
         state, found = self.state, []
         seen: set[int] = set()
         for place, pair in state.ways_now():
@@ -441,18 +335,10 @@ class CanastaAdvice(TurnAdvice):
     )  # fmt: skip
 
     def planner(self, state: CanastaPlay) -> Planner:
-        """Who thinks of the turn."""
         return Planner(state)
 
-    def plans(self, state: CanastaPlay) -> list[Plan]:
-        """See `TurnAdvice.plans`."""
-        if state.phase == ANSWER:
-            return sorted([Plan((YES,), self.yes(state)), Plan((NO,), 0.3)], key=better)
-        planner = self.planner(state)
-        return planner.starting() if state.phase == START else planner.melding()
-
     def yes(self, state: CanastaPlay) -> float:
-        """How good it is to say yes to the partner: less if much in one's own hand can still be melded."""
+        """See `TurnAdvice.yes`: less if much in one's own hand can still be melded."""
         me = state.partner()
         hand, side = state.hands[me], state.team(me)
         useful = 0

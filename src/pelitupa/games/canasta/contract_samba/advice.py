@@ -55,7 +55,7 @@ from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 from pelitupa.games.canasta.held import HandWorth
-from pelitupa.games.canasta.turn_advice import Plan, better
+from pelitupa.games.canasta.planning import Plan, better
 
 _PARTNER: Final = 700.0
 """What a partner one knows nothing of brings to a contract."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Planner
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -28,8 +27,9 @@ from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
 from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.measures import LEAST, MEASURE, TAKE, TAKE_NOW
+from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.turn_advice import Plan
+from pelitupa.games.canasta.turn_advice import TurnAdvice
 
 _DISCARDS: Final = 4
 """Discards worth a thought after the same melds."""
@@ -78,12 +78,12 @@ class _Row:
         self.wild[place] += wilds_in(kinds)
 
 
-class _Planner(Planner):
+class _Planner(TurnPlanner):
     """What the player in turn could lay and discard; the `foot` may still lie before him."""
 
     def __init__(self, state: HandAndFootState) -> None:
         super().__init__(state)
-        self.row = state.melds[self.side]
+        self.melds = state.melds[self.side]
         self.feet = state.feet
         self.foot = state.feet[state.turn] > 0
 
@@ -117,9 +117,9 @@ class _Planner(Planner):
     def with_wilds(self, row: _Row, left: dict[int, list[int]], all_out: bool) -> None:
         """Wild cards complete melds; and where all are to go, pairs go with one, and the rest anywhere."""
         wilds = sorted(self.wilds)
-        natural = NATURAL - len([m for m in self.row if len(m) == MEASURE and not wilds_in(m)])
+        natural = NATURAL - len([m for m in self.melds if len(m) == MEASURE and not wilds_in(m)])
         natural -= len([p for p in range(len(row.many)) if row.many[p] == MEASURE and not row.wild[p]
-                        and len(self.row[p]) < MEASURE])  # fmt: skip
+                        and len(self.melds[p]) < MEASURE])  # fmt: skip
         open_places = [place for target in range(RANKS) for place in row.places(target)]
         open_places.sort(key=row._short)
         spared = 0
@@ -226,9 +226,9 @@ class _Planner(Planner):
         many: dict[int, list[int]] = {}
         for step in steps:
             many.setdefault(step // KINDS, []).append(step % KINDS)
-        natural = len([meld for meld in self.row if len(meld) == MEASURE and not wilds_in(meld)])
+        natural = len([meld for meld in self.melds if len(meld) == MEASURE and not wilds_in(meld)])
         for place, kinds in many.items():
-            meld = self.row[place]
+            meld = self.melds[place]
             size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
             score += 0.35 * len(kinds) - 0.6 * wilds_in(kinds)
             if size == MEASURE:
@@ -289,7 +289,7 @@ class _Planner(Planner):
                 same = in_rest[target]
                 score = (0.0, 0.0, -0.6, -1.2)[min(same, 3)] - 0.02 * RANK_VALUES[target]
                 first = state.measures.first(target)
-                mine = self.row[first : first + state.measures.slots]
+                mine = self.melds[first : first + state.measures.slots]
                 if any(0 < len(meld) < MEASURE for meld in mine):
                     score -= 0.7
                 known = same + in_pile[target]
@@ -306,17 +306,11 @@ class _Planner(Planner):
     # --- whole turns
 
     def ending(self, steps: Sequence[int], rest: list[int]) -> list[Plan]:
-        """See `Planner.ending`; after the last card of the hand the foot is taken up."""
+        """See `TurnPlanner.ending`; after the last card of the hand the foot is taken up."""
         if not self.foot:
             return super().ending(steps, rest)
         lays, worth = self.lays(steps), self.worth(steps)
         return self.discarding(lays, rest, worth) if rest else [Plan((*lays, FOOT), worth)]
-
-    def goes_out(self, steps: Sequence[int]) -> bool:
-        return True
-
-    def is_out(self, plan: Plan) -> bool:
-        return not self.foot and super().is_out(plan)
 
     def partner_holds_much(self) -> bool:
         return super().partner_holds_much() or self.feet[self.state.partner()] > 0
@@ -335,21 +329,21 @@ class _Planner(Planner):
         for place, pair in self.state.ways_now():
             if place not in found:
                 path = (TAKE, *self.lays([place * KINDS + kind for kind in pair]), TAKE_NOW)
-                size = len(self.row[place]) + LEAST
+                size = len(self.melds[place]) + LEAST
                 worth = gain + 0.15 * size + (2.0 if size == MEASURE else 0.0)
                 found[place] = Plan(path, worth)
         return list(found.values())
 
 
-class HandAndFootAdvice(CanastaAdvice):
+class HandAndFootAdvice(TurnAdvice):
     """See `Advice`."""
 
-    def planner(self, state: CanastaPlay) -> Planner:
+    def planner(self, state: CanastaPlay) -> TurnPlanner:
         assert isinstance(state, HandAndFootState)
         return _Planner(state)
 
     def yes(self, state: CanastaPlay) -> float:
-        """See `CanastaAdvice.yes`: less while the foot lies there, and more where theirs do."""
+        """See `TurnAdvice.yes`: less while the foot lies there, and more where theirs do."""
         assert isinstance(state, HandAndFootState)
         me = state.partner()
         hand, side = state.hands[me], state.team(me)
