@@ -21,14 +21,13 @@ from pelitupa.games.rummy.mah_jong.scoring import loser_value
 from pelitupa.games.rummy.mah_jong.table import (
     CLAIM_CHOW,
     CLAIM_KONG,
-    CLAIM_PUNG,
     CLAIMING,
     KONG_OF,
     MAH_JONG,
     PASS,
     SEATS,
     TURN,
-    chow_at,
+    given,
 )
 
 _SENSIBLE: Final = 4
@@ -105,7 +104,7 @@ class MahJongAdvice(Advice[MahJongState]):
         for action in legal:
             if action < PASS:
                 after = hand.copy()
-                for kind in _given(state.discard, action):
+                for kind in given(action, state.discard):
                     after[kind] -= 1
                 far = self._after_discard(after, sets - 1, action == CLAIM_KONG)
                 valued = action < CLAIM_CHOW and self._doubles(state, seat, state.discard)
@@ -212,16 +211,6 @@ class MahJongAdvice(Advice[MahJongState]):
                 loss = chances[other] / total * (_USUAL + 2.0 * values[other])
                 chips[seat] += times * (gain - loss)
                 chips[seat] += times * 0.5 * ended * (values[seat] - values[other])
-
-
-def _given(discard: int, action: int) -> list[int]:
-    """The kinds that a claim takes from the hand."""
-    if action == CLAIM_PUNG:
-        return [discard] * 2
-    if action == CLAIM_KONG:
-        return [discard] * 3
-    lowest = chow_at(action)
-    return [kind for kind in range(lowest, lowest + 3) if kind != discard]
 
 
 ADVICE: Final = MahJongAdvice

@@ -47,7 +47,6 @@ from pelitupa.games.rummy.mah_jong.table import (
     ACTIONS,
     CLAIM_CHOW,
     CLAIM_KONG,
-    CLAIM_PUNG,
     CLAIMED,
     CLAIMING,
     DEAD,
@@ -68,6 +67,7 @@ from pelitupa.games.rummy.mah_jong.table import (
     action_label,
     action_text,
     chow_at,
+    given,
     rank_of_claim,
 )
 
@@ -349,10 +349,8 @@ class MahJongState(MahJongTable):
                 best, granted = seat, rank_of_claim(answer)
         for seat in range(SEATS):
             if seat != best and CLAIM_CHOW <= self.answers[seat] < PASS:
-                lowest = chow_at(self.answers[seat])
-                for kind in range(lowest, lowest + 3):
-                    if kind != self.discard:
-                        self.lines[seat] += [kind, KINDS + kind]
+                for kind in given(self.answers[seat], self.discard):
+                    self.lines[seat] += [kind, KINDS + kind]
         answers = self.answers
         self.answers = [NOT_YET] * SEATS
         self.answered_at = [NOT_YET] * SEATS
@@ -367,34 +365,24 @@ class MahJongState(MahJongTable):
         player = player_word(seat)
         if answer == PASS_ON:
             self.passing[seat] = True
-            self._reveal(
-                t(
-                    "{player:@ claims|You claim} nothing until {player:the next own|your next} turn",
-                    player=player,
-                )
-            )
+            self._reveal(t(
+                "{player:@ claims|You claim} nothing until {player:the next own|your next} turn",
+                player=player,
+            ))  # fmt: skip
         elif answer not in (PASS, NOT_YET):
-            self._reveal(
-                t("{player:@ claims|You claim}: {what}", player=player, what=action_label(answer))
-            )
+            what = action_label(answer)
+            self._reveal(t("{player:@ claims|You claim}: {what}", player=player, what=what))
 
     def _grant(self, seat: int, answer: int) -> None:
         """The claimer melds the combination; after a kong he takes a replacement, else he discards."""
         kind = self.discard
         self.ponds[self.turn] = self.ponds[self.turn][:-1]
         self._begin_turn(seat, CLAIMED)
-        if answer == CLAIM_KONG:
-            self.leave(seat, kind, 3)
-            meld = (KONG, kind, False)
-        elif answer == CLAIM_PUNG:
-            self.leave(seat, kind, 2)
-            meld = (PUNG, kind, False)
-        else:
-            lowest = chow_at(answer)
-            for other in range(lowest, lowest + 3):
-                if other != kind:
-                    self.leave(seat, other)
-            meld = (CHOW, lowest, False)
+        for tile in given(answer, kind):
+            self.leave(seat, tile)
+        meld = (KONG if answer == CLAIM_KONG else PUNG, kind, False)
+        if answer >= CLAIM_CHOW:
+            meld = (CHOW, chow_at(answer), False)
         self.melds[seat] = (*self.melds[seat], meld)
         if answer == CLAIM_KONG:
             self.taken = REPLACEMENT

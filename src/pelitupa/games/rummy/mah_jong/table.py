@@ -60,9 +60,9 @@ def action_text(action: int) -> str:
         lowest = chow_at(action)
         rank = lowest % 9 + 1
         return f"chow {rank}{rank + 1}{rank + 2}{TILE_TEXTS[lowest][1]}"
-    return {MAH_JONG: "mah jong", CLAIM_PUNG: "pung", CLAIM_KONG: "kong", PASS: "pass"}.get(
-        action, "pass until my turn"
-    )
+    if action >= PASS:
+        return "pass" if action == PASS else "pass until my turn"
+    return ("mah jong", "pung", "kong")[action - MAH_JONG]
 
 
 def action_label(action: int) -> Text:
@@ -77,13 +77,17 @@ def action_label(action: int) -> Text:
             "chow: {first}, {second}, {third}",
             first=TILE_WORDS[lowest], second=TILE_WORDS[lowest + 1], third=TILE_WORDS[lowest + 2],
         )  # fmt: skip
-    if action == MAH_JONG:
-        return t("mah jong")
-    if action == CLAIM_PUNG:
-        return t("pung")
-    if action == CLAIM_KONG:
-        return t("kong")
-    return t("no claim") if action == PASS else t("no claims until my turn")
+    if action >= PASS:
+        return t("no claim") if action == PASS else t("no claims until my turn")
+    return t(("mah jong", "pung", "kong")[action - MAH_JONG])
+
+
+def given(action: int, discard: int) -> list[int]:
+    """The kinds that a claim of the discard takes from the hand."""
+    if action in (CLAIM_PUNG, CLAIM_KONG):
+        return [discard] * (2 if action == CLAIM_PUNG else 3)
+    lowest = chow_at(action)
+    return [kind for kind in range(lowest, lowest + 3) if kind != discard]
 
 
 def rank_of_claim(answer: int) -> int:
