@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner, Result
 
+from adapters.short import short_spec
 from pelitupa.cli import main, scoring, session
 from pelitupa.cli.arguments import chosen_game
 from pelitupa.cli.names import Names
@@ -527,7 +528,7 @@ def test_names_stand_for_numbers() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_replay_tells_names(id: str, here: Path) -> None:
-    path = str(recorded(here / "a.record", id))
+    path = str(recorded(here / "a.record", short_spec(id)))
     text = good("replay", path, "--all")
     assert f"\n{len(load(Path(path)).entries)}. " in text
     assert "finished; returns " in text

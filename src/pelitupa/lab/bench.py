@@ -28,6 +28,8 @@ from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
 MEASURES: Final[tuple[str, ...]] = ("steps", "inside", "clones", "samplers", "draws")
+_BETWEEN: Final = 1000
+"""Whole matches are played for so many steps between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -166,12 +168,14 @@ def _walks(new_state: Callable[[], Any]) -> Iterator[tuple[int, Any]]:
 
 
 def inside(new_state: Callable[[], State]) -> Iterator[int]:
-    """Matches played out by one call each, ten of them between two looks at the clock."""
+    """Matches played out by one call each, of a thousand steps or more between two looks at the clock."""
     rng, nature = Random(1), Seeded(1)
     while True:
-        for _ in range(10):
-            play_out(new_state(), rng, nature)
-        yield 10
+        matches = steps = 0
+        while steps < _BETWEEN:
+            steps += play_out(new_state(), rng, nature)
+            matches += 1
+        yield matches
 
 
 def _repeated(work: Callable[[], Any]) -> Iterator[int]:
