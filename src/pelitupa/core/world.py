@@ -265,8 +265,9 @@ class World(History):
             place -= 1
             old = sheet[place]
             if old[3] == clause and old[1] == seats:
-                line = (deal, seats, old[2] + points, clause, text, old[5])
-                self._sheet = (*sheet[:place], line, *sheet[place + 1 :])
+                lines = list(sheet)
+                lines[place] = (deal, seats, old[2] + points, clause, text, old[5])
+                self._sheet = tuple(lines)
                 self._sheet_read = self._sheet_read[:place]
                 return
         self._score(seats, points, clause, text)

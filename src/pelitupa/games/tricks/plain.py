@@ -20,6 +20,7 @@ from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (
     BITS,
     FIRST_OF,
+    FULL_PACK,
     HIGH_OF,
     LOW_OF,
     PACK_SIZE,
@@ -163,10 +164,13 @@ def deal_card(match: TrickTable, card: int) -> bool:
     if not 0 <= card < MOST_CARDS or not stock & BITS[card]:
         return False
     bit = BITS[card]
-    del match._listed[(stock & (bit - 1)).bit_count()]
+    below = stock & (bit - 1)
+    del match._listed[ones(below & FULL_PACK) + ones(below >> PACK_SIZE)]
     match._listed_set = stock ^ bit
     chair = match._next_chair()
-    match._recent_log.append(draw_entry(match._chance_seat(), match._audience(card)))
+    in_round = match.dealt < match.fast.hands  # after that a card may be turned up for all
+    audience = match._hand_audience(chair) if in_round else match._audience(card)
+    match._recent_log.append(draw_entry(match._chance_seat(), audience))
     match._recent.append(card)
     match._carry(card, STOCK, chair)
     match.dealt += 1

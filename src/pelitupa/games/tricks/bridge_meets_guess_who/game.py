@@ -14,6 +14,7 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
+    TERMINAL,
     Action,
     Counter,
     Eye,
@@ -113,6 +114,7 @@ from pelitupa.games.tricks.commands.androids import (
 )
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.plain import applied, legal_now
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP
 
 RAKE: Final = 5
@@ -123,6 +125,9 @@ _TURNS: Final = 37 + 52
 _SPENDING: Final = 2 * STAKE + TOKENS
 _LONGEST_DEAL: Final = 37 + 26 + 4 * 26 + 3 * _SPENDING * _TURNS
 _HANDS_CONSIDERED: Final = 12
+
+_QUESTIONS: Final = t("questions")
+_FAILED_COMMANDS: Final = t("failed commands")
 
 
 @cache
@@ -205,7 +210,8 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         self._count_points()
 
     def _count_points(self) -> None:
-        self.points = [self.chips[side] - self.debt[side] for side in (0, 1)]
+        chips, debt = self.chips, self.debt
+        self.points = [chips[0] - debt[0], chips[1] - debt[1]]
 
     # --- auction
 
@@ -345,7 +351,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
     def _ask(self, question: Question) -> None:
         """The player in turn pays for a question, and it is answered."""
         self.question, self.asker = question, self.turn
-        self._pay_one(self.turn, "pay-question", t("questions"))
+        self._pay_one(self.turn, "pay-question", _QUESTIONS)
         player = player_word(self.turn)
         self._reveal(
             t("{player:@ asks|You ask}: {question}?", player=player, question=str(question))
@@ -404,7 +410,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         self._bar(self.chair, self._commanded() & passed)
 
     def _failed(self) -> None:
-        self._pay_one(self.turn, "pay-error", t("failed commands"))
+        self._pay_one(self.turn, "pay-error", _FAILED_COMMANDS)
         if self._other_suit():
             led = SUIT_MASKS[suit_of(self.trick[0])]
             if led & ~self.voids[self.chair]:
@@ -514,6 +520,20 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         out.numbers("doubled", [1.0 if self.doubled else 0.0])
         out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
         out.one_hot("subject", self.subject, len(SUBJECTS))
+
+    # --- for speed: see the same in `tuppi/game.py`
+
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is None and self.turn != TERMINAL:
+            return legal_now(self)
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        if not applied(self, action):
+            super().apply_action(action)
 
 
 GAME = BridgeMeetsGuessWho
