@@ -42,3 +42,19 @@ def test_a_match_by_keys_alone(page: Page) -> None:
     expect(page.locator("#log .trick-row").last.locator("summary")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#log .trick-row details[open]")).to_have_count(1)
+
+
+def test_bids_are_one_stop_and_reached_by_arrows(page: Page) -> None:
+    sit_down(page, "skruuvi")
+    page.locator(".bidding button").first.wait_for()
+    page.evaluate("document.activeElement.blur()")
+    press_until(page, "ArrowDown", ".bidding button:focus", 2)
+    for key in ("ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    there = page.evaluate("document.activeElement.dataset.act")
+    assert there in page.locator(".bidding button").evaluate_all(
+        "all => all.map(b => b.dataset.act)"
+    )
+    assert page.locator('.bidding [tabindex="0"]').count() == 1
+    press_until(page, "ArrowLeft", "#buttons [data-act='pass']:focus", 8)
+    press_until(page, "Shift+Tab", ".bidding button:focus", 3)

@@ -46,7 +46,7 @@ def test_the_next_best_is_told_with_its_cost_only_beyond_doubt() -> None:
     said = " ".join(reasons(found, found.rival))
     assert found.rival
     assert ("would cost" in said) == (found.loss > 0)
-    assert ("about as good" in said) == (found.loss == 0)
+    assert ("About as good" in said) == (found.loss == 0)
 
 
 def test_where_there_is_no_choice_that_is_said() -> None:
@@ -59,7 +59,7 @@ def test_where_there_is_no_choice_that_is_said() -> None:
 def test_points_where_it_is_about_points() -> None:
     found = Counsel("a", worlds=20, value=12.25, rival="b", loss=3.0)
     assert reasons(found, "B") == [
-        "One can expect 12.2 points with it.", "B, the next best, would cost 3.0 points.",
+        "One can expect 12.2 points with it.", "The next best, B, would cost 3.0 points.",
     ]  # fmt: skip
 
 

@@ -154,7 +154,7 @@ def reasons(found: Counsel, rival: str) -> list[Text]:
         if found.loss:
             lost = max(1, _percent(found.loss / found.span))
             said.append(
-                t("{choice}, the next best, would cost {lost} % of a win.", choice=rival, lost=lost)
+                t("The next best, {choice}, would cost {lost} % of a win.", choice=rival, lost=lost)
             )
     elif found.worlds:
         said.append(t("One can expect {points} points with it.", points=f"{found.value:.1f}"))
@@ -162,7 +162,7 @@ def reasons(found: Counsel, rival: str) -> list[Text]:
             points = f"{found.loss:.1f}"
             said.append(
                 t(
-                    "{choice}, the next best, would cost {points} points.",
+                    "The next best, {choice}, would cost {points} points.",
                     choice=rival,
                     points=points,
                 )
@@ -177,7 +177,7 @@ def reasons(found: Counsel, rival: str) -> list[Text]:
             )
         )
     if found.worlds and found.rival and not found.loss:
-        said.append(t("{choice} seems about as good.", choice=rival))
+        said.append(t("About as good, it seems: {choice}.", choice=rival))
     return said
 
 

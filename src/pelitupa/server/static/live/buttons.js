@@ -120,6 +120,7 @@ function biddingBox(bids, choose) {
     made.setAttribute("aria-label", action.label);
     made.style.gridColumn = strains.indexOf(parts[2]) + 1;
     made.style.gridRow = levels.indexOf(Number(parts[1])) + 1;
+    made.tabIndex = box.children.length ? -1 : 0; // arrows go on from there
     box.append(made);
   }
   return box;

@@ -1,6 +1,7 @@
 // By keyboard alone: back to what may be chosen from anywhere, and a log and a score that are one stop each, however long they grow.
 
-const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+import { ARROWS, nearest } from "./pick.js";
+
 const STOPS = "summary, button, a";
 
 /** Esc leads back to what may be chosen, an arrow too where nothing has the focus yet; `back()` goes there. */
@@ -10,8 +11,23 @@ export function leadBack(back) {
     const at = document.activeElement;
     const nowhere = !at || at === document.body || at.id === "prompt" || at.localName === "main";
     const escaped = event.key === "Escape" && !document.querySelector(":popover-open");
-    if (!escaped && !(nowhere && ARROWS.includes(event.key))) return;
+    if (!escaped && !(nowhere && event.key in ARROWS)) return;
     if (back() && !escaped) event.preventDefault();
+  });
+}
+
+/** Arrows go from button to button as they stand; a box of bids is one stop on the way. */
+export function walkButtons(box) {
+  box.addEventListener("keydown", (event) => {
+    if (!(event.key in ARROWS) || event.target.localName !== "button" || event.defaultPrevented) return;
+    const next = nearest(event.target, [...box.querySelectorAll("button")], ARROWS[event.key]);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  box.addEventListener("focusin", ({ target }) => {
+    const bids = target.closest(".bidding");
+    if (bids) for (const bid of bids.children) bid.tabIndex = bid === target ? 0 : -1;
   });
 }
 

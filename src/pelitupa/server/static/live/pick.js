@@ -3,7 +3,7 @@
 import { enlarges, showWhole } from "./enlarge.js";
 import { phone } from "../house/phone.js";
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // buttons for what the cards offer as well; on a phone they would cover the table
 const MOST_DOUBLED = 10;
@@ -239,7 +239,7 @@ function name(thing) {
 }
 
 /** The thing that lies nearest in a direction: less than half a right angle off it. */
-function nearest(from, things, [dx, dy]) {
+export function nearest(from, things, [dx, dy]) {
   const at = centre(from);
   let best = null;
   let least = Infinity;

@@ -6,7 +6,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { Connection } from "./connection.js";
 import { kept } from "../house/kept.js";
-import { leadBack, oneStop, walkLines } from "./keys.js";
+import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
 import { Moments } from "./moments.js";
 import { Order } from "./order.js";
@@ -322,6 +322,7 @@ leadBack(() => {
   return Boolean(target);
 });
 for (const box of [part("log"), part("sheet")]) walkLines(box);
+walkButtons(part("buttons"));
 
 function find(zone, key) {
   if (key === undefined) return null;

@@ -3,6 +3,7 @@
 
 import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
 import { Picker } from "../live/pick.js";
+import { walkButtons } from "../live/keys.js";
 import { makeRoom } from "../live/room.js";
 import { Scene } from "../live/scene.js";
 import { _ } from "../house/words.js";
@@ -13,6 +14,7 @@ const scene = new Scene(root);
 const picker = new Picker(part("table"), { choose, intent: choose });
 const memory = new Map();
 makeRoom(root.querySelector(".felt"), part("buttons"));
+walkButtons(part("buttons"));
 const base = `/learn/${root.dataset.game}`;
 const title = part("coach-title").textContent;
 const HEADS = {
