@@ -14,7 +14,7 @@ CHOICE = ".can:focus, #buttons button:focus"
 
 def press_until(page: Page, key: str, selector: str, most: int) -> int:
     """Press a key until something has the focus; how often."""
-    for count in range(most):
+    for count in range(most + 1):
         if page.locator(selector).count():
             return count
         page.keyboard.press(key)
