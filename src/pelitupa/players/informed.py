@@ -218,13 +218,13 @@ class InformedBot(SearchBot):
             return next((call for call in calls if call.action == likely), quiet)
         advice, heard = self._advised(), self._heard
         passes = advice.likely_call(state, calm, heard) == quiet.action
-        best, most = quiet, -math.inf
+        best, most, wanted = quiet, -math.inf, advice.wanted(state)
         for call in calls:
             spare = advice.spare(state, call.action, heard)
             if passes:
                 good = call.news > 0.0 and advice.may_tell(state, call.action, heard)
             else:
-                good = call is not quiet and spare >= 0.0
+                good = call is not quiet and spare >= wanted
             if good and spare + _BIT * call.news >= most:
                 best, most = call, spare + _BIT * call.news
         return best

@@ -110,6 +110,10 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """
         return []
 
+    def wanted(self, state: Match) -> float:
+        """By how many tricks a call must be better than it has to be (see `spare`), to be made now."""
+        return 0.0
+
     def spare(self, state: Match, call: int, heard: Sequence[float]) -> float:
         """By how many tricks a call is better than it has to be to who has `heard` of the partner's hand."""
         return 0.0

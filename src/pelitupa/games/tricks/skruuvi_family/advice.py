@@ -137,7 +137,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
     def likely_call(self, state: Match, rng: Random, heard: Sequence[float]) -> int:
         if state.continued >= 0 and state.chair != state.bidder:
             return PASS  # who has got the best cards knows better
-        best, chosen = _taking_over(state), PASS
+        best, chosen = self.wanted(state), PASS
         for kind in range(KINDS):
             lowest = _lowest_bid(state, kind)
             higher = [
@@ -153,6 +153,11 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         """In tricks, by kind of contract."""
         exchange, all_cards = state.has_exchange(), not state.has_table_cards()
         return [partner_tricks(hand, kind, exchange, all_cards) for kind in range(KINDS)]
+
+    def wanted(self, state: Match) -> float:
+        """In the auction much more over the partner's bid."""
+        ours = state.level and state._side_of(state.bidder) == state._side_of(state.chair)
+        return _TAKE_OVER / POINTS_OF_TRICK if ours and state.continued < 0 else 0.0
 
     def spare(self, state: Match, call: int, heard: Sequence[float]) -> float:
         return _spare_tricks(state, call, heard) if is_bid(call) else 0.0
@@ -218,14 +223,6 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         return modern_points(played)[0] + 0.1 * good
 
 
-def _taking_over(state: SkruuviMatch) -> float:
-    """By how many tricks a bid must be better than it has to be: more over the partner's, in the auction."""
-    if not _by_scores(state) or state.continued >= 0 or not state.level:
-        return 0.0
-    ours = state._side_of(state.bidder) == state._side_of(state.chair)
-    return _TAKE_OVER / POINTS_OF_TRICK if ours else 0.0
-
-
 def _knocks(state: SkruuviMatch) -> bool:
     """Whether a hand by itself makes it likely that a contract fails, or against a knock that it is made; or
     that a pass misere brings something.
@@ -240,18 +237,13 @@ def _knocks(state: SkruuviMatch) -> bool:
     return playing_tricks(hand, kind) >= 14 - good + _BREAKING
 
 
-def _by_scores(state: SkruuviMatch) -> bool:
-    """Whether contracts are reckoned by what Modern Skruuvi pays for them."""
-    return state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH
-
-
 def _spare_tricks(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
     """By how many tricks a bid is better than it has to be, as far as the hand to bid can tell: to be
     made more often than not; and after the exchange better than the contract as it stands.
 
     Where the contracts are those of Modern Skruuvi, by what it scores beyond what there is without it.
     """
-    if _by_scores(state):
+    if state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH:
         return _gain(state, bid, heard) / POINTS_OF_TRICK
     hand, exchange, given = state.places[state.chair], state.has_exchange(), state.continued >= 0
     level, lowest, kind = level_of(bid), state.lowest_contract(), kind_of(bid)
