@@ -29,7 +29,7 @@ def calls(*said: str) -> CounterZone:
 
 
 def test_each_time_round_is_a_row_and_who_has_not_called_has_an_empty_place() -> None:
-    html = auction_html(calls("1 clubs, pass", "pass", "2 hearts", "nothing yet"), "en")
+    html = auction_html(calls("1 club, pass", "pass", "2 hearts", "nothing yet"), "en")
     heads = re.findall(r'<th scope="col">(.*?)</th>', named(html, ["A", "B", "C", "D"], own=0))
     assert heads == ["B", "C", "D", "You"]
     rows = re.findall(r"<tr>(<td>.*?)</tr>", html)

@@ -151,6 +151,14 @@ def suit_name(suit: int) -> Text:
     return t(_SUIT_WORDS[suit])
 
 
+_ONE_OF_SUIT: Final = (t("1 club"), t("1 diamond"), t("1 heart"), t("1 spade"))
+
+
+def one_of_suit(suit: int) -> Text:
+    """`1 heart` and so on, as a bid of one is called."""
+    return _ONE_OF_SUIT[suit]
+
+
 def rank_name(rank: int, count: int = 1) -> Text:
     """`seven`, or `sevens` for a count other than 1."""
     return t(_RANK_WORDS[rank] if count == 1 else _RANK_PLURALS[rank])

@@ -67,7 +67,7 @@ def test_the_sources_example_a_contract_of_seven() -> None:
 @pytest.mark.clause("vint/deal-basic", "vint/contract", "vint/promise")
 def test_all_cards_are_dealt_and_the_highest_bid_is_played_as_it_is() -> None:
     state = do(dealt(), "bid 1 diamonds,pass,pass,bid 1 hearts" + PASSES)
-    assert "The contract: 1 hearts by player 1" in told(state)
+    assert "The contract: 1 heart by player 1" in told(state)
     assert state.current_player() == 1
     assert legal(state) == DIAMONDS.split()
     assert Played(1, 4, 6, 1).missing == 1

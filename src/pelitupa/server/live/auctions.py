@@ -18,7 +18,7 @@ from pelitupa.i18n import table_translator
 
 AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
 """Zones whose numbers are calls."""
-_SUITED: Final = re.compile(r"(\d+) (clubs|diamonds|hearts|spades)")
+_SUITED: Final = re.compile(r"(\d+) (club|diamond|heart|spade)s?")
 
 
 def is_auction(zone: CounterZone) -> bool:

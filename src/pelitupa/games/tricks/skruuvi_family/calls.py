@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Text, t
-from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, PACK_SIZE, SPADES, card_text
+from pelitupa.equipment.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    PACK_SIZE,
+    SPADES,
+    card_text,
+    one_of_suit,
+)
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
@@ -105,6 +113,13 @@ def kind_name(kind: int) -> Text:
     return t(_KIND_NAMES[kind])
 
 
+def bid_name(level: int, kind: int) -> Text:
+    """What a bid is called: `5 hearts`, `1 heart`, `1 misere`."""
+    if level == 1 and TRUMPS[kind] >= 0:
+        return one_of_suit(TRUMPS[kind])
+    return t("{level} {kind}", level=level, kind=kind_name(kind))
+
+
 def call_text(action: int) -> str:
     """The short ASCII text of an action."""
     if action < GIVE:
@@ -123,5 +138,5 @@ def call_label(action: int) -> str:
     if action < BID:
         return t("give {card}", card=card_text(action - GIVE))
     if action < PASS:
-        return t("{level} {kind}", level=level_of(action), kind=kind_name(kind_of(action)))
+        return bid_name(level_of(action), kind_of(action))
     return t(_CALLS[action - PASS])

@@ -32,6 +32,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     PASS,
     PASSED,
     SOLO,
+    bid_name,
     call_label,
     kind_name,
     kind_of,
@@ -45,12 +46,8 @@ def contract_name(state: SkruuviTable) -> Text:
     if not state.level:
         text = t("pass misere") if state.kind == MISERE else t("not yet bid")
     else:
-        text = t(
-            "{level} {kind} by {name}",
-            level=state.level,
-            kind=kind_name(state.kind),
-            name=state._chair_name(state.bidder),
-        )
+        bid = bid_name(state.level, state.kind)
+        text = t("{bid} by {name}", bid=bid, name=state._chair_name(state.bidder))
     if state.factor > 1:
         return t("{contract}, times {factor}", contract=text, factor=state.factor)
     return text
@@ -122,7 +119,7 @@ def choice_prompt(state: SkruuviTable) -> str:
         return t("Kontra-knock, to double them again, or pass")
     if not state.level:
         return t("Bid, or pass")
-    highest = t("{level} {kind}", level=state.level, kind=kind_name(state.kind))
+    highest = bid_name(state.level, state.kind)
     if state.phase == CONTINUING:
         return t("Your side has bid {bid}: bid higher, or pass", bid=highest)
     return t("Bid higher than {bid}, or pass", bid=highest)
@@ -148,12 +145,8 @@ def limit(state: SkruuviTable, index: int, action: int) -> tuple[str, Text]:
         return "kinds", t("There is no {kind}.", kind=kind_name(kind_of(action)))
     if index == 2:
         return "kotka-level", t("Bids begin at {level}.", level=state.lowest_level())
-    text = t(
-        "A bid must be higher than {level} {kind}.",
-        level=state.level,
-        kind=kind_name(state.kind),
-    )
-    return "higher", text
+    bid = bid_name(state.level, state.kind)
+    return "higher", t("A bid must be higher than {bid}.", bid=bid)
 
 
 def leave(state: SkruuviTable, action: int) -> tuple[str, Text]:

@@ -14,6 +14,9 @@ const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
 const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
+
+/** Whether an action is a bid of tricks, which belongs in the bidding box. */
+export const isBid = ({ text }) => BID.test(text);
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 let aiming = new AbortController();
@@ -21,7 +24,7 @@ let aiming = new AbortController();
 /** Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box. */
 export function showButtons(box, actions, memory, choose) {
   const groups = new Map();
-  const bids = actions.filter((action) => BID.test(action.text));
+  const bids = actions.filter(isBid);
   const boxed = bids.length > 1 ? bids : [];
   for (const action of actions) {
     if (boxed.includes(action)) continue;

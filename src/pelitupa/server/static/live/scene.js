@@ -1,6 +1,7 @@
 // The one renderer of all games: it seats the players round the felt, and places the zones of a view by
 // owner, layout and kind.
 
+import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";
@@ -79,7 +80,7 @@ export class Scene {
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
     this.corner(ground);
     this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
-    this.crowded ||= state.zones.some((zone) => zone.id.startsWith("melds-"));
+    this.crowded ||= state.zones.some((zone) => zone.id.startsWith("melds-")) || Boolean(state.actions?.some(isBid));
     this.root.classList.toggle("bare", !this.owned);
     this.root.classList.toggle("watched", state.seat === null);
     const homes = new Map();
@@ -115,7 +116,8 @@ export class Scene {
     }
     // once it was so, it stays so: nobody's seat moves to and fro
     const beside = (what) => this.boxes.get("middle").querySelectorAll(`:scope > ${what} ~ .zone`).length;
-    this.crowded ||= beside(".trick") > 1 || beside(".zone") > 2;
+    this.crowded ||= beside(".trick") > 1 || beside(".zone") > 2
+      || this.boxes.get("middle").querySelector(":scope > .trick ~ .zone .place:nth-child(8)") !== null;
     this.root.classList.toggle("crowded", this.crowded);
     this.order?.arrange();
     this.tricks(chairs);
