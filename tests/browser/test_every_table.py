@@ -15,8 +15,11 @@ from pelitupa.games import game_ids
 
 pytestmark = pytest.mark.browser
 
-NEVER = ("outside", "moved")
+NEVER = ("outside", "moved", "covered", "beyond")
 """What is wrong nowhere (see `tools/walk.py`)."""
+
+LEFT = {"bridge_meets_guess_who": {"360 beyond: the middle has to be scrolled"}}
+"""But here: who writes a question of their own on a small phone has a trick behind it to scroll to."""
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +30,9 @@ def told(browser: Browser) -> Iterator[Told]:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_what_is_asked_and_held_is_in_sight_and_stays(told: Told, game: str) -> None:
+def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game: str) -> None:
     told.open(game)
     faults = {fault: at for fault, at in told.faults().items() if fault.split()[1][:-1] in NEVER}
-    assert not faults
+    assert faults.keys() <= LEFT.get(game, set()), faults
     assert not told.errors
     assert len(told.messages) > 1

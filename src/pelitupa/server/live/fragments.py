@@ -349,8 +349,13 @@ def view_data(
         "faces": faces,
         "actions": [_action_data(action, words, cards) for action in view.actions],
         "input": as_json(translated(wanted, words)) if wanted is not None else None,
-        "sheet": sheet_html(view.sheet, cards, language, view.part),
+        "sheet": sheet_html(view.sheet, cards and _is_dealt(view), language, view.part),
     }
+
+
+def _is_dealt(view: View) -> bool:
+    """Whether cards are dealt; a game on a board has no deals to count."""
+    return any(isinstance(zone, CardZone) for zone in view.zones)
 
 
 def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str, Any]:

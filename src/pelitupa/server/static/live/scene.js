@@ -117,7 +117,8 @@ export class Scene {
     // once it was so, it stays so: nobody's seat moves to and fro
     const beside = (what) => this.boxes.get("middle").querySelectorAll(`:scope > ${what} ~ .zone`).length;
     this.crowded ||= beside(".trick") > 1 || beside(".zone") > 2
-      || this.boxes.get("middle").querySelector(":scope > .trick ~ .zone .place:nth-child(8)") !== null;
+      || this.boxes.get("middle").querySelector(":scope > .trick ~ .zone .place:nth-child(8)") !== null
+      || this.root.querySelector(".others .own ~ .own") !== null && this.root.querySelector(".others .zone ~ .zone") !== null;
     this.root.classList.toggle("crowded", this.crowded);
     this.order?.arrange();
     this.tricks(chairs);
