@@ -31,6 +31,8 @@ from pelitupa.table.terms import Terms
 
 STEPS = 160
 """So far a match is followed."""
+LOGGED = 40
+"""So many steps its log is told at a time."""
 TO_THE_END = 1500
 """So many steps more it may take to its end; else somebody resigns."""
 
@@ -93,6 +95,7 @@ def messages(table: LiveTable, finely: bool = False) -> list[str]:
         new = {frozenset(shown)} if finely else shown
         if table.playing.match.is_over or not new <= had:
             had |= new
+            page.sent_steps = max(page.sent_steps, view.step - LOGGED)
             told.append(json.dumps(message_for(table, page, [True] * len(view.players))))
     return told
 
@@ -137,14 +140,14 @@ def kinds(view: View) -> set[Hashable]:
         if isinstance(zone, CardZone):
             own = "own" if zone.owner == view.seat else "others'" if zone.owner >= 0 else ""
             seen = any(item.face != BACK for item in zone.items)
-            found.add((zone.layout, own, zone.note != "", seen, min(3, (len(zone.items) + 4) // 7)))
+            found.add((zone.layout, own, zone.note != "", seen, min(2, (len(zone.items) + 3) // 8)))
         elif isinstance(zone, CounterZone):
-            found.add((zone.id, len(zone.counters) // 3))
+            found.add((zone.id, min(2, len(zone.counters) // 4)))
         else:
             found.add(zone.kind)
     groups = Counter(str(action.group) for action in view.actions if not action.items)
-    found |= {("buttons", name, min(3, count // 4)) for name, count in groups.items()}
-    found.add(("several groups", min(3, len(groups))))
-    found.add(("asked", min(3, len(str(view.prompt)) // 30), view.open_input is not None))
+    found |= {("buttons", name, min(2, (count + 1) // 6)) for name, count in groups.items()}
+    found.add(("several groups", min(2, len(groups))))
+    found.add(("asked", min(2, len(str(view.prompt)) // 45), view.open_input is not None))
     found.add(("a deal is over", any(line.deal < view.deal for line in view.sheet)))
     return found
