@@ -99,11 +99,11 @@ def written(browser: TestClient, table: LiveTable) -> None:
 
 
 def answer_to(socket: WebSocketTestSession, message: dict[str, Any]) -> dict[str, Any]:
-    """The first message that is no state."""
+    """The first message that is no state, nor how many look on."""
     socket.send_json(message)
     while True:
         answer: dict[str, Any] = socket.receive_json()
-        if answer["type"] != "state":
+        if answer["type"] not in ("state", "watching"):
             return answer
 
 
