@@ -165,7 +165,7 @@ def deal_card(match: TrickTable, card: int) -> bool:
         return False
     bit = BITS[card]
     below = stock & (bit - 1)
-    del match._listed[ones(below & FULL_PACK) + ones(below >> PACK_SIZE)]
+    match._listed.pop(ones(below & FULL_PACK) + ones(below >> PACK_SIZE))
     match._listed_set = stock ^ bit
     chair = match._next_chair()
     in_round = match.dealt < match.fast.hands  # after that a card may be turned up for all
