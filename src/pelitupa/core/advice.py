@@ -8,6 +8,7 @@ takes what is beside the class that it is made from: `players/advice.py` looks.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import ClassVar, Final, Generic, TypeVar
 
@@ -61,6 +62,15 @@ class Advice(Generic[Position]):
 def calm() -> float:
     """A draw without a whim, for `Advice.likely_action`: what is likeliest."""
     return 0.5
+
+
+def by_lead(lead: float) -> float:
+    """A lead, in parts of one that is all but sure to win, as a utility between -1 and 1.
+
+    More is always a little better, so that nobody plays at random who is far ahead or far behind.
+    """
+    square = lead * lead
+    return lead / math.sqrt(math.sqrt(1.0 + square * square))
 
 
 ADVICE: Final = Advice

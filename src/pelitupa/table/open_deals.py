@@ -20,8 +20,9 @@ from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import open_values, terms_to_solve
 
-_CARDS: Final = 15 if COMPILED else 12
-"""Of hands of so many cards deals are solved: in plain Python a whole deal can take ten seconds."""
+_CARDS: Final = 15 if COMPILED else 10
+"""Of hands of so many cards deals are solved: in plain Python a deal from twelve on can take ten seconds, for
+which somebody else's hint would wait; from ten on it takes one at most."""
 
 
 @dataclass(frozen=True)

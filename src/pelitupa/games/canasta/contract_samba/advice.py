@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pelitupa.core.advice import Advice
+from pelitupa.core.advice import Advice, by_lead
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
 from pelitupa.games.canasta.cards import JOKER, KINDS, VALUES, is_red_three, is_wild
@@ -307,7 +307,7 @@ class ContractAdvice(Advice[ContractState]):
         if objective != "win":
             seats = [worth[state.team(seat)] for seat in range(state.players)]
             return score_utilities(objective, seats, state.sides())
-        difference = max(-1.0, min(1.0, (worth[0] - worth[1]) / 10_000.0))
+        difference = by_lead((worth[0] - worth[1]) / 10_000.0)
         return [difference, -difference, difference, -difference]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from pelitupa.core.shares import Random
@@ -15,12 +16,17 @@ from pelitupa.games.tricks.skruuvi_family.scoring import (
     club_points,
 )
 
+_A_DEAL: Final = 92.0
+"""Twice the standard deviation of what a deal brings above the mean."""
+
 
 class ClubAdvice(SkruuviAdvice[ClubMatch]):
     """See `Advice`."""
 
     def estimate(self, state: ClubMatch) -> list[float]:
-        return self.above_the_mean(state, 300.0)
+        """How much of a lead is sure depends on the deals to come."""
+        left = state.game.deal_limit() + 1 - state.deal_number()
+        return self.above_the_mean(state, _A_DEAL * math.sqrt(float(left)))
 
     def wants_tricks(self, state: ClubMatch, chair: int) -> bool:
         """In a bolsu the declarer wants what the others do not."""
