@@ -96,6 +96,7 @@
   const ground = box(felt);
   for (const thing of all(".felt .card, .felt .plate, .felt h3, .felt .note, .board-box > svg, .dart-box > svg")) {
     const { left, top, right, bottom } = box(thing);
+    if (all("#end").some((end) => over(box(end), box(thing)))) continue; // it lies under the end's card
     if (left < ground.left - 3 || top < ground.top - 3 || right > ground.right + 3 || bottom > ground.bottom + 3) tell("beyond", thing);
   }
   const middle = document.getElementById("middle");

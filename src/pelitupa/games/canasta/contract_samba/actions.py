@@ -107,8 +107,9 @@ def action_label(action: int) -> str:
     if action < DRAW:
         return t("lay {card} away for 300 minus points", card=text_of(RED_THREES[action - RED]))
     if action < ASK:
-        words = ("draw two cards", "take the pile with these", "this is the opening")
-        return t(words[action - DRAW])
+        return t(
+            ("draw two cards", "take the pile with these", "this is the opening")[action - DRAW]
+        )
     if action < SHOW:
         return word_label(action - ASK)
     return t("show {card} by mistake", card=text_of(action - SHOW))
