@@ -218,13 +218,23 @@ class InformedBot(SearchBot):
             return next((call for call in calls if call.action == likely), quiet)
         advice, heard = self._advised(), self._heard
         passes = advice.likely_call(state, calm, heard) == quiet.action
-        best, most, wanted = quiet, -math.inf, advice.wanted(state)
-        for call in calls:
-            spare = advice.spare(state, call.action, heard)
-            if passes:
-                good = call.news > 0.0 and advice.may_tell(state, call.action, heard)
-            else:
-                good = call is not quiet and spare >= wanted
+        wanted = math.inf if passes else advice.wanted(state)
+        spares = [advice.spare(state, call.action, heard) for call in calls]
+        worth = [
+            call is not quiet and spare >= max(0.0, wanted)
+            for call, spare in zip(calls, spares, strict=True)
+        ]
+        if not any(worth):
+            worth = [
+                call.news > 0.0 and advice.may_tell(state, call.action, heard) for call in calls
+            ]
+        if not any(worth):
+            worth = [
+                call is not quiet and spare >= wanted
+                for call, spare in zip(calls, spares, strict=True)
+            ]
+        best, most = quiet, -math.inf
+        for call, spare, good in zip(calls, spares, worth, strict=True):
             if good and spare + _BIT * call.news >= most:
                 best, most = call, spare + _BIT * call.news
         return best
