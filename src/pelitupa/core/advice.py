@@ -9,7 +9,7 @@ takes what is beside the class that it is made from: `players/advice.py` looks.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -71,6 +71,15 @@ def by_lead(lead: float) -> float:
     """
     square = lead * lead
     return lead / math.sqrt(math.sqrt(1.0 + square * square))
+
+
+def by_leads(leads: Sequence[float]) -> list[float]:
+    """The same for some seats, whose utilities add up to nothing, as their leads do."""
+    values = [by_lead(lead) for lead in leads]
+    mean = sum(values) / len(values)
+    values = [value - mean for value in values]
+    most = max(1.0, max(values), -min(values))
+    return [value / most for value in values]
 
 
 ADVICE: Final = Advice

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.places import TABLE, Move
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
 from pelitupa.games.tricks import heuristics
@@ -135,7 +135,7 @@ def by_objective(match: TrickMatch, leads: list[float], sure: float) -> list[flo
     """By how much each seat is ahead, as the objective counts it: for `win`, so much ahead is sure."""
     if match.table.options.objective != "win":
         return leads
-    return [by_lead(lead / sure) for lead in leads]
+    return by_leads([lead / sure for lead in leads])
 
 
 def beating(match: TrickMatch, playable: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core import Game
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.going_out import estimated_places
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import BITS, cards_in
@@ -169,7 +169,7 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
         if rules.objective != "win":
             return score_utilities(rules.objective, expected, state.game.teams())
         mean = sum(expected) / players
-        return [by_lead((value - mean) / 60.0) for value in expected]
+        return by_leads([(value - mean) / 60.0 for value in expected])
 
 
 def _by_rank(hand: int) -> list[int]:

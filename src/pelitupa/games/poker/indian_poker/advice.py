@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_leads
 from pelitupa.games.poker.indian_poker.game import CHIPS, IndianPokerState
 
 
@@ -20,7 +20,7 @@ class IndianPokerAdvice(Advice[IndianPokerState]):
         for seat in active:
             values[seat] += state.betting.pot() / len(active)
         mean = sum(values) / len(values)
-        return [by_lead((value - mean) / CHIPS) for value in values]
+        return by_leads([(value - mean) / CHIPS for value in values])
 
 
 ADVICE: Final = IndianPokerAdvice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import RANK_MASKS, cards_in
 from pelitupa.games.rummy.sakaali.game import DEALING, SakaaliState
@@ -39,7 +39,7 @@ class SakaaliAdvice(Advice[SakaaliState]):
                 points[seat] -= minus[seat % 2]
         ahead = score_utilities(state.game.rules.objective, points, state.sides())
         if state.game.rules.objective == "win":
-            return [by_lead(value / _STAKE) for value in ahead]
+            return by_leads([value / _STAKE for value in ahead])
         return ahead
 
     def sensible_actions(self, state: SakaaliState) -> list[int]:

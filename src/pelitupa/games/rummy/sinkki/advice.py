@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in
@@ -124,7 +124,7 @@ class SinkkiAdvice(Advice[SinkkiState]):
         ahead = score_utilities("money", state.scores(), state.sides())
         if state.rules.objective != "win":
             return score_utilities(state.rules.objective, state.scores(), state.sides())
-        return [by_lead(value / _STAKE) for value in ahead]
+        return by_leads([value / _STAKE for value in ahead])
 
     def sensible_actions(self, state: SinkkiState) -> list[int]:
         """Not to break a combination, nor to call with a hand that is sure to be too high."""
