@@ -6,7 +6,7 @@ the partner's alone, exchanges whatever may be, raises with the better cards and
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import cards_in
@@ -44,6 +44,8 @@ _WHIM: Final = 0.1
 
 class KnueffelnAdvice(TrickAdvice[KnueffelnMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def lead(self, state: KnueffelnMatch) -> float:
         lead = float(state.points[0] - state.points[1])

@@ -6,7 +6,7 @@ cheaply as will do, and whoever cannot parts with the least.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import Game
 from pelitupa.core.places import TABLE
@@ -19,6 +19,8 @@ from pelitupa.games.tricks.multimulta.game import PASSING, Multimulta, Multimult
 
 class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
