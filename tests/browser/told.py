@@ -9,25 +9,20 @@ import json
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from random import Random
-from typing import Any, cast
 
+from live_tables import live_table
 from pelitupa.core import BACK, CardZone, CounterZone, View
 from pelitupa.games import contract_rulebook, load_game, rulebook
 from pelitupa.players import make_bot
 from pelitupa.players.conventions import cards_for
-from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import environment, status_note
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.store.models import PLAYING
-from pelitupa.server.store.reading import SeatNow, TableNow
+from pelitupa.server.store.reading import SeatNow
 from pelitupa.server.tables.honesty import honesty_asked
-from pelitupa.server.tables.matches import new_match
 from pelitupa.table.events import PLAY, RESIGN, Event
-from pelitupa.table.session import TableSession
-from pelitupa.table.terms import Terms
 
 STEPS = 160
 """So far a match is followed."""
@@ -35,18 +30,6 @@ LOGGED = 40
 """So many steps its log is told at a time."""
 TO_THE_END = 1500
 """So many steps more it may take to its end; else somebody resigns."""
-
-
-class Quiet:
-    """A worker of which only the time is asked, and whether bots are in haste."""
-
-    bus = None
-    bot_pool = BotPool(0)
-
-    @staticmethod
-    def now() -> int:
-        """A moment, always the same."""
-        return 100_000
 
 
 def table_of(id: str) -> LiveTable:
@@ -57,13 +40,7 @@ def table_of(id: str) -> LiveTable:
         for place, name in enumerate(_NAMES[: game.num_players()])
     ]
     seats[0] = SeatNow(0, 1, None, "Guest", "", None, False)
-    row = TableNow(
-        key="k", host_id=1, spec=id, game=id, terms={}, public=False, rated=False, nature="", seed=id,
-        commitment="", status=PLAYING, created=0, started=0, ended=None, seats=tuple(seats),
-    )  # fmt: skip
-    table = LiveTable(cast(Any, Quiet()), row)
-    table.table_session = TableSession(new_match(row), Terms(), 0)
-    return table
+    return live_table(id, seats, id, {}, public=False)
 
 
 _NAMES = ["Guest", "Aino", "Bertil", "Maiju", "Nils", "Eino", "Siiri", "Arvid", "Lempi", "Rauha",

@@ -11,25 +11,21 @@ import json
 import re
 from functools import cache
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
+from live_tables import live_table
 from pelitupa.core import CHANCE, FieldZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
-from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.fragments import log_data, view_data
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.store.models import PLAYING
-from pelitupa.server.store.reading import SeatNow, TableNow
-from pelitupa.server.tables.matches import new_match
+from pelitupa.server.store.reading import SeatNow
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
-from pelitupa.table.session import TableSession
-from pelitupa.table.terms import Terms
 from server.talking import client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
@@ -163,18 +159,6 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(id: str) -> None:
 # --- what people do beside the match
 
 
-class Quiet:
-    """A worker of which only the time is asked, and whether bots are in haste; nobody comes or goes."""
-
-    bus = None
-    bot_pool = BotPool(0)
-
-    @staticmethod
-    def now() -> int:
-        """A moment, always the same."""
-        return 100_000
-
-
 def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
     """A table with a person in every seat, whose match is going on."""
     game = load_game(spec)
@@ -182,14 +166,7 @@ def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
         SeatNow(place, place + 1, None, f"N{place}", "", None, False)
         for place in range(game.num_players())
     )
-    row = TableNow(
-        key="k", host_id=1, spec=spec, game=game.id, terms=dict(terms), public=True, rated=False,
-        nature="", seed=seed, commitment="", status=PLAYING, created=0, started=0,
-        ended=None, seats=seats,
-    )  # fmt: skip
-    table = LiveTable(cast(Any, Quiet()), row)
-    table.table_session = TableSession(new_match(row), Terms(**terms), 0)
-    return table
+    return live_table(spec, seats, seed, terms, public=True)
 
 
 def told_to(table: LiveTable, seat: int | None) -> str:

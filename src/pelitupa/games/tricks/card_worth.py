@@ -9,7 +9,7 @@ from typing import Final
 
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games.tricks.many_suits import ManySuits
+from pelitupa.games.tricks.many_suits import NAMING, ManySuitMatch, ManySuits
 
 _WHIM: Final = 0.08
 """The share of plays that follow no rule, so that playouts see other lines too."""
@@ -37,6 +37,19 @@ class CardWorth:
     def __init__(self, deck: ManySuits) -> None:
         self._deck = deck
         self.worth: list[float] = [_worth(deck, card) for card in range(len(deck.ranks))]
+
+    def ranked(self, state: ManySuitMatch, threats: Threats) -> list[int]:
+        """The cards that may be played to a trick, or the suits that may be named, first what a plausible
+        player would choose."""
+        if state.phase == NAMING:
+            first = state.many.cards()
+            return [first + suit for suit in self.suits(state.trick[0], threats)]
+        playable = state._playable()
+        if not state.trick:
+            return self.leads(playable, threats)
+        if playable & state._reaching():
+            return self.follows(playable, state.suit, threats)
+        return self.least(playable)
 
     def least(self, cards: int) -> list[int]:
         """Some cards, first those that are worth least."""

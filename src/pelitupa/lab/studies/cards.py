@@ -14,14 +14,14 @@ from pathlib import Path
 
 import click
 
-from pelitupa.core import Game, PelitupaError
-from pelitupa.games import load_game
+from pelitupa.core import Game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.studies.rows import add_row, rows_in
 from pelitupa.nature import nature_for
-from pelitupa.players import check_bot, make_bot
+from pelitupa.players import make_bot
 
 BEFORE = "plain"
 """Who does what comes before the tricks, and plays the first of them where bots are to play the last."""
@@ -83,11 +83,7 @@ def main(
     out: Path | None, merge: tuple[Path, ...],
 ) -> None:  # fmt: skip
     """Let BOT play the cards of deals of GAME, a game of two sides, against each of OTHERS."""
-    try:
-        loaded = load_game(game)
-        first, *rest = (check_bot(spec, loaded.id) for spec in (bot, *others))
-    except PelitupaError as error:
-        raise click.UsageError(str(error)) from None
+    loaded, (first, *rest) = chosen(game, (bot, *others))
     if len(loaded.teams()) != 2:
         raise click.UsageError(f"{loaded} is not a game of two sides")
     found: dict[str, list[float]] = {other: [] for other in rest}

@@ -18,13 +18,12 @@ from statistics import fmean
 
 import click
 
-from pelitupa.core import Action, Game, PelitupaError, State
-from pelitupa.games import load_game
+from pelitupa.core import Action, Game, State
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.studies.rows import add_row
 from pelitupa.lab.studies.solved import losses_of
-from pelitupa.players import check_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import open_values, terms_to_solve
 
@@ -86,11 +85,7 @@ def main(
     out: Path | None,
 ) -> None:  # fmt: skip
     """Measure what BOTs lose by a card at GAME."""
-    try:
-        loaded = load_game(game)
-        checked = [check_bot(bot, loaded.id) for bot in bots]
-    except PelitupaError as error:
-        raise click.UsageError(str(error)) from None
+    loaded, checked = chosen(game, bots)
     found: list[Lost] = []
     for number in range(deals):
         if number and seconds and time.process_time() >= seconds:

@@ -18,11 +18,11 @@ from pathlib import Path
 import click
 
 from pelitupa.core import Action, Game, PelitupaError, State
-from pelitupa.games import load_game
+from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.studies.rows import add_row
 from pelitupa.nature import nature_for
-from pelitupa.players import check_bot, exactly, make_bot
+from pelitupa.players import exactly, make_bot
 
 Values = Callable[[State], Mapping[Action, float]]
 """What each action of the player to decide is worth. Raises `PelitupaError` where it is not known."""
@@ -130,11 +130,7 @@ def main(
     out: Path | None,
 ) -> None:  # fmt: skip
     """Measure what BOTs lose by a decision of GAME, where it is known what is best."""
-    try:
-        loaded = load_game(game)
-        checked = [check_bot(bot, loaded.id) for bot in bots]
-    except PelitupaError as error:
-        raise click.UsageError(str(error)) from None
+    loaded, checked = chosen(game, bots)
     solver = Whole().values if whole else exactly(loaded.id)
     if solver is None:
         raise click.UsageError(f"nobody solves positions of {loaded.id}; --whole tries all of it")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.games.tricks.historical_skruuvi.game import HistoricalMatch
-from pelitupa.games.tricks.skruuvi_family.advice import SkruuviAdvice
+from pelitupa.games.tricks.skruuvi_family.advice import SkruuviAdvice, ours
 
 _JUDGED_MADE: Final = 4
 
@@ -31,10 +31,7 @@ class HistoricalAdvice(SkruuviAdvice[HistoricalMatch]):
         """By the game, and by whose bid there is."""
         if state.continued >= 0:
             return 0.0
-        if not state.level:
-            place = 0
-        else:
-            place = 1 if state._side_of(state.bidder) == state._side_of(state.chair) else 2
+        place = 0 if not state.level else 1 if ours(state) else 2
         if not state.has_exchange():
             return _WANTED_AT_VINT[place]
         return (_WANTED if state.lowest_contract() == _JUDGED_MADE else _WANTED_AT_SKRUF)[place]

@@ -75,7 +75,7 @@ class KnueffelnAdvice(TrickAdvice[KnueffelnMatch]):
             return DIRECT if directs else PARTNER_DIRECTS
         if LOOK in legal:
             return LOOK
-        return next((word for word in (SILENT,) if word in legal), _exchange(legal))
+        return SILENT if SILENT in legal else _exchange(legal)
 
     def likely_card(self, state: KnueffelnMatch, rng: Random) -> int:
         cards = cards_in(state._playable())

@@ -13,7 +13,6 @@ from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
-from pelitupa.games.tricks.many_suits import NAMING
 from pelitupa.games.tricks.multimulta.game import PASSING, Multimulta, MultimultaMatch
 
 
@@ -44,18 +43,10 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
 
     def _ranked(self, state: MultimultaMatch) -> list[int]:
         """The legal actions, first what a plausible player would do."""
-        worth, game = self._worth, state.game
         if state.phase == PASSING:
-            return [game.own() + card for card in worth.least(state.places[state.turn])]
-        threats = _threats(state)
-        if state.phase == NAMING:
-            return [game.cards() + suit for suit in worth.suits(state.trick[0], threats)]
-        playable = state._playable()
-        if not state.trick:
-            return worth.leads(playable, threats)
-        if playable & state._reaching():
-            return worth.follows(playable, state.suit, threats)
-        return worth.least(playable)
+            own = state.game.own()
+            return [own + card for card in self._worth.least(state.places[state.turn])]
+        return self._worth.ranked(state, _threats(state))
 
 
 def _threats(state: MultimultaMatch) -> Threats:

@@ -13,7 +13,6 @@ from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice, by_objective
 from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
-from pelitupa.games.tricks.many_suits import NAMING
 from pelitupa.games.tricks.narnian_whist.game import (
     ATTACKER,
     DISCARDING,
@@ -64,19 +63,10 @@ class NarnianWhistAdvice(TrickAdvice[NarnianWhistMatch]):
 
     def _ranked(self, state: NarnianWhistMatch) -> list[int]:
         """The legal actions, first what a plausible player would do."""
-        worth, own = self._worth, state.game.own()
         if state.phase == DISCARDING:
-            return [own + card for card in worth.least(state.places[ATTACKER])]
-        threats = _threats(state)
-        if state.phase == NAMING:
-            cards = state.game.cards()
-            return [cards + suit for suit in worth.suits(state.trick[0], threats)]
-        playable = state._playable()
-        if not state.trick:
-            return worth.leads(playable, threats)
-        if playable & state._reaching():
-            return worth.follows(playable, state.suit, threats)
-        return worth.least(playable)
+            own = state.game.own()
+            return [own + card for card in self._worth.least(state.places[ATTACKER])]
+        return self._worth.ranked(state, _threats(state))
 
 
 def _threats(state: NarnianWhistMatch) -> Threats:

@@ -156,8 +156,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def wanted(self, state: Match) -> float:
         """In the auction much more over the partner's bid."""
-        ours = state.level and state._side_of(state.bidder) == state._side_of(state.chair)
-        return _TAKE_OVER / POINTS_OF_TRICK if ours and state.continued < 0 else 0.0
+        return _TAKE_OVER / POINTS_OF_TRICK if ours(state) and state.continued < 0 else 0.0
 
     def spare(self, state: Match, call: int, heard: Sequence[float]) -> float:
         return _spare_tricks(state, call, heard) if is_bid(call) else 0.0
@@ -177,8 +176,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         """So many tricks, at most, a call may be worse than it has to be that tells the partner something:
         it costs least where the own side has bid, and will play a contract in any case. Below 0: none.
         """
-        ours = state.level and state._side_of(state.bidder) == state._side_of(state.chair)
-        return _TELLING if ours else -1.0
+        return _TELLING if ours(state) else -1.0
 
     def gifts_gap(self, state: Match) -> int:
         end = state.continued if state.continued >= 0 else len(state.calls)
@@ -223,6 +221,11 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         return modern_points(played)[0] + 0.1 * good
 
 
+def ours(state: SkruuviMatch) -> bool:
+    """Whether there is a bid, and the highest is of the side to call."""
+    return bool(state.level) and state._side_of(state.bidder) == state._side_of(state.chair)
+
+
 def _knocks(state: SkruuviMatch) -> bool:
     """Whether a hand by itself makes it likely that a contract fails, or against a knock that it is made; or
     that a pass misere brings something.
@@ -264,7 +267,7 @@ def _gain(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
     if not state.level:
         passing = worth_of_passing(state.places[state.chair]) + _PASSING * heard[MISERE]
         return points - passing
-    if state._side_of(state.bidder) == state._side_of(state.chair):
+    if ours(state):
         return points - _CHANGE - _expected_points(state, state.level, state.kind, heard)
     return points
 

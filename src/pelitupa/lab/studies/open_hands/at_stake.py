@@ -18,14 +18,14 @@ from typing import Final
 
 import click
 
-from pelitupa.core import Action, Game, PelitupaError
+from pelitupa.core import Action, Game
 from pelitupa.core.advice import calm
-from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.studies.rows import add_row, rows_in
-from pelitupa.players import check_bot, make_bot
+from pelitupa.players import make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.habits import card_by_habit
 from pelitupa.players.solver_bot import open_values, terms_to_solve
@@ -115,11 +115,7 @@ def main(
     out: Path | None, merge: tuple[Path, ...],
 ) -> None:  # fmt: skip
     """Measure what BOTs lose by a card at GAME in the same positions, and how much more than the first."""
-    try:
-        loaded = load_game(game)
-        checked = [check_bot(bot, loaded.id) for bot in bots]
-    except PelitupaError as error:
-        raise click.UsageError(str(error)) from None
+    loaded, checked = chosen(game, bots)
     first = checked[0]
     found: list[dict[str, float]] = []
     for kept in rows_in(merge, str(loaded), first):
