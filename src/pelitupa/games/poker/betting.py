@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Counter, CounterZone, Ruling, player_word, t
+from pelitupa.core import Counter, CounterZone, player_word, t
+from pelitupa.games.poker.room import Reason
 
 FOLD: Final = 0
 CALL: Final = 1
@@ -125,14 +126,13 @@ def bet_prompt(cost: int) -> str:
     return t("Fold, check, or bet")
 
 
-def bet_ruling(game: str, action: int, cost: int) -> Ruling:
-    """Why a bet is legal by the clauses `fold`, `call` and `raise` of a game, when a call costs so much."""
+def bet_reason(action: int, cost: int) -> Reason:
+    """Why a bet is legal, by the clauses `fold`, `call` and `raise`, when a call costs so much."""
     if action == FOLD:
-        return Ruling(True, f"{game}/fold", t("You may always give the deal up."))
+        return "fold", t("You may always give the deal up.")
     if action == CALL:
-        return Ruling(True, f"{game}/call", t("It costs {cost}.", cost=cost))
-    total = cost + action - RAISE + 1
-    return Ruling(True, f"{game}/raise", t("It costs {cost}.", cost=total))
+        return "call", t("It costs {cost}.", cost=cost)
+    return "raise", t("It costs {cost}.", cost=cost + action - RAISE + 1)
 
 
 def chips_zone(deal: int, pot: int, chips: Sequence[int], paid: Sequence[int]) -> CounterZone:

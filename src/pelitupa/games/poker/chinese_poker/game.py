@@ -13,21 +13,16 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
-    Game,
     Options,
     Rulebook,
     Ruling,
     Sampler,
-    Tensor,
-    Zone,
     only,
     player_word,
     t,
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
-from pelitupa.games.poker.chinese_poker import look, rulings
 from pelitupa.games.poker.chinese_poker.combinations import (
     CARD_OF,
     Combinations,
@@ -35,14 +30,17 @@ from pelitupa.games.poker.chinese_poker.combinations import (
     next_cards,
 )
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
+from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
-from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, ChinesePokerTable, shown
+from pelitupa.games.poker.chinese_poker.rulings import reason
+from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, shown
+from pelitupa.games.poker.room import PokerGame, card_for, ruled
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
 
 
-class ChinesePoker(Game):
+class ChinesePoker(PokerGame):
     """Chinese Poker. Actions: the cards by height, pass, and play what was chosen."""
 
     options_type: ClassVar[type[Options]] = ChinesePokerOptions
@@ -64,17 +62,11 @@ class ChinesePoker(Game):
     def num_distinct_actions(self) -> int:
         return PLAY + 1
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return self.rules.deals * PACK_SIZE * (2 + self.players)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         return self._chance_text(action) if action < PASS else ("pass", "play")[action - PASS]
@@ -86,7 +78,7 @@ class ChinesePoker(Game):
         return card_text(CARD_OF[outcome])
 
 
-class ChinesePokerState(ChinesePokerTable):
+class ChinesePokerState(ChinesePokerLook):
     """A position; see `ChinesePokerTable` for its fields."""
 
     def __init__(self, game: ChinesePoker) -> None:
@@ -119,7 +111,7 @@ class ChinesePokerState(ChinesePokerTable):
         return (self.first + self.dealt) % self.game.players
 
     def _chance_what(self) -> str:
-        return t("a card for {player}", player=player_word(self._chance_seat()))
+        return card_for(self._chance_seat())
 
     def _audience(self, action: Action) -> int:
         return only(self._chance_seat()) if self.undealt else EVERYONE
@@ -285,26 +277,8 @@ class ChinesePokerState(ChinesePokerTable):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < PASS:
-            return (card_text(CARD_OF[action]),)
-        chosen = cards_in(self.chosen) if action == PLAY else []
-        return tuple([card_text(CARD_OF[height]) for height in chosen])
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+        legal = self._is_legal(action)
+        return ruled(self.game, legal, reason(self, action, legal))
 
 
 GAME = ChinesePoker

@@ -2,56 +2,56 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, t
+from typing import Final
+
+from pelitupa.core import t
 from pelitupa.equipment.cards import BITS, card_text
 from pelitupa.games.poker.chinese_poker.combinations import CARD_OF
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, ChinesePokerTable, kind_name
+from pelitupa.games.poker.room import Reason
 
 
-def ruling(state: ChinesePokerTable, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player in turn."""
+def reason(state: ChinesePokerTable, action: int, legal: bool) -> Reason:
+    """Why any action of the player in turn is legal or not."""
     if action == PASS:
         return _pass(state, legal)
     if action == PLAY:
         return _play(state, legal)
     card = card_text(CARD_OF[action])
     if not state.hands[state.turn] & BITS[action]:
-        return Ruling(False, "chinese_poker/deal", t("You do not hold {card}.", card=card))
+        return "deal", t("You do not hold {card}.", card=card)
     if legal:
-        text = t("A combination that may be played can be completed with {card}.", card=card)
-        return Ruling(True, "chinese_poker/composed", text)
+        return "composed", t(
+            "A combination that may be played can be completed with {card}.", card=card
+        )
     if state.chosen >> action or any(whole & BITS[action] for whole in state.wholes()):
-        text = t("Choose the cards of a combination from the lowest to the highest.")
-        return Ruling(False, "chinese_poker/composed", text)
+        return "composed", t("Choose the cards of a combination from the lowest to the highest.")
     if state.last:
-        text = t(
+        return "higher", t(
             "With {card} there is nothing higher of this type: {kind} is wanted.",
             card=card, kind=kind_name(state.kind),
         )  # fmt: skip
-        return Ruling(False, "chinese_poker/higher", text)
-    text = t("With {card} no combination can be completed.", card=card)
-    return Ruling(False, "chinese_poker/nothing-else", text)
+    return "nothing-else", t("With {card} no combination can be completed.", card=card)
 
 
-def _pass(state: ChinesePokerTable, legal: bool) -> Ruling:
+def _pass(state: ChinesePokerTable, legal: bool) -> Reason:
     if legal:
-        return Ruling(True, "chinese_poker/pass", t("You may pass, and play again later."))
+        return "pass", t("You may pass, and play again later.")
     if state.chosen:
-        text = t("You have begun a combination: complete it and play it.")
-        return Ruling(False, "chinese_poker/composed", text)
-    return Ruling(False, "chinese_poker/lead", t("You start the round: play something."))
+        return "composed", t("You have begun a combination: complete it and play it.")
+    return "lead", t("You start the round: play something.")
 
 
-def _play(state: ChinesePokerTable, legal: bool) -> Ruling:
+def _play(state: ChinesePokerTable, legal: bool) -> Reason:
     if not state.chosen:
-        return Ruling(False, "chinese_poker/composed", t("First choose the cards to play."))
+        return "composed", t("First choose the cards to play.")
     if legal:
-        clause = {1: "single", 2: "pair", 3: "three", 5: "five"}[state.chosen.bit_count()]
-        return Ruling(True, f"chinese_poker/{clause}", t("These cards may be played."))
+        return _TYPES[state.chosen.bit_count()], t("These cards may be played.")
     if state.last:
-        text = t(
-            "{kind} is wanted, higher than what lies on the table.", kind=kind_name(state.kind)
-        )
-        return Ruling(False, "chinese_poker/higher", text)
-    text = t("These cards are no combination yet.")
-    return Ruling(False, "chinese_poker/nothing-else", text)
+        kind = kind_name(state.kind)
+        return "higher", t("{kind} is wanted, higher than what lies on the table.", kind=kind)
+    return "nothing-else", t("These cards are no combination yet.")
+
+
+_TYPES: Final = {1: "single", 2: "pair", 3: "three", 5: "five"}
+"""The clause of each type, by its number of cards."""

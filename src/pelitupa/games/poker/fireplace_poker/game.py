@@ -11,24 +11,22 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
     Options,
     Rulebook,
     Ruling,
     Sampler,
-    Tensor,
-    Zone,
     only,
     option,
     player_word,
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
-from pelitupa.core.game import CloneSampler, Game
+from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.poker_hands import category_name, category_of
-from pelitupa.games.poker.fireplace_poker import look, rulings
 from pelitupa.games.poker.fireplace_poker.hidden import HandsSampler
+from pelitupa.games.poker.fireplace_poker.look import FireplacePokerLook
 from pelitupa.games.poker.fireplace_poker.melds import KINDS, Meld, shown, text_of, worth
+from pelitupa.games.poker.fireplace_poker.rulings import reason
 from pelitupa.games.poker.fireplace_poker.table import (
     ACTIONS,
     ARRANGING,
@@ -43,8 +41,8 @@ from pelitupa.games.poker.fireplace_poker.table import (
     PASS,
     SHOW,
     STEAL,
-    FireplacePokerTable,
 )
+from pelitupa.games.poker.room import PokerGame, card_for, ruled
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ class FireplacePokerOptions(FirstTurnOptions):
     )
 
 
-class FireplacePoker(Game):
+class FireplacePoker(PokerGame):
     """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
 
     options_type: ClassVar[type[Options]] = FireplacePokerOptions
@@ -92,16 +90,10 @@ class FireplacePoker(Game):
     def num_distinct_actions(self) -> int:
         return ACTIONS
 
-    def max_chance_outcomes(self) -> int:
-        return KINDS
-
     def max_game_length(self) -> int:
         # a meld takes a card of the hand, or five melds off the table; between two, all but one may pass
         melds = PACKS * KINDS * 5 // 4
         return melds * (7 + self.players - 1) + self.players
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         if action < LAY:
@@ -125,7 +117,7 @@ class FireplacePoker(Game):
         return t("draws a card")
 
 
-class FireplacePokerState(FireplacePokerTable):
+class FireplacePokerState(FireplacePokerLook):
     """A position; see `FireplacePokerTable` for its fields."""
 
     def __init__(self, game: FireplacePoker) -> None:
@@ -158,7 +150,7 @@ class FireplacePokerState(FireplacePokerTable):
         return self.turn
 
     def _chance_what(self) -> str:
-        return t("a card for {player}", player=player_word(self.turn))
+        return card_for(self.turn)
 
     def _audience(self, action: Action) -> int:
         return only(self.turn) if self.phase == DRAWING else EVERYONE
@@ -281,23 +273,8 @@ class FireplacePokerState(FireplacePokerTable):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return look.touches(self, action)
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+        legal = self._is_legal(action)
+        return ruled(self.game, legal, reason(self, action, legal))
 
 
 def _number(meld: Meld) -> int:

@@ -32,84 +32,10 @@ from pelitupa.games.poker.fireplace_poker.table import (
     PHASES,
     FireplacePokerTable,
 )
+from pelitupa.games.poker.room import hand_zone
 
 _ROOM: Final = 2
 """So many melds have room before a player at the side of a table of four."""
-
-
-def prompt(state: FireplacePokerTable) -> str:
-    """What is asked of the player who is to decide."""
-    cards = state.together()
-    if len(cards) == MELD:
-        return t("{cards}: meld these?", cards=shown(cards))
-    if cards:
-        return t("{cards}: choose on, up to five cards", cards=shown(cards))
-    if state.phase == ARRANGING:
-        return t(
-            "{player:@ has|You have} no meld: arrange one of any five cards",
-            player=player_word(state.turn),
-        )
-    if not state.may_meld(free=False):
-        if not state.may_meld(free=True):
-            return t("You have no legal meld")
-        other = player_word((state.turn + 1) % state.players)
-        return t("You have no legal meld: show your hand, and {player} melds from it", player=other)
-    return t("Steal from melds of the opponents, or meld five cards of your hand")
-
-
-def touches(state: FireplacePokerTable, action: int) -> tuple[str, ...]:
-    """The card that an action takes: the first of equal ones."""
-    if action < LAY:
-        return (_id(f"meld-{action // KINDS + 1}", action % KINDS, 0),)
-    if action < MELD_NOW:
-        kind = action - LAY
-        return (_id(f"hand-{state.turn}", kind, state.laid.count(kind)),)
-    return ()
-
-
-def group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < LAY:
-        return t("steal")
-    return t("from the hand") if action < MELD_NOW else ""
-
-
-def zones(state: FireplacePokerTable, eye: Eye) -> list[Zone]:
-    """The hands, the melds of both sides, what is put together, stock, trash and chips."""
-    found: list[Zone] = []
-    for seat in range(state.players):
-        audience = only(seat)
-        if seat == state.turn:
-            audience |= only(state.decider())
-        asked = seat == state.turn and eye.seat == state.decider()
-        hand = state.in_hand() if seat == state.turn else state.hands[seat]
-        gone = state.laid if seat == state.turn else ()
-        found.append(
-            eye.zone(
-                f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand",
-                _items(f"hand-{seat}", hand, "{card}" if asked else "", gone),
-                audience=EVERYONE if state.phase == OVER else audience, owner=seat,
-            )
-        )  # fmt: skip
-    for meld in state.melds:
-        found.append(eye.known(f"meld-{meld.number + 1}") or eye.keep(_meld(state, meld)))
-    together = [
-        Item(f"together-{place}", text_of(kind), card_label(CARD_OF[kind]), mark="chosen")
-        for place, kind in enumerate(state.together())
-    ]
-    found.append(CardZone("together", t("Being put together"), "spread", tuple(together)))
-    stock = eye.backs("stock", sum(state.stock))
-    found.append(CardZone("stock", t("Stock"), "pile", stock))
-    found.append(CardZone("trash", t("Trash"), "pile", eye.backs("trash", state.trash)))
-    counters: list[Counter] = []
-    for seat in range(state.players):
-        team = state.team(seat)
-        label = t("{player}: chips", player=player_word(seat))
-        counters.append(Counter(f"chips-{seat}", label, str(state.chips[team]), seat))
-        label = t("{player}: melds", player=player_word(seat))
-        counters.append(Counter(f"melds-{seat}", label, str(len(state.melds_of(team))), seat))
-    found.append(CounterZone("chips", t("Chips"), tuple(counters)))
-    return found
 
 
 def _id(place: str, kind: int, number: int) -> str:
@@ -128,54 +54,127 @@ def _items(place: str, kinds: Sequence[int], intent: str, gone: Sequence[int] = 
     return found
 
 
-def _meld(state: FireplacePokerTable, meld: Meld) -> CardZone:
-    number = meld.number + 1
-    return CardZone(
-        f"meld-{number}",
-        t("{player:@, meld|Your meld} {number}: {kind}", number=number, player=player_word(meld.by),
-          kind=category_name(category_of(meld.value))),
-        "spread",
-        tuple(_items(f"meld-{number}", meld.kinds, f"steal {{card}} from {number}")),
-        owner=_before(state, meld),
-    )  # fmt: skip
-
-
-def _before(state: FireplacePokerTable, meld: Meld) -> int:
-    """Before whom a meld lies: who made it, unless there is no more room before one of four; else -1."""
-    earlier = [other for other in state.melds if other.by == meld.by and other.number < meld.number]
-    return meld.by if state.players == 2 or len(earlier) < _ROOM else -1
-
-
-def observe(state: FireplacePokerTable, seat: int, out: Tensor) -> None:
-    """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
-    order = [(seat + step) % state.players for step in range(state.players)]
-    over = state.phase == OVER
-    for place, other in enumerate(order):
-        seen = other == seat or over or (state.phase == ARRANGING and state.decider() == seat
-                                         and other == state.turn)  # fmt: skip
-        out.numbers(f"hand {place}", _counts(state.hands[other] if seen else ()))
-        out.numbers(f"cards {place}", [len(state.hands[other]) / state.size])
-    for team in (state.team(seat), 1 - state.team(seat)):
-        whole = [kind for meld in state.melds_of(team) for kind in meld.kinds]
-        out.numbers("melded", _counts(whole))
-        kinds = [0.0] * 10
-        for meld in state.melds_of(team):
-            kinds[category_of(meld.value)] += 1.0 / PACKS
-        out.numbers("kinds of melds", kinds)
-        out.numbers("chips", [state.chips[team] / CHIPS])
-    out.numbers("together", _counts(state.together()))
-    robbed = [0.0] * MOST_MELDS
-    for number, _ in state.stolen:
-        robbed[number] = 1.0
-    out.numbers("stolen from", robbed)
-    out.numbers("stock", [sum(state.stock) / (PACKS * KINDS)])
-    out.one_hot("phase", state.phase, PHASES)
-    out.one_hot("turn", (state.turn - seat) % state.players, state.players)
-    out.numbers("passes", [state.passes / state.players])
-
-
 def _counts(kinds: Sequence[int]) -> list[float]:
     counts = [0.0] * KINDS
     for kind in kinds:
         counts[kind] += 1.0 / PACKS
     return counts
+
+
+class FireplacePokerLook(FireplacePokerTable):
+    """A position as each seat sees it, what it is asked, and the same as numbers."""
+
+    def _prompt(self, seat: int | None) -> str:
+        """What is asked of the player who is to decide."""
+        if seat is None or seat != self.current_player():
+            return super()._prompt(seat)
+        cards = self.together()
+        if len(cards) == MELD:
+            return t("{cards}: meld these?", cards=shown(cards))
+        if cards:
+            return t("{cards}: choose on, up to five cards", cards=shown(cards))
+        if self.phase == ARRANGING:
+            return t(
+                "{player:@ has|You have} no meld: arrange one of any five cards",
+                player=player_word(self.turn),
+            )
+        if not self.may_meld(free=False):
+            if not self.may_meld(free=True):
+                return t("You have no legal meld")
+            other = player_word((self.turn + 1) % self.players)
+            return t(
+                "You have no legal meld: show your hand, and {player} melds from it", player=other
+            )
+        return t("Steal from melds of the opponents, or meld five cards of your hand")
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        """The card that an action takes: the first of equal ones."""
+        if action < LAY:
+            return (_id(f"meld-{action // KINDS + 1}", action % KINDS, 0),)
+        if action < MELD_NOW:
+            kind = action - LAY
+            return (_id(f"hand-{self.turn}", kind, self.laid.count(kind)),)
+        return ()
+
+    def _group(self, action: int) -> str:
+        """The group of buttons an action belongs to."""
+        if action < LAY:
+            return t("steal")
+        return t("from the hand") if action < MELD_NOW else ""
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        """The hands, the melds of both sides, what is put together, stock, trash and chips."""
+        found: list[Zone] = []
+        for seat in range(self.players):
+            audience = only(seat)
+            if seat == self.turn:
+                audience |= only(self.decider())
+            asked = seat == self.turn and eye.seat == self.decider()
+            hand = self.in_hand() if seat == self.turn else self.hands[seat]
+            gone = self.laid if seat == self.turn else ()
+            cards = _items(f"hand-{seat}", hand, "{card}" if asked else "", gone)
+            found.append(hand_zone(eye, seat, cards, EVERYONE if self.phase == OVER else audience))
+        for meld in self.melds:
+            found.append(eye.known(f"meld-{meld.number + 1}") or eye.keep(self._meld_zone(meld)))
+        together = [
+            Item(f"together-{place}", text_of(kind), card_label(CARD_OF[kind]), mark="chosen")
+            for place, kind in enumerate(self.together())
+        ]
+        found.append(CardZone("together", t("Being put together"), "spread", tuple(together)))
+        stock = eye.backs("stock", sum(self.stock))
+        found.append(CardZone("stock", t("Stock"), "pile", stock))
+        found.append(CardZone("trash", t("Trash"), "pile", eye.backs("trash", self.trash)))
+        counters: list[Counter] = []
+        for seat in range(self.players):
+            team = self.team(seat)
+            label = t("{player}: chips", player=player_word(seat))
+            counters.append(Counter(f"chips-{seat}", label, str(self.chips[team]), seat))
+            label = t("{player}: melds", player=player_word(seat))
+            counters.append(Counter(f"melds-{seat}", label, str(len(self.melds_of(team))), seat))
+        found.append(CounterZone("chips", t("Chips"), tuple(counters)))
+        return found
+
+    def _meld_zone(self, meld: Meld) -> CardZone:
+        number = meld.number + 1
+        return CardZone(
+            f"meld-{number}",
+            t("{player:@, meld|Your meld} {number}: {kind}", number=number, player=player_word(meld.by),
+              kind=category_name(category_of(meld.value))),
+            "spread",
+            tuple(_items(f"meld-{number}", meld.kinds, f"steal {{card}} from {number}")),
+            owner=self._before(meld),
+        )  # fmt: skip
+
+    def _before(self, meld: Meld) -> int:
+        """Before whom a meld lies: who made it, unless there is no more room before one of four; else -1."""
+        earlier = [
+            other for other in self.melds if other.by == meld.by and other.number < meld.number
+        ]
+        return meld.by if self.players == 2 or len(earlier) < _ROOM else -1
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
+        order = [(seat + step) % self.players for step in range(self.players)]
+        over = self.phase == OVER
+        for place, other in enumerate(order):
+            seen = other == seat or over or (self.phase == ARRANGING and self.decider() == seat
+                                             and other == self.turn)  # fmt: skip
+            out.numbers(f"hand {place}", _counts(self.hands[other] if seen else ()))
+            out.numbers(f"cards {place}", [len(self.hands[other]) / self.size])
+        for team in (self.team(seat), 1 - self.team(seat)):
+            whole = [kind for meld in self.melds_of(team) for kind in meld.kinds]
+            out.numbers("melded", _counts(whole))
+            kinds = [0.0] * 10
+            for meld in self.melds_of(team):
+                kinds[category_of(meld.value)] += 1.0 / PACKS
+            out.numbers("kinds of melds", kinds)
+            out.numbers("chips", [self.chips[team] / CHIPS])
+        out.numbers("together", _counts(self.together()))
+        robbed = [0.0] * MOST_MELDS
+        for number, _ in self.stolen:
+            robbed[number] = 1.0
+        out.numbers("stolen from", robbed)
+        out.numbers("stock", [sum(self.stock) / (PACKS * KINDS)])
+        out.one_hot("phase", self.phase, PHASES)
+        out.one_hot("turn", (self.turn - seat) % self.players, self.players)
+        out.numbers("passes", [self.passes / self.players])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import t
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, text_of
 from pelitupa.games.poker.fireplace_poker.table import (
@@ -12,47 +12,33 @@ from pelitupa.games.poker.fireplace_poker.table import (
     SHOW,
     FireplacePokerTable,
 )
-
-Reason = tuple[str, Text]
-"""A clause, and why in a sentence."""
+from pelitupa.games.poker.room import Reason
 
 
-def ruling(state: FireplacePokerTable, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player who is to decide."""
-    clause, text = _reason(state, action, legal)
-    return Ruling(legal, f"fireplace_poker/{clause}", text)
-
-
-def _reason(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
-    if action == PASS:
-        return _pass(state, legal)
-    if action == SHOW:
-        return _show(state, legal)
+def reason(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
+    """Why any action of the player who is to decide is legal or not."""
+    if action in (PASS, SHOW):
+        return _not_melding(state, action, legal)
     if action == MELD_NOW:
         return _meld(state, legal)
     return _steal(state, action, legal) if action < LAY else _lay(state, action - LAY, legal)
 
 
-def _pass(state: FireplacePokerTable, legal: bool) -> Reason:
-    if legal:
+def _not_melding(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
+    if legal and action == PASS:
         return "pass", t("The stock is empty and your hand is not full: you may pass.")
-    if state.free():
-        return "arrange", t("You arrange the meld: put five cards together.")
-    if state.composing():
-        return "order", t("You have begun a meld: complete it.")
-    return "pass", t(
-        "Only who has fewer cards than a full hand, when the stock is empty, may pass."
-    )
-
-
-def _show(state: FireplacePokerTable, legal: bool) -> Reason:
     if legal:
-        text = t("You cannot make a legal meld: the next player sees your hand and arranges one.")
-        return "show", text
+        return "show", t(
+            "You cannot make a legal meld: the next player sees your hand and arranges one."
+        )
     if state.free():
         return "arrange", t("You arrange the meld: put five cards together.")
     if state.composing():
         return "order", t("You have begun a meld: complete it.")
+    if action == PASS:
+        return "pass", t(
+            "Only who has fewer cards than a full hand, when the stock is empty, may pass."
+        )
     if state.may_meld(free=False):
         return "show", t("You can make a legal meld, and so your hand is not shown.")
     return "pass-choice", t("No meld can be arranged with so few cards: pass.")
@@ -71,11 +57,11 @@ def _steal(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
     if meld is None or kind not in meld.kinds:
         return "steal", t("There is no {card} in a meld {number}.", card=card, number=number + 1)
     if meld.team == state.team(state.turn):
-        text = t("Meld {number} is not one of the opponents'.", number=number + 1)
-        return "steal", text
+        return "steal", t("Meld {number} is not one of the opponents'.", number=number + 1)
     if legal and state.free():
-        text = t("An arranged meld may steal too, if it is higher than what it steals from.")
-        return "arrange-steal", text
+        return "arrange-steal", t(
+            "An arranged meld may steal too, if it is higher than what it steals from."
+        )
     if legal:
         return "higher", t("A meld that is higher can be completed with {card}.", card=card)
     if number in [other for other, _ in state.stolen]:
@@ -86,11 +72,10 @@ def _steal(state: FireplacePokerTable, action: int, legal: bool) -> Reason:
         return "order", t("Steal first, from the melds in the order of their numbers.")
     if kind in state.together() and not state.free():
         return "identical", t("There cannot be two {card} in a meld.", card=card)
-    text = t(
+    return "higher", t(
         "With {card} no meld can be completed that is higher than {kind}, which it is stolen from.",
         card=card, kind=category_name(category_of(max(meld.value, state.floor()))),
     )  # fmt: skip
-    return "higher", text
 
 
 def _lay(state: FireplacePokerTable, kind: int, legal: bool) -> Reason:
@@ -112,11 +97,9 @@ def _lay(state: FireplacePokerTable, kind: int, legal: bool) -> Reason:
     if state.laid and kind < state.laid[-1]:
         return "order", t("Lay the cards of the hand from the lowest to the highest.")
     if state.floor() == JACKS:
-        text = t("With {card} no pair of jacks or higher can be completed.", card=card)
-        return "jacks", text
+        return "jacks", t("With {card} no pair of jacks or higher can be completed.", card=card)
     if state.stolen:
-        text = t(
+        return "higher", t(
             "With {card} no meld can be completed that is higher than those stolen from.", card=card
         )
-        return "higher", text
     return "meld", t("With {card} no meld can be completed.", card=card)

@@ -13,7 +13,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Game,
     Options,
     Past,
     Random,
@@ -49,10 +48,11 @@ from pelitupa.games.poker.betting import (
     BettingRound,
     bet_label,
     bet_prompt,
-    bet_ruling,
+    bet_reason,
     bet_text,
     chips_zone,
 )
+from pelitupa.games.poker.room import PokerGame, ruled
 
 CHIPS: Final = 100
 ANTE: Final = 1
@@ -70,7 +70,7 @@ class IndianPokerOptions(Options):
     )
 
 
-class IndianPoker(Game):
+class IndianPoker(PokerGame):
     """Indian Poker. Actions: fold, call, raise by 1 to 5."""
 
     options_type: ClassVar[type[Options]] = IndianPokerOptions
@@ -94,23 +94,14 @@ class IndianPoker(Game):
     def num_distinct_actions(self) -> int:
         return BETS
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return self.deals * self.players * (self.limit + 1)
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         return bet_text(action)
 
     def _action_label(self, action: int) -> str:
         return bet_label(action)
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
     def hidden_text(self, actor: int) -> str:
         return t("a card that its owner has not seen")
@@ -292,17 +283,17 @@ class IndianPokerState(State):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        if action - RAISE + 1 <= self._most_extra():
-            return bet_ruling("indian_poker", action, self.betting.to_call(player))
-        if self.betting.raised >= self.game.limit:
-            return Ruling(
-                False, "indian_poker/limit", t("There have been {n} raises.", n=self.game.limit)
+        legal = action - RAISE + 1 <= self._most_extra()
+        if legal:
+            reason = bet_reason(action, self.betting.to_call(player))
+        elif self.betting.raised >= self.game.limit:
+            reason = "limit", t("There have been {n} raises.", n=self.game.limit)
+        else:
+            reason = (
+                "covered",
+                t("The others could not call that: not enough chips are left outside the pot."),
             )
-        return Ruling(
-            False,
-            "indian_poker/covered",
-            t("The others could not call that: not enough chips are left outside the pot."),
-        )
+        return ruled(self.game, legal, reason)
 
     def _prompt(self, seat: int | None) -> str:
         if seat is not None and seat == self.current_player():

@@ -10,14 +10,10 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
-    Game,
     Options,
     Rulebook,
     Ruling,
     Sampler,
-    Tensor,
-    Zone,
     only,
     option,
     player_word,
@@ -29,14 +25,12 @@ from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
-    PACK_SIZE,
     card_text,
     cards_in,
     cards_text,
     rank_name,
 )
 from pelitupa.equipment.poker_hands import category_name, hand_of
-from pelitupa.games.poker.kiertopokeri import look, rulings
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
     NAMED,
@@ -48,6 +42,8 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
     spoken,
 )
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
+from pelitupa.games.poker.kiertopokeri.look import KiertopokeriLook
+from pelitupa.games.poker.kiertopokeri.rulings import reason
 from pelitupa.games.poker.kiertopokeri.table import (
     ANNOUNCING,
     ANSWERING,
@@ -60,8 +56,8 @@ from pelitupa.games.poker.kiertopokeri.table import (
     OVER,
     RANK,
     TAKE,
-    KiertopokeriTable,
 )
+from pelitupa.games.poker.room import PokerGame, ruled
 
 
 @dataclass(frozen=True)
@@ -85,7 +81,7 @@ class KiertopokeriOptions(FirstTurnOptions):
     )
 
 
-class Kiertopokeri(Game):
+class Kiertopokeri(PokerGame):
     """Kiertopokeri. Actions: discard a card, done, take, doubt, the categories, the ranks."""
 
     options_type: ClassVar[type[Options]] = KiertopokeriOptions
@@ -108,15 +104,9 @@ class Kiertopokeri(Game):
     def num_distinct_actions(self) -> int:
         return RANK + 13
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         announcements = 1664  # each is higher than the one before
         return (self.players - 1) * announcements * (HAND + 6)
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         if action < DONE:
@@ -136,14 +126,11 @@ class Kiertopokeri(Game):
             return category_name(action - CATEGORY)
         return one_of(action - RANK)
 
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
-
     def hidden_text(self, actor: int) -> str:
         return t("gets a card") if actor == CHANCE else t("discards a card")
 
 
-class KiertopokeriState(KiertopokeriTable):
+class KiertopokeriState(KiertopokeriLook):
     """A position; see `KiertopokeriTable` for its fields."""
 
     def __init__(self, game: Kiertopokeri) -> None:
@@ -299,28 +286,8 @@ class KiertopokeriState(KiertopokeriTable):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out")
-        return t("announced") if self.said != NOTHING and seat == self.said_by else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (card_text(action),) if action < DONE else ()
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+        legal = self._is_legal(action)
+        return ruled(self.game, legal, reason(self, action, legal))
 
 
 GAME: Final = Kiertopokeri

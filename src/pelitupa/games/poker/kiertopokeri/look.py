@@ -35,6 +35,7 @@ from pelitupa.games.poker.kiertopokeri.table import (
     ANNOUNCING,
     ANSWERING,
     CATEGORY,
+    DONE,
     OVER,
     PHASES,
     RANK,
@@ -42,102 +43,112 @@ from pelitupa.games.poker.kiertopokeri.table import (
 )
 
 
-def prompt(state: KiertopokeriTable) -> str:
-    """What is asked of the player in turn."""
-    if state.phase == ANSWERING and not state.can_be_topped():
-        return t(
-            "{player:@ says|You say}: {hand}. Nothing is higher: doubt it.",
-            player=player_word(state.said_by), hand=spoken(state.said),
-        )  # fmt: skip
-    if state.phase == ANSWERING:
-        return t(
-            "{player:@ says|You say}: {hand}. Do you doubt it, or pick up the hand?",
-            player=player_word(state.said_by), hand=spoken(state.said),
-        )  # fmt: skip
-    if state.phase != ANNOUNCING:
-        return t("Discard as many cards as you like")
-    if len(state.saying) > 1:
-        return t(
-            "You say {kind}, with {ranks}: name the next card",
-            kind=category_name(state.saying[0]),
-            ranks=listed([one_of(rank) for rank in state.saying[1:]]),
+class KiertopokeriLook(KiertopokeriTable):
+    """A position as each seat sees it, what it is asked, and the same as numbers."""
+
+    def _prompt(self, seat: int | None) -> str:
+        """What is asked of the player in turn."""
+        if seat is None or seat != self.current_player():
+            return super()._prompt(seat)
+        if self.phase == ANSWERING and not self.can_be_topped():
+            return t(
+                "{player:@ says|You say}: {hand}. Nothing is higher: doubt it.",
+                player=player_word(self.said_by), hand=spoken(self.said),
+            )  # fmt: skip
+        if self.phase == ANSWERING:
+            return t(
+                "{player:@ says|You say}: {hand}. Do you doubt it, or pick up the hand?",
+                player=player_word(self.said_by), hand=spoken(self.said),
+            )  # fmt: skip
+        if self.phase != ANNOUNCING:
+            return t("Discard as many cards as you like")
+        if len(self.saying) > 1:
+            return t(
+                "You say {kind}, with {ranks}: name the next card",
+                kind=category_name(self.saying[0]),
+                ranks=listed([one_of(rank) for rank in self.saying[1:]]),
+            )
+        if self.saying:
+            return t("You say {kind}: name the next card", kind=category_name(self.saying[0]))
+        if self.said == NOTHING:
+            return t("Say which hand it is, true or not")
+        return t("Say that it is more than {hand}, true or not", hand=spoken(self.said))
+
+    def _group(self, action: int) -> str:
+        """The group of buttons an action belongs to."""
+        if action < CATEGORY:
+            return ""
+        return t("the kind of hand") if action < RANK else t("the cards named")
+
+    def _status(self, seat: int) -> str:
+        if seat in self.out:
+            return t("out")
+        return t("announced") if self.said != NOTHING and seat == self.said_by else ""
+
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (card_text(action),) if action < DONE else ()
+
+    def _zones(self, eye: Eye) -> list[Zone]:
+        """The hand, the stock, the discards, and what the seat remembers of them."""
+        holder = self.holds(eye.seat)
+        audience = only(self.turn) if self.phase != ANSWERING else NOBODY
+        hand = [
+            card_item(card, intent=card_text(card) if holder else "")
+            for card in display_order(self.hand)
+        ]
+        over = self.phase == OVER
+        owner = self.turn if self.phase != ANSWERING else self.said_by
+        note = spoken(self.said) if self.said != NOTHING else ""
+        found: list[Zone] = [
+            eye.zone("hand", t("The hand"), "hand", hand, audience=EVERYONE if over else audience,
+                     owner=-1 if over else owner, note=note)
+        ]  # fmt: skip
+        discards = self.discards & ~self.hand
+        known = Memory()
+        if eye.seat is not None and not over:
+            known = remembered(self, eye.seat)
+        rest = discards.bit_count() - known.discards.bit_count()
+        found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", rest)))
+        if eye.seat is not None and not over:
+            mine = tuple([card_item(card) for card in display_order(known.discards)])
+            title = t("Discards that you remember")
+            found.append(CardZone("known-discards", title, "spread", mine))
+            put = known.put_down if not holder else 0
+            mine = tuple([card_item(card) for card in display_order(put)])
+            title = t("The hand as you last saw it")
+            found.append(CardZone("put-down", title, "spread", mine))
+        stock = eye.backs("stock", self.stock.bit_count())
+        found.append(CardZone("stock", t("Stock"), "pile", stock))
+        counters = (
+            Counter("round", t("Round"), str(self.deal_number())),
+            Counter("announcements", t("Announcements"), str(self.passed)),
         )
-    if state.saying:
-        return t("You say {kind}: name the next card", kind=category_name(state.saying[0]))
-    if state.said == NOTHING:
-        return t("Say which hand it is, true or not")
-    return t("Say that it is more than {hand}, true or not", hand=spoken(state.said))
+        found.append(CounterZone("counts", t("Round and announcements"), counters))
+        return found
 
-
-def group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < CATEGORY:
-        return ""
-    return t("the kind of hand") if action < RANK else t("the cards named")
-
-
-def zones(state: KiertopokeriTable, eye: Eye) -> list[Zone]:
-    """The hand, the stock, the discards, and what the seat remembers of them."""
-    holder = state.holds(eye.seat)
-    audience = only(state.turn) if state.phase != ANSWERING else NOBODY
-    hand = [
-        card_item(card, intent=card_text(card) if holder else "")
-        for card in display_order(state.hand)
-    ]
-    over = state.phase == OVER
-    owner = state.turn if state.phase != ANSWERING else state.said_by
-    note = spoken(state.said) if state.said != NOTHING else ""
-    found: list[Zone] = [
-        eye.zone("hand", t("The hand"), "hand", hand, audience=EVERYONE if over else audience,
-                 owner=-1 if over else owner, note=note)
-    ]  # fmt: skip
-    discards = state.discards & ~state.hand
-    known = Memory()
-    if eye.seat is not None and not over:
-        known = remembered(state, eye.seat)
-    rest = discards.bit_count() - known.discards.bit_count()
-    found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", rest)))
-    if eye.seat is not None and not over:
-        mine = tuple([card_item(card) for card in display_order(known.discards)])
-        title = t("Discards that you remember")
-        found.append(CardZone("known-discards", title, "spread", mine))
-        put = known.put_down if not holder else 0
-        mine = tuple([card_item(card) for card in display_order(put)])
-        title = t("The hand as you last saw it")
-        found.append(CardZone("put-down", title, "spread", mine))
-    stock = eye.backs("stock", state.stock.bit_count())
-    found.append(CardZone("stock", t("Stock"), "pile", stock))
-    counters = (
-        Counter("round", t("Round"), str(state.deal_number())),
-        Counter("announcements", t("Announcements"), str(state.passed)),
-    )
-    found.append(CounterZone("counts", t("Round and announcements"), counters))
-    return found
-
-
-def observe(state: KiertopokeriTable, seat: int, out: Tensor) -> None:
-    """The table in numbers, the players in order from the seat itself."""
-    players = state.players
-    known = remembered(state, seat)
-    hand = state.hand if state.holds(seat) or state.phase == OVER else 0
-    out.bits("hand", hand, PACK_SIZE)
-    out.bits("put down", known.put_down, PACK_SIZE)
-    out.bits("known discards", known.discards, PACK_SIZE)
-    out.numbers(
-        "stock and discards",
-        [state.stock.bit_count() / PACK_SIZE, state.discards.bit_count() / PACK_SIZE],
-    )
-    told = state.said != NOTHING
-    ranks = named_in(state.said) if told else []
-    out.one_hot("said", category_of(state.said) if told else -1, CATEGORIES)
-    for place in range(3):
-        out.one_hot("named", ranks[place] if place < len(ranks) else -1, 13)
-    out.one_hot("saying", state.saying[0] if state.saying else -1, CATEGORIES)
-    for place in range(1, 3):
-        out.one_hot("naming", state.saying[place] if place < len(state.saying) else -1, 13)
-    out.one_hot("phase", state.phase, PHASES)
-    out.one_hot("turn", (state.turn - seat) % players, players)
-    out.one_hot("said by", (state.said_by - seat) % players if told else -1, players)
-    order = [(seat + step) % players for step in range(players)]
-    out.numbers("out", [1.0 if other in state.out else 0.0 for other in order])
-    out.numbers("announcements", [state.passed / 10.0])
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        players = self.players
+        known = remembered(self, seat)
+        hand = self.hand if self.holds(seat) or self.phase == OVER else 0
+        out.bits("hand", hand, PACK_SIZE)
+        out.bits("put down", known.put_down, PACK_SIZE)
+        out.bits("known discards", known.discards, PACK_SIZE)
+        out.numbers(
+            "stock and discards",
+            [self.stock.bit_count() / PACK_SIZE, self.discards.bit_count() / PACK_SIZE],
+        )
+        told = self.said != NOTHING
+        ranks = named_in(self.said) if told else []
+        out.one_hot("said", category_of(self.said) if told else -1, CATEGORIES)
+        for place in range(3):
+            out.one_hot("named", ranks[place] if place < len(ranks) else -1, 13)
+        out.one_hot("saying", self.saying[0] if self.saying else -1, CATEGORIES)
+        for place in range(1, 3):
+            out.one_hot("naming", self.saying[place] if place < len(self.saying) else -1, 13)
+        out.one_hot("phase", self.phase, PHASES)
+        out.one_hot("turn", (self.turn - seat) % players, players)
+        out.one_hot("said by", (self.said_by - seat) % players if told else -1, players)
+        order = [(seat + step) % players for step in range(players)]
+        out.numbers("out", [1.0 if other in self.out else 0.0 for other in order])
+        out.numbers("announcements", [self.passed / 10.0])

@@ -13,14 +13,10 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
-    Game,
     Options,
     Rulebook,
     Ruling,
     Sampler,
-    Tensor,
-    Zone,
     only,
     player_word,
     t,
@@ -36,10 +32,12 @@ from pelitupa.games.poker.betting import (
     bet_label,
     bet_text,
 )
-from pelitupa.games.poker.strip_poker import look, rulings
-from pelitupa.games.poker.strip_poker.deck import CARDS, id_of, in_order, text_of, worth_of
+from pelitupa.games.poker.room import PokerGame, card_for, ruled
+from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, worth_of
 from pelitupa.games.poker.strip_poker.hidden import DrawSampler
+from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name
 from pelitupa.games.poker.strip_poker.options import StripPokerOptions
+from pelitupa.games.poker.strip_poker.rulings import reason
 from pelitupa.games.poker.strip_poker.table import (
     ASKING,
     BANK,
@@ -57,14 +55,13 @@ from pelitupa.games.poker.strip_poker.table import (
     PAY_BACK,
     SETTLING,
     TOKENS,
-    StripPokerTable,
 )
 
 ANTE: Final = 1
 HAND: Final = 5
 
 
-class StripPoker(Game):
+class StripPoker(PokerGame):
     """Strip Poker. Actions: bets, cards to discard, done, how many tokens to pay back for, end, go on."""
 
     options_type: ClassVar[type[Options]] = StripPokerOptions
@@ -102,9 +99,6 @@ class StripPoker(Game):
     def max_chance_nodes_in_history(self) -> int:
         return self._most_deals() * self.players * (HAND + MOST_CHANGED)
 
-    def has_hidden_information(self) -> bool:
-        return True
-
     def silence_answers(self) -> bool:
         return True
 
@@ -135,7 +129,7 @@ class StripPoker(Game):
         return t("gets a card") if actor == CHANCE else t("discards a card")
 
 
-class StripPokerState(StripPokerTable):
+class StripPokerState(StripPokerLook):
     """A position; see `StripPokerTable` for its fields."""
 
     def __init__(self, game: StripPoker) -> None:
@@ -174,7 +168,7 @@ class StripPokerState(StripPokerTable):
             self._turn_token(seat)
 
     def _turn_token(self, seat: int) -> None:
-        token = look.token_name(TOKENS - self.tokens[seat])
+        token = token_name(TOKENS - self.tokens[seat])
         self.tokens[seat] -= 1
         self.turned[seat] += 1
         self.chips[seat] += CHIPS
@@ -201,7 +195,7 @@ class StripPokerState(StripPokerTable):
         return self.turn
 
     def _chance_what(self) -> str:
-        return t("a card for {player}", player=player_word(self.turn))
+        return card_for(self.turn)
 
     def _audience(self, action: Action) -> int:
         assert isinstance(action, int)
@@ -332,7 +326,7 @@ class StripPokerState(StripPokerTable):
         before = self.out
         for seat in self.in_turn():
             for place in range(self.turned[seat]):
-                token = look.token_name(TOKENS - self.tokens[seat] - self.turned[seat] + place)
+                token = token_name(TOKENS - self.tokens[seat] - self.turned[seat] + place)
                 text = t(
                     "{player:@ loses|You lose} a token: {token}",
                     player=player_word(seat),
@@ -405,23 +399,8 @@ class StripPokerState(StripPokerTable):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (id_of(action - CARD),) if CARD <= action < DONE else ()
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+        legal = self._is_legal(action)
+        return ruled(self.game, legal, reason(self, action, legal))
 
 
 GAME: Final = StripPoker

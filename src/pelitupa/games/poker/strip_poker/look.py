@@ -18,11 +18,14 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.poker.betting import bet_prompt, chips_zone
+from pelitupa.games.poker.room import hand_zone
 from pelitupa.games.poker.strip_poker.deck import CARDS, id_of, in_order, item_of
 from pelitupa.games.poker.strip_poker.table import (
     BETTING,
+    CARD,
     CHANGING,
     CHIPS,
+    DONE,
     PHASES,
     SETTLING,
     TOKENS,
@@ -43,80 +46,82 @@ def token_name(place: int) -> Text:
     return _NAMES[place]
 
 
-def prompt(state: StripPokerTable) -> str:
-    """What is asked of the player in turn."""
-    if state.phase == BETTING:
-        return bet_prompt(state.betting.to_call(state.betting.turn))
-    if state.phase == CHANGING:
-        return t("Discard up to four cards")
-    if state.phase == SETTLING:
-        return t("For how many of your tokens do you pay {chips} chips each back?", chips=CHIPS)
-    return t("Do you agree to end the match?")
+class StripPokerLook(StripPokerTable):
+    """A position as each seat sees it, what it is asked, and the same as numbers."""
 
+    def _prompt(self, seat: int | None) -> str:
+        """What is asked of the player in turn."""
+        if seat is None or seat != self.current_player():
+            return super()._prompt(seat)
+        if self.phase == BETTING:
+            return bet_prompt(self.betting.to_call(self.betting.turn))
+        if self.phase == CHANGING:
+            return t("Discard up to four cards")
+        if self.phase == SETTLING:
+            return t("For how many of your tokens do you pay {chips} chips each back?", chips=CHIPS)
+        return t("Do you agree to end the match?")
 
-def status(state: StripPokerTable, seat: int) -> str:
-    """What everyone may know of a player."""
-    if seat in state.out:
-        return t("out")
-    parts = [t("begins")] if seat == state.first else []
-    if state.betting.folded[seat]:
-        parts.append(t("folded"))
-    return listed(parts)
+    def _status(self, seat: int) -> str:
+        """What everyone may know of a player."""
+        if seat in self.out:
+            return t("out")
+        parts = [t("begins")] if seat == self.first else []
+        if self.betting.folded[seat]:
+            parts.append(t("folded"))
+        return listed(parts)
 
+    def _touches(self, action: int) -> tuple[str, ...]:
+        return (id_of(action - CARD),) if CARD <= action < DONE else ()
 
-def zones(state: StripPokerTable, eye: Eye) -> list[Zone]:
-    """The hands, the stock and the discards, the tokens, and the chips."""
-    found: list[Zone] = []
-    everyone = range(state.rules.players)
-    for seat in everyone:
-        hand, shown = state.hands[seat], state.shown[seat]
-        mine = eye.seat == seat and state.phase == CHANGING
-        cards = [item_of(card, id_of(card) if mine else "") for card in in_order(hand | shown)]
-        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-        audience = EVERYONE if shown else only(seat)
-        found.append(eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat))
-    gone = sum([cards.bit_count() for cards in state.gone])
-    found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", gone)))
-    left = eye.backs("stock", state.stock().bit_count())
-    found.append(CardZone("stock", t("Stock"), "pile", left))
-    for seat in everyone:
-        found.append(_tokens(state, seat))
-    found.append(chips_zone(state.deal, state.pot(), state.chips, state.betting.paid))
-    return found
+    def _zones(self, eye: Eye) -> list[Zone]:
+        """The hands, the stock and the discards, the tokens, and the chips."""
+        found: list[Zone] = []
+        everyone = range(self.rules.players)
+        for seat in everyone:
+            hand, shown = self.hands[seat], self.shown[seat]
+            mine = eye.seat == seat and self.phase == CHANGING
+            cards = [item_of(card, id_of(card) if mine else "") for card in in_order(hand | shown)]
+            found.append(hand_zone(eye, seat, cards, EVERYONE if shown else only(seat)))
+        gone = sum([cards.bit_count() for cards in self.gone])
+        found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", gone)))
+        left = eye.backs("stock", self.stock().bit_count())
+        found.append(CardZone("stock", t("Stock"), "pile", left))
+        for seat in everyone:
+            found.append(self._tokens(seat))
+        found.append(chips_zone(self.deal, self.pot(), self.chips, self.betting.paid))
+        return found
 
+    def _tokens(self, seat: int) -> CardZone:
+        """The tokens that are not lost; those that were turned are marked, and named beside them."""
+        turned = TOKENS - self.tokens[seat]
+        lost = turned - self.turned[seat]
+        items = []
+        for place in range(lost, TOKENS):
+            mark = "chosen" if place < turned else ""
+            items.append(Item(f"token-{seat}-{place}", _COLOURS[place], _NAMES[place], mark=mark))
+        title = t("{player:Tokens of @|Your tokens}", player=player_word(seat))
+        names = listed(_NAMES[lost:turned])
+        return CardZone(f"tokens-{seat}", title, "spread", tuple(items), owner=seat, note=names)
 
-def _tokens(state: StripPokerTable, seat: int) -> CardZone:
-    """The tokens that are not lost; those that were turned are marked, and named beside them."""
-    turned = TOKENS - state.tokens[seat]
-    lost = turned - state.turned[seat]
-    items = []
-    for place in range(lost, TOKENS):
-        mark = "chosen" if place < turned else ""
-        items.append(Item(f"token-{seat}-{place}", _COLOURS[place], _NAMES[place], mark=mark))
-    title = t("{player:Tokens of @|Your tokens}", player=player_word(seat))
-    names = listed(_NAMES[lost:turned])
-    return CardZone(f"tokens-{seat}", title, "spread", tuple(items), owner=seat, note=names)
-
-
-def observe(state: StripPokerTable, seat: int, out: Tensor) -> None:
-    """The table in numbers, the players in order from the seat itself."""
-    players = state.rules.players
-    order = [(seat + place) % players for place in range(players)]
-    betting = state.betting
-    out.bits("hand", state.hands[seat], CARDS)
-    out.bits("discarded", state.gone[seat], CARDS)
-    for other in order:
-        out.bits("shown", state.shown[other], CARDS)
-    out.numbers("chips", [state.chips[other] / CHIPS for other in order])
-    out.numbers("tokens", [state.tokens[other] / TOKENS for other in order])
-    out.numbers("turned", [state.turned[other] / TOKENS for other in order])
-    out.numbers("paid", [betting.paid[other] / CHIPS for other in order])
-    out.numbers("folded", [float(betting.folded[other]) for other in order])
-    out.numbers("changed", [state.gone[other].bit_count() / TOKENS for other in order])
-    out.numbers("out", [float(other in state.out) for other in order])
-    out.numbers("pot", [state.pot() / CHIPS])
-    out.one_hot("first", (state.first - seat) % players, players)
-    turn = betting.turn if state.phase == BETTING else state.turn
-    out.one_hot("turn", (turn - seat) % players, players)
-    out.one_hot("phase", state.phase, PHASES)
-    out.numbers("second betting", [float(state.second)])
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        players = self.rules.players
+        order = [(seat + place) % players for place in range(players)]
+        betting = self.betting
+        out.bits("hand", self.hands[seat], CARDS)
+        out.bits("discarded", self.gone[seat], CARDS)
+        for other in order:
+            out.bits("shown", self.shown[other], CARDS)
+        out.numbers("chips", [self.chips[other] / CHIPS for other in order])
+        out.numbers("tokens", [self.tokens[other] / TOKENS for other in order])
+        out.numbers("turned", [self.turned[other] / TOKENS for other in order])
+        out.numbers("paid", [betting.paid[other] / CHIPS for other in order])
+        out.numbers("folded", [float(betting.folded[other]) for other in order])
+        out.numbers("changed", [self.gone[other].bit_count() / TOKENS for other in order])
+        out.numbers("out", [float(other in self.out) for other in order])
+        out.numbers("pot", [self.pot() / CHIPS])
+        out.one_hot("first", (self.first - seat) % players, players)
+        turn = betting.turn if self.phase == BETTING else self.turn
+        out.one_hot("turn", (turn - seat) % players, players)
+        out.one_hot("phase", self.phase, PHASES)
+        out.numbers("second betting", [float(self.second)])
