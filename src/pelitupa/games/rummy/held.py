@@ -12,10 +12,26 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import CHANCE, Action, Game, Past, Random, ResampledPast, Sampler, State
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    CardZone,
+    Eye,
+    Game,
+    Item,
+    Options,
+    Past,
+    Random,
+    ResampledPast,
+    Rulebook,
+    Sampler,
+    State,
+    player_word,
+    t,
+)
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import shuffle, take_some
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in, mask_of
 
 NO_CARD: Final = -1
 
@@ -25,19 +41,44 @@ _LAID: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class HeldGame(Game):
+    """A game of such hands. `pack` is the set of cards, `hand` how many each gets; a small game has fewer."""
+
+    def __init__(self, options: Options, rulebook: Rulebook, hand: int) -> None:
+        super().__init__(options, rulebook)
+        self.pack = FULL_PACK
+        self.hand = hand
+
+    def max_chance_outcomes(self) -> int:
+        return PACK_SIZE
+
+    def has_hidden_information(self) -> bool:
+        return True
+
+    def _chance_text(self, outcome: int) -> str:
+        return card_text(outcome)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class HeldState(State):
-    """A deal of such a game. Actions below 52 lay that card down; `take` is the action, if any, that takes
+    """A match of such a game. Actions below 52 lay that card down; `take` is the action, if any, that takes
     the card laid down last.
 
-    `hands` are the cards of each seat, `known` those of them that all have seen taken, `gone` the cards that
-    lie in sight, `starts` the step at which each deal begins. Where it `tells`, some hands that are left
-    after a discard must be told of and end the deal (`is_told`), so that silence says that it was none.
+    `deal` is played from the seat `start` on, and it is the `turn` of a seat. `hands` are the cards of each
+    seat, `known` those of them that all have seen taken, `gone` the cards that lie in sight, `starts` the
+    step at which each deal begins. Where it `tells`, some hands that are left after a discard must be told
+    of and end the deal (`is_told`), so that silence says that it was none.
     """
 
     tells: ClassVar[bool] = False
 
-    def __init__(self, game: Game, players: int, pack: int, take: int) -> None:
+    def __init__(self, game: Game, first: int, pack: int, take: int) -> None:
+        """The player by the number `first` starts; `pack` are all cards."""
         super().__init__(game)
+        players = game.num_players()
+        self.deal = 1
+        self.start = first - 1
+        self.turn = self.start
         self.pack = pack
         self.take = take
         self.hands: list[int] = [0] * players
@@ -48,10 +89,26 @@ class HeldState(State):
     def _copy_held(self, other: HeldState) -> None:
         """Take over these fields of another state."""
         self._copy_base(other)
+        self.deal = other.deal
+        self.start = other.start
+        self.turn = other.turn
         self.hands = other.hands.copy()
         self.known = other.known.copy()
         self.gone = other.gone
         self.starts = other.starts
+
+    def _begin_next(self) -> None:
+        """The next player starts the next deal, for which no card is dealt yet."""
+        players = len(self.hands)
+        self.deal += 1
+        self.start = (self.start + 1) % players
+        self.hands, self.known, self.gone = [0] * players, [0] * players, 0
+        self.starts = (*self.starts, self._steps())
+        self._leave_behind()
+
+    def deal_number(self) -> int:
+        """See `State.deal_number`."""
+        return self.deal
 
     def stock(self) -> int:
         """The cards that are still to be drawn."""
@@ -63,6 +120,20 @@ class HeldState(State):
     def is_told(self, hand: int) -> bool:
         """Whether all are told of a hand that is left after a discard."""
         return False
+
+    def _chance_seat(self) -> int:
+        return self.turn
+
+    def _chance_what(self) -> str:
+        return t("a card for {player}", player=player_word(self.turn))
+
+    def _status(self, seat: int) -> str:
+        return t("begins") if seat == self.start else ""
+
+    def _hand_zone(self, eye: Eye, seat: int, cards: list[Item], audience: int) -> CardZone:
+        """A hand on the table, which only an audience sees."""
+        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+        return eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat)
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""

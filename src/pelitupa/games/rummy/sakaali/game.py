@@ -18,8 +18,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Game,
-    Item,
     Options,
     Rulebook,
     Ruling,
@@ -33,7 +31,6 @@ from pelitupa.core import (
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.equipment.cards import (
     BITS,
-    FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
@@ -42,7 +39,7 @@ from pelitupa.equipment.cards import (
     display_order,
     mask_of,
 )
-from pelitupa.games.rummy.held import HeldState
+from pelitupa.games.rummy.held import HeldGame, HeldState
 from pelitupa.games.rummy.sakaali.team_hand import minus_points
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
 
@@ -76,20 +73,15 @@ class SakaaliOptions(FirstTurnOptions):
     )
 
 
-class Sakaali(Game):
-    """Sakaali. Actions: the cards to discard.
-
-    `pack` is the set of cards, `hand` how many each gets, `keep` how many are kept; a small game has fewer.
-    """
+class Sakaali(HeldGame):
+    """Sakaali. Actions: the cards to discard. Of a hand `keep` cards are kept; in a small game fewer."""
 
     options_type: ClassVar[type[Options]] = SakaaliOptions
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         assert isinstance(options, SakaaliOptions)
-        super().__init__(options, rulebook)
+        super().__init__(options, rulebook, HAND)
         self.rules = options
-        self.pack = FULL_PACK
-        self.hand = HAND
         self.keep = KEEP
 
     def new_initial_state(self) -> SakaaliState:
@@ -101,26 +93,17 @@ class Sakaali(Game):
     def num_distinct_actions(self) -> int:
         return PACK_SIZE
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return self.rules.deals * SEATS * (HAND - KEEP)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
 
-    def has_hidden_information(self) -> bool:
-        return True
-
     def _action_text(self, action: int) -> str:
         return card_text(action)
 
     def _action_label(self, action: int) -> str:
         return t("discard {card}", card=card_text(action))
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 class SakaaliState(HeldState):
@@ -133,12 +116,9 @@ class SakaaliState(HeldState):
     """
 
     def __init__(self, game: Sakaali) -> None:
-        super().__init__(game, SEATS, game.pack, -1)
+        super().__init__(game, game.rules.first, game.pack, -1)
         self.game = game
-        self.deal = 1
-        self.start = game.rules.first - 1
-        self.phase = DEALING
-        self.turn = 0
+        self.phase, self.turn = DEALING, 0
         self.rows: list[tuple[int, ...]] = [()] * SEATS
         self.bonus = BONUS
         self.points = [0, 0]
@@ -148,10 +128,7 @@ class SakaaliState(HeldState):
     def clone(self) -> Self:
         new = type(self)(self.game)
         new._copy_held(self)
-        new.deal = self.deal
-        new.start = self.start
         new.phase = self.phase
-        new.turn = self.turn
         new.rows = self.rows.copy()
         new.bonus = self.bonus
         new.points = self.points.copy()
@@ -159,21 +136,10 @@ class SakaaliState(HeldState):
         new.games = self.games.copy()
         return new
 
-    def deal_number(self) -> int:
-        return self.deal
-
     def current_player(self) -> int:
         if self.phase == OVER:
             return TERMINAL
         return CHANCE if self.phase == DEALING else self.turn
-
-    # --- chance
-
-    def _chance_seat(self) -> int:
-        return self.turn
-
-    def _chance_what(self) -> str:
-        return t("a card for {player}", player=player_word(self.turn))
 
     def _audience(self, action: Action) -> int:
         return only(self.turn) if self.phase == DEALING else EVERYONE
@@ -232,7 +198,9 @@ class SakaaliState(HeldState):
             return
         if game_won >= 0:
             self._reveal(t("{side}: the game is won", side=side_name(game_won)))
-        self._next_deal()
+        self._begin_next()
+        self.rows = [()] * SEATS
+        self.phase, self.turn = DEALING, 0
 
     def _reached(self) -> int:
         """The side that has the points of a game now; -1 if none has."""
@@ -254,22 +222,13 @@ class SakaaliState(HeldState):
         self.game_points[side] += points
         self._score(PARTNERSHIPS[side], points, clause, text)
 
-    def _next_deal(self) -> None:
-        self.deal += 1
-        self.start = (self.start + 1) % SEATS
-        self.hands, self.known, self.gone = [0] * SEATS, [0] * SEATS, 0
-        self.rows = [()] * SEATS
-        self.phase, self.turn = DEALING, 0
-        self.starts = (*self.starts, self._steps())
-        self._leave_behind()
-
     # --- results
 
     def scores(self) -> list[float]:
         return [float(self.points[side_of(seat)]) for seat in range(SEATS)]
 
     def winners(self) -> list[int]:
-        one, two = [(self.games[side], self.game_points[side]) for side in range(2)]
+        one, two = zip(self.games, self.game_points, strict=True)
         return [] if one == two else list(PARTNERSHIPS[int(two > one)])
 
     # --- what discards tell: see `pelitupa.players.conventions.needs`
@@ -323,23 +282,19 @@ class SakaaliState(HeldState):
             return t("Discard a card: {number} still to go", number=left)
         return super()._prompt(seat)
 
-    def _status(self, seat: int) -> str:
-        return t("begins") if seat == self.start else ""
-
     def _touches(self, action: int) -> tuple[str, ...]:
         return (card_text(action),)
 
     def _zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
         for seat in range(SEATS):
-            items: list[Item] = []
-            for card in display_order(self.hands[seat]):
-                items.append(card_item(card, intent=card_text(card) if eye.seat == seat else ""))
-            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+            mine = eye.seat == seat
+            items = [
+                card_item(card, intent=card_text(card) if mine else "")
+                for card in display_order(self.hands[seat])
+            ]
             audience = EVERYONE if self.phase == OVER else only(seat)
-            zones.append(
-                eye.zone(f"hand-{seat}", title, "hand", items, audience=audience, owner=seat)
-            )
+            zones.append(self._hand_zone(eye, seat, items, audience))
         for seat in range(SEATS):
             row = [card_item(card, by=seat) for card in self.rows[seat]]
             title = t("{player:Discards of @|Your discards}", player=player_word(seat))

@@ -12,21 +12,16 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
-    Game,
     Options,
     Rulebook,
-    Ruling,
-    Tensor,
-    Zone,
     only,
     player_word,
     t,
 )
-from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in, cards_text
-from pelitupa.games.rummy.held import NO_CARD
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text
+from pelitupa.games.rummy.held import NO_CARD, HeldGame
 from pelitupa.games.rummy.melds import trash_value
-from pelitupa.games.rummy.sinkki import look
+from pelitupa.games.rummy.sinkki.look import SinkkiLook
 from pelitupa.games.rummy.sinkki.options import SinkkiOptions
 from pelitupa.games.rummy.sinkki.table import (
     CALL,
@@ -44,25 +39,19 @@ from pelitupa.games.rummy.sinkki.table import (
     TAKING,
     TEXTS,
     UNITS,
-    SinkkiTable,
 )
 
 
-class Sinkki(Game):
-    """Sinkki. Actions: cards to discard, the call, and where to take a card from.
-
-    `pack` is the set of cards, `hand` how many each gets; a small game has fewer.
-    """
+class Sinkki(HeldGame):
+    """Sinkki. Actions: cards to discard, the call, and where to take a card from."""
 
     options_type: ClassVar[type[Options]] = SinkkiOptions
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         assert isinstance(options, SinkkiOptions)
-        super().__init__(options, rulebook)
+        super().__init__(options, rulebook, HAND)
         self.rules = options
         self.players = options.players
-        self.pack = FULL_PACK
-        self.hand = HAND
 
     def new_initial_state(self) -> SinkkiState:
         return SinkkiState(self)
@@ -70,17 +59,11 @@ class Sinkki(Game):
     def num_distinct_actions(self) -> int:
         return PASS + 1
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return self.rules.deals * 3 * (self.rules.limit + 1)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
 
     def _action_text(self, action: int) -> str:
         return card_text(action) if action < CALL else TEXTS[action - CALL]
@@ -90,11 +73,8 @@ class Sinkki(Game):
             return t("discard {card}", card=card_text(action))
         return LABELS[action - CALL]
 
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
-
-class SinkkiState(SinkkiTable):
+class SinkkiState(SinkkiLook):
     """A position; see `SinkkiTable` for its fields."""
 
     tells: ClassVar[bool] = True
@@ -119,14 +99,6 @@ class SinkkiState(SinkkiTable):
 
     def composing(self) -> int:
         return int(self.called) if self.phase == DISCARDING else -1
-
-    # --- chance
-
-    def _chance_seat(self) -> int:
-        return self.turn
-
-    def _chance_what(self) -> str:
-        return t("a card for {player}", player=player_word(self.turn))
 
     def _audience(self, action: Action) -> int:
         return only(self.turn) if self.phase in (DEALING, DRAWING) else EVERYONE
@@ -243,15 +215,10 @@ class SinkkiState(SinkkiTable):
         return units
 
     def _next_deal(self) -> None:
-        players = self.game.players
-        self.deal += 1
-        self.start = (self.start + 1) % players
-        self.hands, self.known, self.gone = [0] * players, [0] * players, 0
+        self._begin_next()
         self.pile, self.turns = [], 0
         self.picked, self.called = NO_CARD, False
         self.phase, self.turn = DEALING, self.start
-        self.starts = (*self.starts, self._steps())
-        self._leave_behind()
 
     # --- results
 
@@ -262,28 +229,6 @@ class SinkkiState(SinkkiTable):
         most = max(self.chips)
         best = [seat for seat, chips in enumerate(self.chips) if chips == most]
         return best if len(best) < self.game.players else []
-
-    # --- for people
-
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return look.ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _status(self, seat: int) -> str:
-        return t("begins") if seat == self.start else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return look.touches(self, action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
 
 
 GAME = Sinkki

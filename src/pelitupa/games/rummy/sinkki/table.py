@@ -42,13 +42,10 @@ class SinkkiTable(HeldState):
     """
 
     def __init__(self, game: Game, rules: SinkkiOptions, pack: int) -> None:
-        super().__init__(game, rules.players, pack, PILE)
+        super().__init__(game, rules.first, pack, PILE)
         self.rules = rules
         self.chips: list[int] = [CHIPS] * rules.players
-        self.deal = 1
-        self.start = rules.first - 1
         self.phase = DEALING
-        self.turn = self.start
         self.turns = 0
         self.pile: list[int] = []
         self.picked = NO_CARD
@@ -60,20 +57,13 @@ class SinkkiTable(HeldState):
         """Take over all fields of another position."""
         self._copy_held(other)
         self.chips = other.chips.copy()
-        self.deal = other.deal
-        self.start = other.start
         self.phase = other.phase
-        self.turn = other.turn
         self.turns = other.turns
         self.pile = other.pile.copy()
         self.picked = other.picked
         self.called = other.called
         self.left_over = other.left_over
         self.shown = other.shown
-
-    def deal_number(self) -> int:
-        """See `State.deal_number`."""
-        return self.deal
 
     def may_call(self) -> bool:
         """Whether the turn is that of the player right of the start player, or a later one."""
