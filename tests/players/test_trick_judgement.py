@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from advised import likely_action, playout_action, sensible_actions, trick_advice
 from games.trick_positions import Match, deal, do, play, start
+from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
 from pelitupa.games.tricks.huutopussi.game import HuutopussiMatch
 from pelitupa.games.tricks.match import TrickMatch
@@ -13,11 +16,6 @@ from pelitupa.games.tricks.narnian_whist.game import ATTACKER, RIGHT
 from pelitupa.games.tricks.norrlandsknack import advice as norrlandsknack
 from pelitupa.games.tricks.screw_misere import advice as screw_misere
 from pelitupa.games.tricks.screw_misere.advice import Turn, distinct
-
-
-def calm() -> float:
-    """No whim."""
-    return 0.5
 
 
 def sensible(state: Match) -> str:
@@ -93,10 +91,22 @@ def hand(cards: str) -> int:
     return mask_of(read_cards(cards))
 
 
-def test_a_trump_and_a_king_are_enough_to_knock_in_norrlandsknack() -> None:
-    assert norrlandsknack.wants_to_knock(hand("H2 SK C4 C5 D6"), 2)
-    assert not norrlandsknack.wants_to_knock(hand("SK SQ C4 C5 D6"), 2)
-    assert not norrlandsknack.wants_to_knock(hand("H2 SQ C4 C5 D6"), 2)
+def test_what_hands_promise_in_norrlandsknack() -> None:
+    assert norrlandsknack.promise(hand("H2 SK C4 C5 D6"), 2) == 0.75
+    assert norrlandsknack.promise(hand("SK SQ C4 C5 D6"), 2) == 0.25
+    assert norrlandsknack.promise(hand("H2 H3 SA C5 D6"), 2) == 1.5
+
+
+@pytest.mark.parametrize(("players", "knocks"), [(3, True), (4, False), (5, False)])
+def test_a_trump_and_a_king_are_enough_to_knock_among_three(players: int, knocks: bool) -> None:
+    rng = Random(players)
+    for _ in range(400):
+        state = start(f"norrlandsknack(players={players})")
+        while state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+        if norrlandsknack.promise(state.places[state.turn], state.trump) == 0.75:
+            break
+    assert (usual(state) == "knock") is knocks
 
 
 def test_aces_are_led_and_then_trumps_in_norrlandsknack() -> None:

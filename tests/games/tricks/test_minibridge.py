@@ -479,8 +479,8 @@ def test_contracts_without_enough_trumps_are_not_worth_a_thought() -> None:
     }  # fmt: skip
 
 
-def test_a_plausible_player_declares_with_eleven_points_when_free_to_choose() -> None:
-    state = announced(begin(), filled("SA SK SQ SJ", "HA HK HQ HJ DJ", "CA"))  # ten, and eleven
+def test_a_plausible_player_declares_with_five_points_when_free_to_choose() -> None:
+    state = announced(begin(), filled("SA", "HA HJ", "CA CK"))  # four, and five
     rng = Random(1)
     most = Counter(likely_action(state, rng.random) for _ in range(100)).most_common(1)[0][0]
     assert state.action_to_string(most) == "pass"

@@ -72,7 +72,10 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """A plausible card to play to a trick; -1: any will do."""
         if state.table.cards() != PACK_SIZE:
             return -1
-        playable = state._playable()
+        return self.likely_of(state, state._playable(), rng)
+
+    def likely_of(self, state: Match, playable: int, rng: Random) -> int:
+        """A plausible one of some cards that may be played to a trick."""
         if not playable & (playable - 1):
             return playable.bit_length() - 1
         wants = self.wants_tricks(state, state.chair)

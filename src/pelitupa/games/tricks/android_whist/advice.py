@@ -5,7 +5,7 @@ Whoever plays last loses nothing by the lowest card that does what it is to do: 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import SUIT_MASKS, cards_in
@@ -23,6 +23,8 @@ trump. Of all such orders that were tried by rules of thumb it won most.
 
 class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "rollout"
 
     def lead(self, state: AndroidWhistMatch) -> float:
         points = float(state.points[0] - state.points[1])

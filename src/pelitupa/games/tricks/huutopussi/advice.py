@@ -43,7 +43,7 @@ from pelitupa.games.tricks.huutopussi.game import (
     HuutopussiMatch,
     points_in,
 )
-from pelitupa.games.tricks.huutopussi.play_advice import announced, answered, played
+from pelitupa.games.tricks.huutopussi.play_advice import played
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
 from pelitupa.games.tricks.pussi_family.marriages import PAIRS
@@ -69,6 +69,9 @@ _CAREFUL: Final = 60
 """How far below its worth the full hand of a declarer raises: to where most contracts are made."""
 
 _TRICK: Final = 25.0
+
+_ANNOUNCED: Final = 0.8
+"""How often somebody announces or asks for anything at all in playouts by habit."""
 
 
 class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
@@ -134,7 +137,11 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
             return KEEP
         if state.phase in (BIDDING, GIVING):
             return self.likely_choice(state, rng)
-        return super().likely_choice(state, rng)
+        choices = state._choices()
+        if state.phase != ANNOUNCING:
+            return choices[int(rng() * len(choices))]
+        said = len(choices) > 1 and rng() < _ANNOUNCED
+        return choices[int(rng() * (len(choices) - 1))] if said else choices[-1]
 
     def likely_choice(self, state: HuutopussiMatch, rng: Random) -> int:
         hand = state.places[state.turn]
@@ -149,7 +156,10 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
             return bid_of(most) if most > state.final_bid() else KEEP
         if state.phase == GIVING:
             return GIVE + _gifts(state)[0]
-        return announced(state, rng) if state.phase == ANNOUNCING else answered(state._choices())
+        return super().likely_choice(state, rng)
+
+    def worth_as_trumps(self, state: HuutopussiMatch, suit: int) -> int:
+        return TRUMP_POINTS[suit]
 
     def gifts_gap(self, state: HuutopussiMatch) -> int:
         gap = 0

@@ -1,8 +1,8 @@
-"""How a plausible player of Huutopussi announces and plays, as chapter 19 advises, for playouts.
+"""How a plausible player of Huutopussi plays cards to tricks, as chapter 19 advises.
 
-Whoever leads and wins may announce: sure winners are led, and the dearest marriage is announced or asked
-for. Tens go to tricks that the own side wins, to others what counts nothing; marriages are kept whole. So
-played, a declarer's side has 177 points on average: the booklet calls contracts of 160 to 200 usual (19.2).
+Whoever leads and wins may announce: sure winners are led. Tens go to tricks that the own side wins, to
+others what counts nothing; marriages are kept whole. So played, a declarer's side has 177 points on average:
+the booklet calls contracts of 160 to 200 usual (19.2).
 """
 
 from __future__ import annotations
@@ -12,25 +12,12 @@ from typing import Final
 from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, BITS, SUIT_MASKS, TEN, cards_in, rank_of, suit_of
-from pelitupa.games.tricks.huutopussi.game import TRUMP_POINTS
-from pelitupa.games.tricks.pussi_family.marriages import (
-    ANNOUNCE,
-    ASK_HALF,
-    ASK_WHOLE,
-    HAVE_WHOLE,
-    NO_ANNOUNCEMENT,
-    PAIRS,
-    suit_in,
-)
+from pelitupa.games.tricks.pussi_family.marriages import PAIRS
 from pelitupa.games.tricks.pussi_family.match import PACK, RANKING, PussiMatch
-from pelitupa.games.tricks.seats import partner_of
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 _WHIM: Final = 0.08
 """The share of plays that follow no rule, so that playouts see other lines too."""
-
-_HALF_ASKED: Final = 0.75
-"""How often a half is asked for rather than a whole, where both may be."""
 
 
 def played(match: PussiMatch, rng: Random) -> int:
@@ -42,42 +29,6 @@ def played(match: PussiMatch, rng: Random) -> int:
         cards = cards_in(playable)
         return cards[int(rng() * len(cards))]
     return _followed(match, playable) if match.trick else _led(match, playable)
-
-
-def announced(match: PussiMatch, rng: Random) -> int:
-    """The dearest marriage of the own hand; else the partner is asked for what it may have."""
-    choices = match._choices()
-    own = [action for action in choices if ANNOUNCE <= action < ASK_HALF]
-    if own:
-        return _dearest(own)
-    lacking = match.voids[partner_of(match.turn)]
-    halves = [a for a in choices if ASK_HALF <= a < ASK_WHOLE and _may_have(a, match, lacking)]
-    asked = any(told.no_whole and told.chair != match.turn for told in match.told)
-    if halves and (asked or ASK_WHOLE not in choices or rng() < _HALF_ASKED):
-        return _dearest(halves)
-    if ASK_WHOLE in choices and not asked:
-        return ASK_WHOLE
-    return NO_ANNOUNCEMENT
-
-
-def _may_have(action: int, match: PussiMatch, lacking: int) -> bool:
-    """Whether the partner may hold the half that is asked for."""
-    wanted = PAIRS[suit_in(action)] & ~match.places[match.turn]
-    return wanted & ~lacking != 0
-
-
-def answered(choices: list[int]) -> int:
-    """The dearest whole that the partner asked for, if there is a choice."""
-    wholes = [action for action in choices if action >= HAVE_WHOLE]
-    return _dearest(wholes) if wholes else choices[0]
-
-
-def _dearest(actions: list[int]) -> int:
-    best = actions[0]
-    for action in actions:
-        if TRUMP_POINTS[suit_in(action)] > TRUMP_POINTS[suit_in(best)]:
-            best = action
-    return best
 
 
 def _led(match: PussiMatch, playable: int) -> int:

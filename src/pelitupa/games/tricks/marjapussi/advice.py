@@ -1,12 +1,16 @@
-"""Advice on Marjapussi: as on the pussi games; the points as they stand, and what this deal has brought."""
+"""Advice on Marjapussi: kings and queens are kept as long as they may be announced; the points as they stand,
+and what this deal has brought.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.shares import Random
 from pelitupa.games.tricks.marjapussi.game import BACK, TARGET, MarjapussiMatch, pips_in
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
+from pelitupa.games.tricks.pussi_family.marriages import PAIRS
 
 
 class MarjapussiAdvice(PussiAdvice[MarjapussiMatch]):
@@ -17,6 +21,12 @@ class MarjapussiAdvice(PussiAdvice[MarjapussiMatch]):
 
     def sure_lead(self, state: MarjapussiMatch) -> float:
         return float(TARGET)
+
+    def likely_card(self, state: MarjapussiMatch, rng: Random) -> int:
+        playable, kept = state._playable(), 0
+        for suit in state._open_suits():
+            kept |= PAIRS[suit]
+        return self.likely_of(state, playable & ~kept or playable, rng)
 
 
 def _standing(state: MarjapussiMatch, side: int) -> float:

@@ -22,8 +22,10 @@ from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.terms import TrickTerms, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP
 
-_ENOUGH: Final = 11
-"""High card points with which a plausible player declares in the fourth round."""
+_ENOUGH: Final = 5
+"""High card points with which a plausible player declares in the fourth round. Nobody has thirteen by then:
+what the own hand lacks, the dummy is likely to have (docs/rules_of_thumb.md).
+"""
 _TRUMPS: Final = 7
 """With fewer trumps in both hands a contract is not worth a thought."""
 _WHIM: Final = 0.15
@@ -72,7 +74,7 @@ class MinibridgeAdvice(TrickAdvice[MinibridgeMatch]):
         ]
 
     def likely_choice(self, state: MinibridgeMatch, rng: Random) -> int:
-        """In the fourth round eleven points are enough; contracts by what both hands have."""
+        """In the fourth round five points are enough; contracts by what both hands have."""
         if state.phase not in (ANNOUNCING, CHOOSING) or rng() < _WHIM:
             return -1
         hand = state.places[state.turn]

@@ -1,13 +1,14 @@
 """When to knock in Norrlandsknack, what to put aside and what to play, as a beginner soon knows.
 
-Whoever plays needs one trick, and gets five new chances of it from the stock: one trump and a king are
-enough to knock. Kept are trumps, aces and kings. Aces are led while they are good, then trumps.
+Whoever plays needs one trick, and gets five new chances of it from the stock: among three one trump and a
+king are enough to knock, among more two trumps. Kept are trumps, aces and kings. Aces are led while they
+are good, then trumps.
 """
 
 from __future__ import annotations
 
 from math import fsum
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.shares import Random
@@ -19,7 +20,8 @@ from pelitupa.games.tricks.norrlandsknack.table import BEGINNING, HAND
 from pelitupa.games.tricks.phases import OVER
 
 _ENOUGH: Final = 0.75
-"""What a hand promises with which a plausible player knocks."""
+_ENOUGH_AMONG_MANY: Final = 1.0
+"""What a hand promises with which a plausible player knocks, among three and among more."""
 
 
 _WHIM: Final = 0.15
@@ -28,6 +30,8 @@ _WHIM: Final = 0.15
 
 class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "solver(trust=1)"
 
     def estimate(self, state: NorrlandsknackMatch) -> list[float]:
         """By the points left; with a pot, as if it were won the more often the fewer they are."""
@@ -60,12 +64,13 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
         return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
 
     def likely_choice(self, state: NorrlandsknackMatch, rng: Random) -> int:
-        """Whoever has a trump and a king, or as much, knocks; low cards of other suits are put aside."""
+        """Whoever has enough knocks; low cards of other suits are put aside."""
         if rng() < _WHIM:
             return -1
         hand = state.places[state.turn]
         if state.phase == BIDDING:
-            return KNOCK if wants_to_knock(hand, state.trump) else state._choices()[1]
+            enough = _ENOUGH if len(state.points) == 3 else _ENOUGH_AMONG_MANY
+            return KNOCK if promise(hand, state.trump) >= enough else state._choices()[1]
         if state.phase != DISCARDING:
             return -1
         low = spared(hand, state.trump)
@@ -83,12 +88,12 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
         return follow(playable, winning, state.trump, last)
 
 
-def wants_to_knock(hand: int, trump: int) -> bool:
-    """Whether a hand promises enough: a trump half a trick, an ace or king so much more."""
-    promise = 0.5 * (hand & SUIT_MASKS[trump]).bit_count()
+def promise(hand: int, trump: int) -> float:
+    """How many tricks a hand promises: a trump half a trick, an ace or king so much more."""
+    tricks = 0.5 * (hand & SUIT_MASKS[trump]).bit_count()
     for card in cards_in(hand):
-        promise += 0.5 if rank_of(card) == ACE else 0.25 if rank_of(card) == KING else 0.0
-    return promise >= _ENOUGH
+        tricks += 0.5 if rank_of(card) == ACE else 0.25 if rank_of(card) == KING else 0.0
+    return tricks
 
 
 def spared(hand: int, trump: int) -> list[int]:

@@ -1,25 +1,64 @@
-"""Advice on the pussi games: a marriage is always worth something."""
+"""Advice on the pussi games: which marriages to announce or ask for, and which cards to keep for that."""
 
 from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
 from pelitupa.core.shares import Random
+from pelitupa.equipment.cards import SUIT_MASKS
 from pelitupa.games.tricks.advice import TrickAdvice
+from pelitupa.games.tricks.pussi_family.marriages import (
+    ANNOUNCE,
+    ASK_HALF,
+    ASK_WHOLE,
+    HAVE_WHOLE,
+    NO_ANNOUNCEMENT,
+    PAIRS,
+    suit_in,
+)
 from pelitupa.games.tricks.pussi_family.match import ANNOUNCING, PussiMatch
+from pelitupa.games.tricks.seats import partner_of
 
 Match = TypeVar("Match", bound=PussiMatch, contravariant=True)
+
+_HALF_ASKED: Final = 0.75
+"""How often a half is asked for rather than a whole, where both may be."""
 
 
 class PussiAdvice(TrickAdvice[Match], Generic[Match]):
     """See `Advice`."""
 
     def likely_choice(self, state: Match, rng: Random) -> int:
-        """Mostly announce what one holds, or else ask."""
+        """The best marriage of the own hand; else the partner is asked for what it may have, and answers with
+        the best.
+        """
         choices = state._choices()
-        if state.phase == ANNOUNCING and len(choices) > 1 and rng() < 0.8:
-            return choices[int(rng() * (len(choices) - 1))]
-        return choices[-1] if state.phase == ANNOUNCING else choices[int(rng() * len(choices))]
+        if state.phase != ANNOUNCING:
+            wholes = [action for action in choices if action >= HAVE_WHOLE]
+            return self._best(state, wholes) if wholes else choices[0]
+        own = [action for action in choices if ANNOUNCE <= action < ASK_HALF]
+        if own:
+            return self._best(state, own)
+        halves = [a for a in choices if ASK_HALF <= a < ASK_WHOLE and _partner_may_have(state, a)]
+        asked = any(told.no_whole and told.chair != state.turn for told in state.told)
+        if halves and (asked or ASK_WHOLE not in choices or rng() < _HALF_ASKED):
+            return self._best(state, halves)
+        return ASK_WHOLE if ASK_WHOLE in choices and not asked else NO_ANNOUNCEMENT
+
+    def worth_as_trumps(self, state: Match, suit: int) -> int:
+        """By what suits to announce are compared: the cards of the own hand."""
+        return (state.places[state.turn] & SUIT_MASKS[suit]).bit_count()
+
+    def _best(self, state: Match, actions: list[int]) -> int:
+        """Of some that name a suit, the one whose suit is worth most as trumps."""
+        worths = [self.worth_as_trumps(state, suit_in(action)) for action in actions]
+        return actions[worths.index(max(worths))]
+
+
+def _partner_may_have(match: PussiMatch, action: int) -> bool:
+    """Whether the partner may hold the half that is asked for."""
+    wanted = PAIRS[suit_in(action)] & ~match.places[match.turn]
+    return wanted & ~match.voids[partner_of(match.turn)] != 0
 
 
 ADVICE: Final = PussiAdvice

@@ -6,7 +6,7 @@ ace is got rid of while tricks are early, and later thrown into the opponents' t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
@@ -53,6 +53,8 @@ class Turn:
 
 class ScrewMisereAdvice(TrickAdvice[ScrewMisereMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "solver(trust=1)"
 
     def lead(self, state: ScrewMisereMatch) -> float:
         lead = float(state.points[0] - state.points[1])
