@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import CardZone, Eye, Game, Item, Ruling, Text, player_word, t
+from pelitupa.core import (
+    CHANCE,
+    Action,
+    CardZone,
+    Eye,
+    Game,
+    Item,
+    Ruling,
+    Text,
+    player_word,
+    t,
+)
 from pelitupa.equipment.cards import PACK_SIZE, card_text
 
 Reason = tuple[str, Text]
@@ -26,10 +37,30 @@ class PokerGame(Game):
     def _chance_text(self, outcome: int) -> str:
         return card_text(outcome)
 
+    def hidden_text(self, actor: int) -> str:
+        return t("gets a card") if actor == CHANCE else t("discards a card")
+
 
 def ruled(game: Game, legal: bool, reason: Reason) -> Ruling:
     """The ruling that something is legal or not for a reason."""
     return Ruling(legal, f"{game.id}/{reason[0]}", reason[1])
+
+
+def with_most(points: Sequence[int]) -> list[int]:
+    """The seats with the most points; none where all have as many."""
+    most = max(points)
+    best = [seat for seat, mine in enumerate(points) if mine == most]
+    return best if len(best) < len(points) else []
+
+
+def cards_at(actions: Sequence[Action], steps: Sequence[int]) -> list[int]:
+    """What was done at some steps, at which cards were drawn or discarded."""
+    found: list[int] = []
+    for step in steps:
+        action = actions[step]
+        assert isinstance(action, int)
+        found.append(action)
+    return found
 
 
 def card_for(seat: int) -> Text:

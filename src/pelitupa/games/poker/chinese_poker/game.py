@@ -34,7 +34,7 @@ from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
 from pelitupa.games.poker.chinese_poker.rulings import reason
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, shown
-from pelitupa.games.poker.room import PokerGame, card_for, ruled
+from pelitupa.games.poker.room import PokerGame, card_for, ruled, with_most
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
@@ -266,8 +266,7 @@ class ChinesePokerState(ChinesePokerLook):
     def winners(self) -> list[int]:
         if not self.game.rules.scoring:
             return list(self.out if self.game.rules.aim == "loser" else self.out[:1])
-        best = [seat for seat, points in enumerate(self.points) if points == max(self.points)]
-        return best if len(best) < len(self.points) else []
+        return with_most(self.points)
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`: what a player has not seen are the other hands."""

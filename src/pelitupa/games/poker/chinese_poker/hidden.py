@@ -15,8 +15,9 @@ from typing import Final
 from pelitupa.core import CHANCE, Action, Past, Random, ResampledPast, Sampler, State
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import chosen, shuffle, take_some
-from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
+from pelitupa.games.poker.room import cards_at
 
 _TRIES: Final = 60
 """Draws tried before completions are chosen first."""
@@ -29,23 +30,19 @@ class HandsSampler(Sampler):
         self.template = state.clone()
         self.true = self.template._leave_behind()
         self.player = player
-        self.sizes = [hand.bit_count() for hand in state.hands]
         self.known = [0] * len(state.hands)
         """What of each hand is in sight."""
         self.known[player] = state.hands[player]
         self.known[state.turn] |= state.chosen
-        unseen = state.undealt
-        for hand, known in zip(state.hands, self.known, strict=True):
-            unseen |= hand & ~known
+        unseen, self.hidden = state.undealt, []
+        for seat, hand in enumerate(state.hands):
+            rest = hand & ~self.known[seat]
+            unseen |= rest
+            if rest:
+                self.hidden.append((seat, rest.bit_count()))
         self.unseen = cards_in(unseen)
-        self.hidden = [
-            (seat, self.sizes[seat] - self.known[seat].bit_count())
-            for seat in range(len(state.hands))
-            if self.sizes[seat] > self.known[seat].bit_count()
-        ]
-        self.size = (state.gone | unseen).bit_count() + sum(
-            [(known & ~state.gone).bit_count() for known in self.known]
-        )
+        self.size = (state.gone | state.undealt).bit_count()
+        self.size += sum([hand.bit_count() for hand in state.hands])
         self.composing = state.chosen != 0 and state.turn != player
         self._ends: list[int] = []
         """The sets of unseen cards that complete what is being put together."""
@@ -74,28 +71,23 @@ class HandsSampler(Sampler):
         shuffle(pool, rng)
         hands, place = self.known.copy(), 0
         for seat, count in hidden:
-            hand = hands[seat]
-            for height in pool[place : place + count]:
-                hand |= BITS[height]
-            hands[seat] = hand
+            hands[seat] |= mask_of(pool[place : place + count])
             place += count
-        state.lay(hands, sum([BITS[height] for height in pool[place:]]) if state.undealt else 0)
+        state.lay(hands, mask_of(pool[place:]) if state.undealt else 0)
         return state
 
     def _completed(self, rng: Random) -> ChinesePokerTable:
         """A draw in which the combination can be completed: one of its completions is put into the hand,
         by how many hands have it, and kept as seldom as the hand has others beside it (Karp and Luby)."""
         turn, begun = self.template.turn, self.template.chosen
-        count = self.sizes[turn] - self.known[turn].bit_count()
+        count = dict(self.hidden).get(turn, 0)
         if not self._ends:
             self._find_ends(turn, count)
         while True:
             end = self._ends[chosen(self._chances, rng)]
             pool = [height for height in self.unseen if not end & BITS[height]]
             taken = take_some(pool, count - end.bit_count(), rng)
-            hand = end
-            for height in taken:
-                hand |= BITS[height]
+            hand = end | mask_of(taken)
             rest = [(seat, size) for seat, size in self.hidden if seat != turn]
             state = self._dealt(pool, rest, rng)
             state.lay([*state.hands[:turn], begun | hand, *state.hands[turn + 1 :]], 0)
@@ -106,7 +98,7 @@ class HandsSampler(Sampler):
         """Find all completions that can be in the hand, and how many hands have each."""
         every = self.template.clone()
         hands = every.hands.copy()
-        hands[turn] = every.chosen | sum([BITS[height] for height in self.unseen])
+        hands[turn] = every.chosen | mask_of(self.unseen)
         every.lay(hands, 0)
         chances: list[float] = []
         for whole in every.wholes():
@@ -151,18 +143,8 @@ class _OtherHands(ResampledPast):
                 places = [step for step in of_deal if target_of(log[step]) == seat]
                 if seat == self._player:
                     continue
-                order = cards_in(known if start == begun else _set_at(actions, places))
+                order = cards_in(known if start == begun else mask_of(cards_at(actions, places)))
                 shuffle(order, rng)
                 for step, height in zip(places, order, strict=True):
                     actions[step] = height
         return actions
-
-
-def _set_at(actions: list[Action], steps: list[int]) -> int:
-    """The set of the cards drawn at some steps."""
-    cards = 0
-    for step in steps:
-        height = actions[step]
-        assert isinstance(height, int)
-        cards |= BITS[height]
-    return cards

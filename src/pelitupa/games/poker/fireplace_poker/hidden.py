@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, counts_of, undrawn, write
+from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, left_of, undrawn, write
 from pelitupa.core.past import EventEntry
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, FireplacePokerTable, Show
@@ -73,10 +73,8 @@ class HandsSampler(Sampler):
         arranged = state.phase == ARRANGING and state.decider() == player
         composing = state.composing() > 0 and state.turn != player and not arranged
         happenings: list[list[int]] = []
-        self.gone: list[list[int]] = []
         for seat in self.others:
             line = state.lines[seat]
-            self.gone.append(counts_of((), line, KINDS))
             shown_at = [show[1] for show in seen if show[0] == seat]
             happenings.append(_happenings(line, shown_at, actions))
             if composing and seat == state.turn:
@@ -91,8 +89,8 @@ class HandsSampler(Sampler):
             raise ValueError("no hands were found with which all could have gone so")
         state = self.template.clone()
         state.stock = arrived.left
-        for seat, told, gone in zip(self.others, arrived.told, self.gone, strict=True):
-            state.hands[seat] = _left(told, gone)
+        for seat, told in zip(self.others, arrived.told, strict=True):
+            state.hands[seat] = left_of(told, state.lines[seat], KINDS)
         state._take_past(_OtherHands(self, arrived.told))
         return state
 
@@ -117,18 +115,6 @@ def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> 
             hand.append(drawn)
         else:
             hand.remove(entry)
-    return found
-
-
-def _left(told: list[int], gone: list[int]) -> list[int]:
-    """What came and has not gone, ascending."""
-    counts = gone.copy()
-    for kind in told:
-        counts[kind] += 1
-    found: list[int] = []
-    for kind, many in enumerate(counts):
-        if many > 0:
-            found += [kind] * many
     return found
 
 

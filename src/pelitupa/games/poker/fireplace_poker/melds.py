@@ -87,7 +87,7 @@ def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
         there[kind >> 2] += 1
     for kind in pool:
         there[kind >> 2] += 1
-    value = _many(own, there, len(fixed), fives)
+    value = _many(own, there, fives)
     if category_of(value) == FIVE:
         return value
     suits = {kind & 3 for kind in fixed}
@@ -134,19 +134,14 @@ def _straight(own: Sequence[int], ranks: int) -> int:
 
 
 _SHAPES: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
-    (FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)),
+    (FIVE, (5,)), (FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)),
     (HIGH_CARD, ()),
 )  # fmt: skip
 
 
-def _many(own: Sequence[int], there: Sequence[int], fixed: int, fives: bool) -> int:
+def _many(own: Sequence[int], there: Sequence[int], fives: bool) -> int:
     """The highest meld made of equal ranks, which has all own ranks; what it fills up with is single."""
-    for rank in range(ACE, -1, -1):
-        if there[rank] >= 5 and own[rank] == fixed:
-            if fives:
-                return hand_of(FIVE, (rank,))
-            break
-    for category, sizes in _SHAPES:
+    for category, sizes in _SHAPES if fives else _SHAPES[1:]:
         ranks = _shape(own, there, sizes, fives)
         if ranks:
             return hand_of(category, ranks)

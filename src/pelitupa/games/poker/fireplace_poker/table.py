@@ -72,11 +72,8 @@ class FireplacePokerTable(State):
         self.shows: tuple[Show, ...] = ()
 
     def _copy_table(self, other: FireplacePokerTable) -> None:
+        """Take over all fields of another position of the same game."""
         self._copy_base(other)
-        self.players = other.players
-        self.pack = other.pack
-        self.size = other.size
-        self.fives = other.fives
         self.hands = [hand.copy() for hand in other.hands]
         self.stock = other.stock.copy()
         self.melds = other.melds

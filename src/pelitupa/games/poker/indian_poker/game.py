@@ -52,7 +52,7 @@ from pelitupa.games.poker.betting import (
     bet_text,
     chips_zone,
 )
-from pelitupa.games.poker.room import PokerGame, ruled
+from pelitupa.games.poker.room import PokerGame, ruled, with_most
 
 CHIPS: Final = 100
 ANTE: Final = 1
@@ -275,9 +275,7 @@ class IndianPokerState(State):
         return [float(self.worth(seat)) for seat in range(self.game.players)]
 
     def winners(self) -> list[int]:
-        scores = self.scores()
-        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        return best if len(best) < len(scores) else []
+        return with_most([self.worth(seat) for seat in range(self.game.players)])
 
     # --- for people and bots
 
@@ -313,34 +311,22 @@ class IndianPokerState(State):
             card = self.shown[seat] if self.over else self.cards[seat]
             others = only(*(other for other in everyone if other != seat))
             items = [] if card == NO_CARD else [card_item(card, by=seat)]
+            title = t("{player:Forehead of @|Your forehead}", player=player_word(seat))
+            audience = EVERYONE if self.over else others
             zones.append(
-                eye.zone(
-                    f"forehead-{seat}",
-                    t("{player:Forehead of @|Your forehead}", player=player_word(seat)),
-                    "spread",
-                    items,
-                    audience=EVERYONE if self.over else others,
-                    owner=seat,
-                )
+                eye.zone(f"forehead-{seat}", title, "spread", items, audience=audience, owner=seat)
             )
         betting = BettingRound((0,) * self.game.players, 0) if self.over else self.betting
         zones.append(chips_zone(self.deal, betting.pot(), self.chips, betting.paid))
-        notes = tuple(
-            Counter(
-                f"iou-{debtor}-{creditor}",
-                t(
-                    "{debtor:@ owes|You owe} {creditor}",
-                    debtor=player_word(debtor),
-                    creditor=player_word(creditor),
-                ),
-                str(self.ious[debtor][creditor]),
-            )
-            for debtor in everyone
-            for creditor in everyone
-            if self.ious[debtor][creditor]
-        )
+        notes: list[Counter] = []
+        for debtor, row in enumerate(self.ious):
+            for creditor, owed in enumerate(row):
+                if owed:
+                    label = t("{debtor:@ owes|You owe} {creditor}",
+                              debtor=player_word(debtor), creditor=player_word(creditor))  # fmt: skip
+                    notes.append(Counter(f"iou-{debtor}-{creditor}", label, str(owed)))
         if notes:
-            zones.append(CounterZone("ious", t("IOUs"), notes))
+            zones.append(CounterZone("ious", t("IOUs"), tuple(notes)))
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pelitupa.core.advice import Advice
+from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import cards_in, rank_of, suit_of
 from pelitupa.equipment.poker_hands import (
     HIGH_CARD,
@@ -69,10 +70,9 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
 
     def candidates(self, state: KiertopokeriState) -> list[int]:
         """Announcements worth a thought: those that are true, lies near them, and the lowest there are."""
-        cards, said = cards_in(state.hand), state.said
-        true = [some for some in true_ones(cards, state.game.rules.named) if some > said]
+        said, true = state.said, self._true(state)
         found = [*true[-1:], *true[:1]]
-        worth = value_of(cards)
+        worth = value_of(cards_in(state.hand))
         category, ranks = category_of(worth), ranks_of(worth)
         lowest = max(category_of(said) if said >= 0 else 0, HIGH_CARD)
         for kind in range(lowest, min(lowest + 4, CATEGORIES)):
@@ -82,6 +82,11 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
         if category > lowest:
             found.append(lowest_above(category, (), said))
         return [some for some in dict.fromkeys(found) if some > said]
+
+    def _true(self, state: KiertopokeriState) -> list[int]:
+        """What is true of the hand and higher than what was said, ascending."""
+        true = true_ones(cards_in(state.hand), state.game.rules.named)
+        return [some for some in true if some > state.said]
 
     def _steps(self, announcement: int) -> tuple[int, ...]:
         return (category_of(announcement), *named_in(announcement))
@@ -121,11 +126,7 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
             return -1
         if state.saying:
             return self.step_to(state, self._saying_on(state))
-        true = [
-            some
-            for some in true_ones(cards_in(state.hand), state.game.rules.named)
-            if some > state.said
-        ]
+        true = self._true(state)
         if true and rng() >= _LIES:
             return self.step_to(state, true[-1])
         found = self.candidates(state)
@@ -141,10 +142,11 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
 
     def estimate(self, state: KiertopokeriState) -> list[float]:
         """All who are still in the game are as likely to win it."""
-        inside = state.winners()
-        if len(inside) == 1 or state.game.rules.objective != "win":
-            return state.returns() if state.is_terminal() else _ahead(state)
-        players = state.game.players
+        if state.is_terminal():
+            return state.returns()
+        if state.game.rules.objective != "win":
+            return score_utilities("money", state.scores(), state.sides())
+        inside, players = state.winners(), state.game.players
         share = 1.0 / len(inside)
         return [
             share - (1.0 - share) / (players - 1) if seat in inside else -1.0 / (players - 1)
@@ -161,12 +163,6 @@ def _grouped(cards: list[int]) -> list[int]:
     if len({suit_of(card) for card in cards}) == 1:
         return cards
     return sorted(cards, key=rank_of)[-2:]
-
-
-def _ahead(state: KiertopokeriState) -> list[float]:
-    """How far each is ahead of the mean."""
-    mean = sum(state.points) / len(state.points)
-    return [points - mean for points in state.points]
 
 
 ADVICE: Final = KiertopokeriAdvice

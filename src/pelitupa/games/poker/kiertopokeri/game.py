@@ -126,9 +126,6 @@ class Kiertopokeri(PokerGame):
             return category_name(action - CATEGORY)
         return one_of(action - RANK)
 
-    def hidden_text(self, actor: int) -> str:
-        return t("gets a card") if actor == CHANCE else t("discards a card")
-
 
 class KiertopokeriState(KiertopokeriLook):
     """A position; see `KiertopokeriTable` for its fields."""

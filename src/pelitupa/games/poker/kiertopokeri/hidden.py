@@ -265,17 +265,13 @@ class _OtherCards(ResampledPast):
         for layer in reversed(self._sampler.layers):
             happening = layer.happening
             kind, card = happening.kind, happening.card
-            if kind == DRAWN:
+            if kind in (DRAWN, DISCARDED):
                 if card == UNSEEN:
                     card = _came_from(layer, hand, discards, rng)
                     actions[happening.step] = card
-                hand ^= BITS[card]
-            elif kind == DISCARDED:
-                if card == UNSEEN:
-                    card = _came_from(layer, hand, discards, rng)
-                    actions[happening.step] = card
-                discards ^= BITS[card]
-                hand |= BITS[card]
+                hand ^= BITS[card]  # it was not in the hand before, or is not since
+                if kind == DISCARDED:
+                    discards ^= BITS[card]
             elif kind == SHOWN:
                 hand, discards = card, discards & ~card
             elif kind != SEEN:

@@ -104,19 +104,18 @@ class KiertopokeriLook(KiertopokeriTable):
                      owner=-1 if over else owner, note=note)
         ]  # fmt: skip
         discards = self.discards & ~self.hand
-        known = Memory()
-        if eye.seat is not None and not over:
-            known = remembered(self, eye.seat)
+        seat = None if over else eye.seat
+        known = Memory() if seat is None else remembered(self, seat)
         rest = discards.bit_count() - known.discards.bit_count()
         found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", rest)))
-        if eye.seat is not None and not over:
-            mine = tuple([card_item(card) for card in display_order(known.discards)])
-            title = t("Discards that you remember")
-            found.append(CardZone("known-discards", title, "spread", mine))
+        if seat is not None:
             put = known.put_down if not holder else 0
-            mine = tuple([card_item(card) for card in display_order(put)])
-            title = t("The hand as you last saw it")
-            found.append(CardZone("put-down", title, "spread", mine))
+            for id, title, cards in (
+                ("known-discards", t("Discards that you remember"), known.discards),
+                ("put-down", t("The hand as you last saw it"), put),
+            ):
+                mine = [card_item(card) for card in display_order(cards)]
+                found.append(CardZone(id, title, "spread", tuple(mine)))
         stock = eye.backs("stock", self.stock.bit_count())
         found.append(CardZone("stock", t("Stock"), "pile", stock))
         counters = (

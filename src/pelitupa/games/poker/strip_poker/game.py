@@ -32,7 +32,7 @@ from pelitupa.games.poker.betting import (
     bet_label,
     bet_text,
 )
-from pelitupa.games.poker.room import PokerGame, card_for, ruled
+from pelitupa.games.poker.room import PokerGame, card_for, ruled, with_most
 from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, worth_of
 from pelitupa.games.poker.strip_poker.hidden import DrawSampler
 from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name
@@ -124,9 +124,6 @@ class StripPoker(PokerGame):
 
     def _chance_text(self, outcome: int) -> str:
         return text_of(outcome)
-
-    def hidden_text(self, actor: int) -> str:
-        return t("gets a card") if actor == CHANCE else t("discards a card")
 
 
 class StripPokerState(StripPokerLook):
@@ -268,22 +265,17 @@ class StripPokerState(StripPokerLook):
             self.phase, self.turn = CHANGING, active[0]
 
     def _showdown(self, active: list[int]) -> None:
-        best, winners = -1, [0]
-        for seat in active:
-            hand = self.hands[seat]
-            self.shown[seat] = hand
-            worth = worth_of(hand, self.rules.joker_twice)
-            if worth > best:
-                best, winners = worth, [seat]
-            elif worth == best:
-                winners.append(seat)
-            cards = " ".join([text_of(card) for card in in_order(hand)])
+        worths = [worth_of(self.hands[seat], self.rules.joker_twice) for seat in active]
+        for seat, worth in zip(active, worths, strict=True):
+            self.shown[seat] = self.hands[seat]
+            cards = " ".join([text_of(card) for card in in_order(self.hands[seat])])
             text = t(
                 "{player:@ shows|You show} {cards}: {hand}",
                 player=player_word(seat), cards=cards, hand=category_name(category_of(worth)),
             )  # fmt: skip
             self._reveal(text)
-        self._collect(winners)
+        best = max(worths)
+        self._collect([seat for seat, worth in zip(active, worths, strict=True) if worth == best])
 
     def _collect(self, winners: list[int]) -> None:
         """The winners, in turn, share the pot; then they may pay back."""
@@ -387,9 +379,7 @@ class StripPokerState(StripPokerLook):
         return [float(self.worth(seat)) for seat in range(self.game.players)]
 
     def winners(self) -> list[int]:
-        most = max([self.worth(seat) for seat in range(self.game.players)])
-        best = [seat for seat in self.in_turn() if self.worth(seat) == most]
-        return sorted(best) if len(best) < self.game.players else []
+        return with_most([self.worth(seat) for seat in range(self.game.players)])
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`: a player has seen no other hand, but those that were shown."""

@@ -14,6 +14,7 @@ from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.poker.betting import FOLD
+from pelitupa.games.poker.room import cards_at
 from pelitupa.games.poker.strip_poker.table import (
     CARD,
     DONE,
@@ -112,11 +113,12 @@ class _OtherCards(ResampledPast):
         inside = [seat for seat, mine in enumerate(deal) if mine.dealt and not mine.folded]
         hands, gone = [0] * len(deal), [0] * len(deal)
         mine = deal[self._sampler.player]
-        seen = mask_of(_cards(actions, mine.dealt, 0) + _cards(actions, mine.drawn, 0))
+        seen = mask_of(cards_at(actions, [*mine.dealt, *mine.drawn]))
         for seat in inside if len(inside) > 1 else ():
             some = deal[seat]
-            got = mask_of(_cards(actions, some.dealt, 0) + _cards(actions, some.drawn, 0))
-            hands[seat] = got & ~mask_of(_cards(actions, some.discarded, CARD))
+            got = mask_of(cards_at(actions, [*some.dealt, *some.drawn]))
+            discarded = [action - CARD for action in cards_at(actions, some.discarded)]
+            hands[seat] = got & ~mask_of(discarded)
             seen |= hands[seat]
         pool = cards_in(state.pack & ~seen)
         for seat in self._sampler.others:
@@ -124,16 +126,6 @@ class _OtherCards(ResampledPast):
                 hands[seat] = mask_of(take_some(pool, state.size, rng))
             gone[seat] = mask_of(take_some(pool, len(deal[seat].discarded), rng))
         return hands, gone
-
-
-def _cards(actions: list[Action], steps: list[int], offset: int) -> list[int]:
-    """The cards that were drawn or discarded at some steps."""
-    found: list[int] = []
-    for step in steps:
-        action = actions[step]
-        assert isinstance(action, int)
-        found.append(action - offset)
-    return found
 
 
 def _tell(
