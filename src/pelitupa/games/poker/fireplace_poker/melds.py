@@ -179,26 +179,20 @@ def _beside(
     """
     single: list[int] = []
     for rank in range(ACE, -1, -1):
-        if rank in ranks:
-            continue
-        if own[rank] > 1:
-            return []
-        if own[rank]:
+        if own[rank] and rank not in ranks:
+            if own[rank] > 1:
+                return []
             single.append(rank)
-    if len(single) > count:
-        return []
     for rank in range(ACE, -1, -1):
-        if len(single) == count:
+        if len(single) >= count:
             break
         if rank in ranks:
             if again and there[rank] >= MELD:
                 single.append(rank)
         elif there[rank] and not own[rank]:
             single.append(rank)
-    if len(single) < count:
-        return []
     single.sort(reverse=True)
-    return [*ranks, *single]
+    return [*ranks, *single] if len(single) == count else []
 
 
 Known = dict[tuple[tuple[int, ...], int, int], bool]

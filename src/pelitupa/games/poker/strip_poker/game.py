@@ -280,14 +280,11 @@ class StripPokerState(StripPokerLook):
     def _collect(self, winners: list[int]) -> None:
         """The winners, in turn, share the pot; then they may pay back."""
         share, odd = divmod(self.pot(), len(winners))
-        self.left_over = 0
+        self.left_over = odd if self.rules.odd_chips == "pot" else 0
         for seat in winners:
             won = share
-            if self.rules.odd_chips == "pot":
-                self.left_over = odd
-            else:
-                won += odd
-                odd = 0
+            if seat == winners[0]:
+                won += odd - self.left_over
             self.chips[seat] += won
             self._reveal(
                 t("{player:@ wins|You win} {chips} chips", player=player_word(seat), chips=won)
@@ -300,10 +297,10 @@ class StripPokerState(StripPokerLook):
         self._settle_next()
 
     def _settle_next(self) -> None:
-        if not self.settling:
+        if self.settling:
+            self.phase, self.turn = SETTLING, self.settling[0]
+        else:
             self._end_deal()
-            return
-        self.phase, self.turn = SETTLING, self.settling[0]
 
     def _pay_back(self, count: int) -> None:
         seat = self.turn
