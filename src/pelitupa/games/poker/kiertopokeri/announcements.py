@@ -77,7 +77,17 @@ def is_true(announcement: int, cards: Sequence[int], named: str) -> bool:
     Where the source names only some of the cards (`named`), they are `any` cards of the hand beside its
     combination, or the `highest` of them.
     """
-    return announcement in true_ones(cards, named)
+    worth = value_of(cards)
+    category = category_of(announcement)
+    if category_of(worth) != category:
+        return False
+    ranks, said = ranks_of(worth), named_in(announcement)
+    if named == "highest" or category in (TWO_PAIR, FULL_HOUSE):
+        return ranks[: len(said)] == said
+    held = [rank_of(card) for card in cards]
+    if category in (PAIR, THREE, FOUR):
+        return said[0] == ranks[0] and said[1] in held
+    return all(rank in held for rank in said)
 
 
 def true_ones(cards: Sequence[int], named: str) -> list[int]:
