@@ -12,9 +12,17 @@ import pytest
 
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
-from pelitupa.equipment.cards import BITS, cards_in, mask_of, read_card, read_cards
+from pelitupa.equipment.cards import (
+    BITS,
+    cards_in,
+    mask_of,
+    rank_of,
+    read_card,
+    read_cards,
+    suit_of,
+)
 from pelitupa.games import load_game
-from pelitupa.games.rummy.melds import arranged, is_combination, trash_value, values_of
+from pelitupa.games.rummy.melds import VALUES, arranged, trash_value
 from pelitupa.games.rummy.sinkki.advice import SinkkiAdvice, best_discard, promise, worth_taking
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 from pelitupa.nature import Seeded
@@ -68,6 +76,20 @@ def paid(state: SinkkiState) -> list[int]:
 )
 def test_what_a_hand_is_worth(hand: str, value: int) -> None:
     assert trash_value(cards(hand)) == value
+
+
+def is_combination(hand: int) -> bool:
+    """Whether some cards are one combination: equal ranks, or a run of a suit with the ace low."""
+    held = cards_in(hand)
+    ranks = sorted([(rank_of(card) + 1) % 13 for card in held])
+    run = list(range(ranks[0], ranks[0] + len(ranks)))
+    one_suit = len({suit_of(card) for card in held}) == 1
+    return len(held) >= 3 and (len(set(ranks)) == 1 or (one_suit and ranks == run))
+
+
+def values_of(held: list[int]) -> int:
+    """What cards count as trash."""
+    return sum(VALUES[card] for card in held)
 
 
 def all_arrangements(hand: int) -> int:

@@ -6,7 +6,6 @@ combinations that a hand holds, those that have no card in common and save most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from pelitupa.equipment.bits import ones
@@ -124,19 +123,3 @@ def arranged(cards: int) -> list[int]:
             low &= ~meld
             left -= worths[place]
     return taken
-
-
-def is_combination(cards: int) -> bool:
-    """Whether some cards are one combination."""
-    low = _low(cards)
-    count = ones(low)
-    if 3 <= count <= 4 and any(low & ranked == low for ranked in RANK_MASKS):
-        return True
-    first = low & -low
-    one_suit = any(low & suit == low for suit in SUIT_MASKS)
-    return count >= 3 and one_suit and low == first * (2**count - 1)
-
-
-def values_of(cards: Iterable[int]) -> int:
-    """What cards count as trash."""
-    return sum([VALUES[card] for card in cards])

@@ -95,9 +95,6 @@ def situation(count: int, told: int, heard: int, discarded: bool, left: int) -> 
     return (((count * 4 + told) * 2 + says) * 2 + int(discarded)) * 3 + stage
 
 
-SITUATIONS: Final = (MOST + 1) * 4 * 2 * 2 * 3
-
-
 @cache
 def _drawn(unseen: int, hidden: int, left: int) -> tuple[float, ...]:
     """How likely 0 to 4 of some unseen cards are among so many that are drawn of all that are hidden."""
