@@ -7,8 +7,8 @@ import pytest
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.equipment.questions import Question, find_pack
 from pelitupa.games import load_game
+from pelitupa.games.board.believe_or_doubt.actions import BELIEVE, DOUBT
 from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubtState
-from pelitupa.games.board.believe_or_doubt.options import BELIEVE, DOUBT
 from pelitupa.nature import nature_for
 from pelitupa.players import adviser, best_bot, make_bot
 from pelitupa.players.believe_or_doubt.bot import BelieveOrDoubtBot

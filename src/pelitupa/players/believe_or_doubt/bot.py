@@ -11,8 +11,7 @@ from random import Random
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
-from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubt, BelieveOrDoubtState
-from pelitupa.games.board.believe_or_doubt.options import (
+from pelitupa.games.board.believe_or_doubt.actions import (
     BAN,
     BELIEVE,
     CHANGE,
@@ -22,6 +21,7 @@ from pelitupa.games.board.believe_or_doubt.options import (
     STAY,
     YES,
 )
+from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubt, BelieveOrDoubtState
 from pelitupa.games.board.believe_or_doubt.phases import (
     ANNOUNCING,
     ANSWERING,

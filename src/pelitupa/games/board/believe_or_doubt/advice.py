@@ -8,8 +8,8 @@ from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities, win_utilities
+from pelitupa.games.board.believe_or_doubt.actions import ASK, BELIEVE, DOUBT, NO
 from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubtState
-from pelitupa.games.board.believe_or_doubt.options import ASK, BELIEVE, DOUBT, NO
 from pelitupa.games.board.believe_or_doubt.phases import ANNOUNCING, NEGOTIATING
 
 _DOUBTS: Final = 0.3

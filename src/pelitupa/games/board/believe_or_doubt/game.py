@@ -9,62 +9,27 @@ are known; nothing is lost by that, as one counts only if all before it believed
 from __future__ import annotations
 
 from random import Random
-from typing import Self
 
 from pelitupa.core import (
     CHANCE,
     Action,
-    Eye,
     OpenInput,
     OpenValue,
     Ruling,
-    Tensor,
-    Zone,
     player_word,
     t,
     text_field,
 )
-from pelitupa.games.board.believe_or_doubt.look import input_prompt, prompt_of, target_of, zones_of
-from pelitupa.games.board.believe_or_doubt.options import (
-    ANSWER_LENGTH,
-    ASK,
-    BAN,
-    DOUBT,
-    LABELS,
-    MOVE,
-    SIT,
-    STAY,
-    UNKNOWN,
-    YES,
-)
-from pelitupa.games.board.believe_or_doubt.phases import (
-    ANNOUNCING,
-    ANSWERING,
-    BANNING,
-    BELIEVED,
-    CARD,
-    CATEGORY,
-    CHOOSING,
-    DETAILING,
-    DIE,
-    JUDGING,
-    MOVING,
-    NEGOTIATING,
-    OVER,
-    PIE_SQUARE,
-    SEATING,
-    SQUARE,
-    TRUTH,
-    WAS_RIGHT,
-    WAS_WRONG,
-    Told,
-)
+from pelitupa.games.board.believe_or_doubt import actions, phases
+from pelitupa.games.board.believe_or_doubt.actions import LABELS
+from pelitupa.games.board.believe_or_doubt.look import BelieveOrDoubtView
+from pelitupa.games.board.believe_or_doubt.options import ANSWER_LENGTH
+from pelitupa.games.board.believe_or_doubt.phases import BELIEVED, WAS_RIGHT, WAS_WRONG, Told
 from pelitupa.games.board.believe_or_doubt.rulings import ruling_on
-from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtGame, BelieveOrDoubtTable
+from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtGame
 from pelitupa.games.board.believe_or_doubt.wheel import (
     FREE,
     ORDINARY,
-    SQUARES,
     category_of,
     kind_of,
 )
@@ -77,23 +42,23 @@ class BelieveOrDoubt(BelieveOrDoubtGame):
         return BelieveOrDoubtState(self)
 
 
-class BelieveOrDoubtState(BelieveOrDoubtTable):
+class BelieveOrDoubtState(BelieveOrDoubtView):
     """A position, and what follows from what is done in it."""
 
     def __init__(self, game: BelieveOrDoubtGame) -> None:
         super().__init__(game)
         self._begin_turn(0)
 
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
-
     def open_input(self) -> OpenInput | None:
-        if self.phase not in (ANSWERING, DETAILING):
+        if self.phase not in (phases.ANSWERING, phases.DETAILING):
             return None
         field = text_field(t("answer"), longest=ANSWER_LENGTH)
-        return OpenInput("answer", input_prompt(self), (field,), self.sample_answer)
+        return OpenInput(
+            "answer",
+            t("More exactly") if self.phase == phases.DETAILING else t("Your answer"),
+            (field,),
+            self.sample_answer,
+        )
 
     def sample_answer(self, rng: Random) -> OpenValue:
         """What fits the question as any answer of its kind does: that of a card drawn blindly."""
@@ -106,60 +71,66 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
 
     def _apply(self, action: Action) -> None:
         game, phase = self.game, self.phase
-        if phase == ANSWERING and action == ASK:
+        if phase == phases.ANSWERING and action == actions.ASK:
             self._negotiate(self.turn)
-        elif not isinstance(action, int) or phase in (ANSWERING, DETAILING):
-            self.answer = LABELS[UNKNOWN] if isinstance(action, int) else str(action[0])
-            self.phase, self.asked = ANNOUNCING, self.left_of(self.turn)
-        elif phase == CATEGORY:
+        elif not isinstance(action, int) or phase in (phases.ANSWERING, phases.DETAILING):
+            self.answer = LABELS[actions.UNKNOWN] if isinstance(action, int) else str(action[0])
+            self.phase, self.asked = phases.ANNOUNCING, self.left_of(self.turn)
+        elif phase == phases.CATEGORY:
             self._draw_card(action)
-        elif phase == SQUARE:
+        elif phase == phases.SQUARE:
             self._land_on(action)
-        elif phase == DIE:
-            self.roll, self.phase = action - game.die + 1, MOVING
-        elif phase == MOVING:
-            square = action - MOVE
+        elif phase == phases.DIE:
+            self.roll, self.phase = action - game.die + 1, phases.MOVING
+        elif phase == phases.MOVING:
+            square = action - actions.MOVE
             self.pawns[self.turn] = square
             kind, category = kind_of(square), category_of(square)
             outcomes = (category, game.free, game.pie + category)
             self._land_on(outcomes[kind])
-        elif phase == PIE_SQUARE:
-            if action == STAY:
+        elif phase == phases.PIE_SQUARE:
+            if action == actions.STAY:
                 self._draw_card(self.category)
             else:
-                self.phase = SEATING
-        elif phase == SEATING:
-            self._sit(action - SIT)
-        elif phase == BANNING:
-            self.category, self.phase = action - BAN, CHOOSING
-        elif phase == CHOOSING:
-            self._draw_card(action - BAN - game.kinds)
-        elif phase == CARD:
+                self.phase = phases.SEATING
+        elif phase == phases.SEATING:
+            self._sit(action - actions.SIT)
+        elif phase == phases.BANNING:
+            self.category, self.phase = action - actions.BAN, phases.CHOOSING
+        elif phase == phases.CHOOSING:
+            self._draw_card(action - actions.BAN - game.kinds)
+        elif phase == phases.CARD:
             self._ask_question(action - game.card)
-        elif phase == ANNOUNCING:
+        elif phase == phases.ANNOUNCING:
             self._announce(action)
-        elif phase == TRUTH:
+        elif phase == phases.TRUTH:
             self._judged(action == game.right)
         else:
-            self._vote(action == YES)
+            self._vote(action == actions.YES)
 
     def _begin_turn(self, seat: int) -> None:
         """A player is in turn, if the match still goes on."""
         self.turn = seat
         if self.turns == self.game.settings.limit:
-            self.phase = OVER
+            self.phase = phases.OVER
             return
         board = self.game.settings.board
-        self.phase = CATEGORY if board == "none" else DIE if board == "wheel" else SQUARE
+        self.phase = (
+            phases.CATEGORY
+            if board == "none"
+            else phases.DIE
+            if board == "wheel"
+            else phases.SQUARE
+        )
         self.category, self.square = -1, ORDINARY
 
     def _land_on(self, outcome: int) -> None:
         """The pawn has come to a square, here or on the board that lies elsewhere."""
         game = self.game
         if outcome == game.free:
-            self.phase, self.square = BANNING, FREE
+            self.phase, self.square = phases.BANNING, FREE
         elif outcome >= game.pie and game.settings.seats:
-            self.category, self.phase = outcome - game.pie, PIE_SQUARE
+            self.category, self.phase = outcome - game.pie, phases.PIE_SQUARE
         else:
             self._draw_card(outcome - game.pie if outcome >= game.pie else outcome)
 
@@ -177,25 +148,25 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
         self._begin_turn(following)
 
     def _draw_card(self, category: int) -> None:
-        self.category, self.phase = category, CARD
+        self.category, self.phase = category, phases.CARD
 
     def _ask_question(self, place: int) -> None:
         if self.used // 2**place % 2:  # the category's cards were all asked, and are shuffled
             for card in self.game.cards[self.category]:
                 self.used -= 2**card
         self.used += 2**place
-        self.card, self.phase = place, ANSWERING
+        self.card, self.phase = place, phases.ANSWERING
         self.answer, self.have_asked, self.doubter = "", 0, -1
 
     def _announce(self, action: int) -> None:
-        if action == DOUBT:
+        if action == actions.DOUBT:
             self.doubter = self.asked
             if self.game.settings.judge == "card":
-                self.phase = TRUTH
+                self.phase = phases.TRUTH
             else:
                 self._reveal(t("The card says: {answer}", answer=self.question.answer))
-                self._call_vote(JUDGING, self.turn)
-        elif action == ASK:
+                self._call_vote(phases.JUDGING, self.turn)
+        elif action == actions.ASK:
             self._negotiate(self.asked)
         else:
             self.asked = self._after(self.asked)
@@ -208,7 +179,7 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
     def _negotiate(self, asker: int) -> None:
         self.asker = asker
         self.have_asked += 2**asker
-        self._call_vote(NEGOTIATING, asker)
+        self._call_vote(phases.NEGOTIATING, asker)
 
     def _call_vote(self, phase: int, after: int) -> None:
         self.phase, self.votes = phase, []
@@ -220,19 +191,19 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
         if self.asked >= 0:
             return
         more, early = sum(self.votes), self.asker == self.turn
-        if self.phase == JUDGING:
+        if self.phase == phases.JUDGING:
             self._judged(2 * more >= len(self.votes))
         elif 2 * (more + (not early)) > self.game.players:  # another who asked is for it
             self._reveal(
                 t("{player:@ is|You are} to answer in more detail", player=player_word(self.turn))
             )
-            self.phase = ANSWERING if early else DETAILING
+            self.phase = phases.ANSWERING if early else phases.DETAILING
         elif early:
             self._reveal(t("An answer needs no more detail than usual"))
-            self.phase = ANSWERING
+            self.phase = phases.ANSWERING
         else:
             self._reveal(t("The answer is detailed enough"))
-            self.phase, self.asked = ANNOUNCING, self.asker
+            self.phase, self.asked = phases.ANNOUNCING, self.asker
 
     # --- what an answer brings
 
@@ -263,7 +234,7 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
         self._score_on((seat,), 1.0, "point", said)
         self._end_question(how)
         if self.points[seat] == self.game.settings.target:
-            self.phase = OVER
+            self.phase = phases.OVER
         else:
             self._begin_turn(seat)
 
@@ -302,37 +273,7 @@ class BelieveOrDoubtState(BelieveOrDoubtTable):
         return game.pack.titles[action]
 
     def _ruling(self, action: Action, player: int) -> Ruling:
-        legal, clause, text = ruling_on(self, action, player)
-        return Ruling(legal, f"{self._base.id}/{clause}", text)
-
-    def _prompt(self, seat: int | None) -> str:
-        return prompt_of(self, seat) or super()._prompt(seat)
-
-    def _status(self, seat: int) -> str:
-        return t("answers") if seat == self.turn and self.phase != OVER else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (target_of(action - MOVE),) if MOVE <= action < BAN else ()
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return zones_of(self)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        game, players = self.game, self.game.players
-        out.one_hot("phase", self.phase, OVER + 1)
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
-        seats = [(seat + i) % players for i in range(players)]
-        out.numbers("points", [self.points[other] / game.settings.target for other in seats])
-        out.one_hot("category", self.category, game.kinds)
-        for other in seats:
-            place = (self.order.index(other) - self.order.index(seat)) % players
-            out.one_hot("place", place, players)
-            out.one_hot("pawn", self.pawns[other], SQUARES)
-        out.bits("have asked", self.have_asked, players)
-        out.numbers("votes", [float(sum(self.votes)), float(len(self.votes))])
-        out.numbers("turns", [self.turns / game.settings.limit, self.roll / 6])
-        out.bits("cards asked", self.used, len(game.pack.questions))
+        return ruling_on(self, action, player)
 
 
 GAME = BelieveOrDoubt

@@ -1,4 +1,4 @@
-"""The options and the actions of Believe or Doubt."""
+"""The options of Believe or Doubt."""
 
 from __future__ import annotations
 
@@ -8,26 +8,9 @@ from typing import Final
 from pelitupa.core import OptionError, Options, Text, option, t
 from pelitupa.core.options import Value
 from pelitupa.equipment.questions import PackError, find_pack
-from pelitupa.games.board.believe_or_doubt.wheel import CATEGORIES, SQUARES
+from pelitupa.games.board.believe_or_doubt.actions import MOST_PLAYERS
+from pelitupa.games.board.believe_or_doubt.wheel import CATEGORIES
 
-BELIEVE: Final = 0
-DOUBT: Final = 1
-ASK: Final = 2
-YES: Final = 3
-NO: Final = 4
-STAY: Final = 5
-CHANGE: Final = 6
-UNKNOWN: Final = 7
-SIT: Final = 8
-MOST_PLAYERS: Final = 6
-MOVE: Final = SIT + MOST_PLAYERS
-BAN: Final = MOVE + SQUARES
-
-WORDS: Final = ("believe", "doubt", "ask", "yes", "no", "question", "change", "unknown")
-LABELS: Final = (
-    "I believe it", "I doubt it!", "ask how exact it must be", "yes", "no", "take the question",
-    "change seats", "I do not know",
-)  # fmt: skip
 ORDINARY_WEIGHT: Final = 4
 FREE_WEIGHT: Final = 2
 """Squares of each category and free squares by category on the track, for one pie square."""

@@ -2,64 +2,42 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Action, Text, t
-from pelitupa.games.board.believe_or_doubt.options import (
-    ASK,
-    BAN,
-    BELIEVE,
-    CHANGE,
-    DOUBT,
-    MOVE,
-    NO,
-    STAY,
-    UNKNOWN,
-    YES,
-)
+from typing import Final
+
+from pelitupa.core import Action, Ruling, Text, t
+from pelitupa.games.board.believe_or_doubt import actions
 from pelitupa.games.board.believe_or_doubt.phases import JUDGING
 from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtTable
 
+_NOT_WANTED: Final = t("No such answer is wanted now.")
+_FROM: Final[tuple[tuple[int, str, Text, Text], ...]] = (
+    (actions.BAN, "free-square", t("On a free square the category is chosen."),
+     t("That category cannot be named now.")),
+    (actions.MOVE, "move", t("So far the die takes your pawn."),
+     t("The die does not take your pawn there now.")),
+    (actions.SIT, "seats", t("A pie square lets you change seats."),
+     t("Seats change on pie squares, between two others who sit side by side.")),
+    (actions.UNKNOWN, "no-idea", t("You may say so."), _NOT_WANTED),
+    (actions.STAY, "pie-square", t("A pie square has a question, or lets you change seats."),
+     t("Only on a pie square does one choose between these.")),
+    (actions.YES, "vote", t("Both votes are possible."), t("There is no vote now.")),
+    (actions.ASK, "negotiate", t("You may ask once how exact an answer must be."),
+     t("How exact an answer must be is asked before one answers or announces, once.")),
+    (actions.BELIEVE, "announce", t("You may believe the answer or doubt it."),
+     t("There is no answer to announce on now.")),
+)  # fmt: skip
+"""From which action on, the last first, which clause says why it is legal, and why it is not."""
 
-def ruling_on(state: BelieveOrDoubtTable, action: Action, player: int) -> tuple[bool, str, Text]:
+
+def ruling_on(state: BelieveOrDoubtTable, action: Action, player: int) -> Ruling:
     """Whether an action is legal for a player who is to decide, the clause that says so, and why."""
-    if not isinstance(action, int):
+    if isinstance(action, int):
+        legal = action in state.legal_actions(player)
+        _, clause, why, why_not = next(row for row in _FROM if action >= row[0])
+        if clause == "vote" and state.phase == JUDGING:
+            clause = "judged-by-players"
+    else:
         wanted = state.open_input()
-        if wanted is None or not wanted.accepts(action):
-            return (False, "answer", t("No such answer is wanted now."))
-        return (True, "answer", t("Any answer may be given, right or wrong."))
-    legal = action in state.legal_actions(player)
-    if action == UNKNOWN:
-        said = t("You may say so.") if legal else t("No such answer is wanted now.")
-        return (legal, "no-idea", said)
-    if action in (BELIEVE, DOUBT):
-        if legal:
-            return (True, "announce", t("You may believe the answer or doubt it."))
-        return (False, "announce", t("There is no answer to announce on now."))
-    if action == ASK:
-        if legal:
-            return (True, "negotiate", t("You may ask once how exact an answer must be."))
-        return (
-            False, "negotiate",
-            t("How exact an answer must be is asked before one answers or announces, once."),
-        )  # fmt: skip
-    if action in (YES, NO):
-        clause = "judged-by-players" if state.phase == JUDGING else "vote"
-        said = t("Both votes are possible.") if legal else t("There is no vote now.")
-        return (legal, clause, said)
-    if action in (STAY, CHANGE):
-        if legal:
-            return (True, "pie-square", t("A pie square has a question, or lets you change seats."))
-        return (False, "pie-square", t("Only on a pie square does one choose between these."))
-    if action < MOVE:
-        if legal:
-            return (True, "seats", t("A pie square lets you change seats."))
-        return (
-            False, "seats",
-            t("Seats change on pie squares, between two others who sit side by side."),
-        )  # fmt: skip
-    if action < BAN:
-        if legal:
-            return (True, "move", t("So far the die takes your pawn."))
-        return (False, "move", t("The die does not take your pawn there now."))
-    if legal:
-        return (True, "free-square", t("On a free square the category is chosen."))
-    return (False, "free-square", t("That category cannot be named now."))
+        legal = wanted is not None and wanted.accepts(action)
+        clause, why, why_not = "answer", t("Any answer may be given, right or wrong."), _NOT_WANTED
+    return Ruling(legal, f"{state.game.id}/{clause}", why if legal else why_not)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -16,43 +16,14 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.questions import Pack, Question, find_pack
+from pelitupa.games.board.believe_or_doubt import actions, phases
+from pelitupa.games.board.believe_or_doubt.actions import LABELS
 from pelitupa.games.board.believe_or_doubt.options import (
-    ASK,
-    BAN,
-    BELIEVE,
-    CHANGE,
-    DOUBT,
     FREE_WEIGHT,
-    LABELS,
-    MOVE,
-    NO,
     ORDINARY_WEIGHT,
-    SIT,
-    STAY,
-    UNKNOWN,
-    WORDS,
-    YES,
     BelieveOrDoubtOptions,
 )
-from pelitupa.games.board.believe_or_doubt.phases import (
-    ANNOUNCING,
-    ANSWERING,
-    BANNING,
-    CARD,
-    CATEGORY,
-    CHOOSING,
-    DETAILING,
-    DIE,
-    JUDGING,
-    MOVING,
-    NEGOTIATING,
-    OVER,
-    PIE_SQUARE,
-    SEATING,
-    SQUARE,
-    TRUTH,
-    Told,
-)
+from pelitupa.games.board.believe_or_doubt.phases import Told
 from pelitupa.games.board.believe_or_doubt.wheel import (
     FREE,
     HUB,
@@ -88,7 +59,7 @@ class BelieveOrDoubtGame(Game):
         return True
 
     def num_distinct_actions(self) -> int:
-        return BAN + 2 * self.kinds
+        return actions.BAN + 2 * self.kinds
 
     def max_chance_outcomes(self) -> int:
         return self.right + 2
@@ -105,23 +76,23 @@ class BelieveOrDoubtGame(Game):
         return 3 * self.settings.limit
 
     def _action_text(self, action: int) -> str:
-        if action < SIT:
-            return WORDS[action]
-        if action < MOVE:
-            return f"sit {action - SIT + 1}"
-        if action < BAN:
-            return f"go {name_of(action - MOVE)}"
-        choice, category = divmod(action - BAN, self.kinds)
+        if action < actions.SIT:
+            return actions.WORDS[action]
+        if action < actions.MOVE:
+            return f"sit {action - actions.SIT + 1}"
+        if action < actions.BAN:
+            return f"go {name_of(action - actions.MOVE)}"
+        choice, category = divmod(action - actions.BAN, self.kinds)
         return f"{('ban', 'choose')[choice]} {self.pack.keys[category]}"
 
     def _action_label(self, action: int) -> str:
-        if action < SIT:
+        if action < actions.SIT:
             return t(LABELS[action])
-        if action < MOVE:
-            return t("to the left of {player:@|you}", player=player_word(action - SIT))
-        if action < BAN:
-            return self.square_word(action - MOVE)
-        choice, category = divmod(action - BAN, self.kinds)
+        if action < actions.MOVE:
+            return t("to the left of {player:@|you}", player=player_word(action - actions.SIT))
+        if action < actions.BAN:
+            return self.square_word(action - actions.MOVE)
+        choice, category = divmod(action - actions.BAN, self.kinds)
         title = self.pack.titles[category]
         return t("not {category}", category=title) if choice == 0 else title
 
@@ -175,21 +146,19 @@ class BelieveOrDoubtTable(State):
         self.told: Told | None = None
         self.shown = [(0, 0)] * game.players
         """Of each player how many doubted answers were right, and how many wrong."""
-        self.phase = CATEGORY
+        self.phase = phases.CATEGORY
 
-    def _copy_table(self, other: BelieveOrDoubtTable) -> None:
-        self._copy_base(other)
-        self.order, self.points, self.pawns = (
-            other.order.copy(),
-            other.points.copy(),
-            other.pawns.copy(),
-        )
-        self.used, self.turn, self.turns = other.used, other.turn, other.turns
-        self.category, self.square, self.roll = other.category, other.square, other.roll
-        self.card, self.answer = other.card, other.answer
-        self.asked, self.asker, self.doubter = other.asked, other.asker, other.doubter
-        self.have_asked, self.votes = other.have_asked, other.votes.copy()
-        self.told, self.shown, self.phase = other.told, other.shown.copy(), other.phase
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.order, new.points, new.pawns = self.order.copy(), self.points.copy(), self.pawns.copy()
+        new.used, new.turn, new.turns = self.used, self.turn, self.turns
+        new.category, new.square, new.roll = self.category, self.square, self.roll
+        new.card, new.answer = self.card, self.answer
+        new.asked, new.asker, new.doubter = self.asked, self.asker, self.doubter
+        new.have_asked, new.votes = self.have_asked, self.votes.copy()
+        new.told, new.shown, new.phase = self.told, self.shown.copy(), self.phase
+        return new
 
     # --- who sits where, and what lies there
 
@@ -209,10 +178,10 @@ class BelieveOrDoubtTable(State):
 
     def is_given_up(self) -> bool:
         """Whether the answer is that its player does not know: no card accepts that."""
-        return self.answer == LABELS[UNKNOWN]
+        return self.answer == LABELS[actions.UNKNOWN]
 
     def settled(self) -> int:
-        if self.phase != TRUTH or not self.question.forms:
+        if self.phase != phases.TRUTH or not self.question.forms:
             return -1
         return self.game.right + (0 if self.question.accepts(self.answer) else 1)
 
@@ -220,16 +189,16 @@ class BelieveOrDoubtTable(State):
 
     def current_player(self) -> int:
         phase = self.phase
-        if phase == OVER:
+        if phase == phases.OVER:
             return TERMINAL
-        if phase in (CATEGORY, SQUARE, DIE, CARD, TRUTH):
+        if phase in (phases.CATEGORY, phases.SQUARE, phases.DIE, phases.CARD, phases.TRUTH):
             return CHANCE
-        if phase in (ANNOUNCING, NEGOTIATING, JUDGING):
+        if phase in (phases.ANNOUNCING, phases.NEGOTIATING, phases.JUDGING):
             return self.asked
-        return self.right_of(self.turn) if phase == CHOOSING else self.turn
+        return self.right_of(self.turn) if phase == phases.CHOOSING else self.turn
 
     def pending_players(self) -> list[int]:
-        if self.phase not in (ANNOUNCING, NEGOTIATING, JUDGING):
+        if self.phase not in (phases.ANNOUNCING, phases.NEGOTIATING, phases.JUDGING):
             return super().pending_players()
         pending, seat = [], self.asked
         while seat >= 0:
@@ -239,56 +208,57 @@ class BelieveOrDoubtTable(State):
 
     def _after(self, seat: int) -> int:
         """Who announces or votes after a player, -1 for nobody."""
-        last = self.asker if self.phase == NEGOTIATING else self.turn
+        last = self.asker if self.phase == phases.NEGOTIATING else self.turn
         seat = self.left_of(seat)
-        if self.phase == JUDGING and seat == self.doubter:
+        if self.phase == phases.JUDGING and seat == self.doubter:
             seat = self.left_of(seat)
         return -1 if seat == last else seat
 
     def default_action(self, seat: int) -> int:
         if seat in self.pending_players():
-            if self.phase == ANNOUNCING:
-                return BELIEVE
-            if self.phase == NEGOTIATING:
-                return NO
+            if self.phase == phases.ANNOUNCING:
+                return actions.BELIEVE
+            if self.phase == phases.NEGOTIATING:
+                return actions.NO
         return -1
 
     def _legal_for(self, player: int) -> list[int]:
-        if self.phase != ANNOUNCING:
-            return [YES, NO]
-        return [BELIEVE, DOUBT, ASK] if self._may_ask(player) else [BELIEVE, DOUBT]
+        if self.phase != phases.ANNOUNCING:
+            return [actions.YES, actions.NO]
+        announcements = [actions.BELIEVE, actions.DOUBT]
+        return [*announcements, actions.ASK] if self._may_ask(player) else announcements
 
     def _may_ask(self, seat: int) -> bool:
         return self.game.settings.detail and not self.have_asked // 2**seat % 2
 
     def _legal(self) -> list[int]:
         game, phase = self.game, self.phase
-        if phase in (ANNOUNCING, NEGOTIATING, JUDGING):
+        if phase in (phases.ANNOUNCING, phases.NEGOTIATING, phases.JUDGING):
             return self._legal_for(self.asked)
-        if phase == CATEGORY:
+        if phase == phases.CATEGORY:
             return list(range(game.kinds))
-        if phase == SQUARE:
+        if phase == phases.SQUARE:
             return list(range(game.die))
-        if phase == DIE:
+        if phase == phases.DIE:
             return list(range(game.die, game.card))
-        if phase == CARD:
+        if phase == phases.CARD:
             return [game.card + place for place in self._cards_left()]
-        if phase == TRUTH:
+        if phase == phases.TRUTH:
             return [game.right, game.right + 1]
-        if phase == MOVING:
-            return [MOVE + square for square in reached(self.pawns[self.turn], self.roll)]
-        if phase == PIE_SQUARE:
-            return [STAY, CHANGE]
-        if phase == SEATING:
-            return [SIT + seat for seat in range(game.players) if self._may_sit(seat)]
-        if phase == BANNING:
-            return list(range(BAN, BAN + game.kinds))
-        if phase == CHOOSING:
-            first = BAN + game.kinds
+        if phase == phases.MOVING:
+            return [actions.MOVE + square for square in reached(self.pawns[self.turn], self.roll)]
+        if phase == phases.PIE_SQUARE:
+            return [actions.STAY, actions.CHANGE]
+        if phase == phases.SEATING:
+            return [actions.SIT + seat for seat in range(game.players) if self._may_sit(seat)]
+        if phase == phases.BANNING:
+            return list(range(actions.BAN, actions.BAN + game.kinds))
+        if phase == phases.CHOOSING:
+            first = actions.BAN + game.kinds
             return [first + kind for kind in range(game.kinds) if kind != self.category]
-        if phase == ANSWERING and self._may_ask(self.turn):
-            return [ASK, UNKNOWN]
-        return [UNKNOWN] if phase in (ANSWERING, DETAILING) else []
+        if phase == phases.ANSWERING and self._may_ask(self.turn):
+            return [actions.ASK, actions.UNKNOWN]
+        return [actions.UNKNOWN] if phase in (phases.ANSWERING, phases.DETAILING) else []
 
     def _cards_left(self) -> list[int]:
         """The cards of the category that were not asked yet; all, shuffled, when none is left."""
@@ -301,7 +271,7 @@ class BelieveOrDoubtTable(State):
         return self.turn not in (seat, self.left_of(seat))
 
     def probabilities(self) -> list[float] | None:
-        if self.phase != SQUARE:
+        if self.phase != phases.SQUARE:
             return None
         kinds = self.game.kinds
         free = FREE_WEIGHT * kinds
@@ -309,10 +279,10 @@ class BelieveOrDoubtTable(State):
         return [weight / sum(weights) for weight in weights]
 
     def _chance_what(self) -> str:
-        if self.phase == CARD:
+        if self.phase == phases.CARD:
             return t("a question")
-        if self.phase == TRUTH:
+        if self.phase == phases.TRUTH:
             return t("the back of the card")
-        if self.phase == DIE:
+        if self.phase == phases.DIE:
             return t("the die")
-        return t("the square") if self.phase == SQUARE else t("the category")
+        return t("the square") if self.phase == phases.SQUARE else t("the category")
