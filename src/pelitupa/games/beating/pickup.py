@@ -1,13 +1,16 @@
 """The second phase that Koira, Knorri and Skitgubbe share: beat what was played last, or pick something up.
 
 `PickupPlay` keeps hands, trick and turn; it knows no text and judges no legality, so that each game
-adds its own leads, runs and scores. `beaters` and `next_higher` are the tables a game looks up.
+adds its own leads, runs and scores. `PickupState` is a match with one, and tells what happens in it alike.
+`beaters` and `next_higher` are the tables a game looks up.
 Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
 """
 
 from __future__ import annotations
 
-from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, mask_of, suit_of
+from pelitupa.core import Game, player_word, t
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_text, mask_of, suit_of
+from pelitupa.games.beating.mas import SecretHandsState
 
 
 def suit_cards(suit: int, packs: int = 1) -> int:
@@ -186,3 +189,41 @@ class PickupPlay:
         return [
             seat for seat, size in zip(self.seats, self.sizes, strict=True) for _ in range(size)
         ]
+
+
+class PickupState(SecretHandsState):
+    """A match of two phases. Hands are `play.hands` in both; in the first, cards won lie in `piles`."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.piles: list[int] = [0] * game.num_players()
+        self.play = PickupPlay(game.num_players())
+
+    def _hold_secretly(self, seat: int, cards: int) -> None:
+        self.play.hands[seat] ^= self.secret[seat] ^ cards
+        self.secret[seat] = cards
+
+    def _win_cards(self, seat: int, cards: int) -> None:
+        """A player wins these cards of the first phase."""
+        self.piles[seat] |= cards
+        self._reveal(t("{player:@ wins|You win} {count} cards",
+                       player=player_word(seat), count=cards.bit_count()))  # fmt: skip
+
+    def _pick_up_piles(self) -> None:
+        """Everyone takes what they have won into the hand."""
+        for seat, pile in enumerate(self.piles):
+            self.play.hands[seat] |= pile
+            self.piles[seat] = 0
+
+    def _tell_picked_up(self, seat: int, cards: int) -> None:
+        """A player has picked up these cards, which may have been the last of the trick."""
+        self._reveal(t("{player:@ picks|You pick} up {cards}",
+                       player=player_word(seat), cards=cards_text(cards)))  # fmt: skip
+        if not self.play.cards:
+            leader = player_word(self.play.turn)
+            self._reveal(t("The trick is gone: {player:@ leads|you lead}", player=leader))
+
+    def _tell_complete(self) -> None:
+        """The trick is complete, and set aside."""
+        leader = player_word(self.play.turn)
+        self._reveal(t("The trick is complete: {player:@ leads|you lead}", player=leader))

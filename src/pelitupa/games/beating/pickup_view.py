@@ -5,6 +5,7 @@ from __future__ import annotations
 from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, Tensor, only, player_word, t
 from pelitupa.equipment.cards import card_item, cards_in, display_order
 from pelitupa.games.beating.hands import secret_hand
+from pelitupa.games.beating.mas import BouncingTrick
 from pelitupa.games.beating.pickup import PickupPlay
 
 
@@ -14,6 +15,13 @@ def stock_zone(count: int, intent: str = "") -> CardZone:
         Item(f"stock#{place}", BACK, t("face-down card"), intent=intent) for place in range(count)
     ]
     return CardZone("stock", t("Stock"), "pile", tuple(items))
+
+
+def bouncing_zone(trick: BouncingTrick) -> CardZone:
+    """The trick of the first phase."""
+    both = zip(trick.cards, trick.seats, strict=True)
+    items = [card_item(card, by=seat) for card, seat in both]
+    return CardZone("trick", t("Trick"), "trick", tuple(items))
 
 
 def trick_zone(play: PickupPlay, taken: int, intent: str) -> CardZone:

@@ -16,7 +16,6 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    CardZone,
     Counter,
     CounterZone,
     Eye,
@@ -36,17 +35,17 @@ from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     cards_text,
     mask_of,
     suit_name,
 )
-from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick, SecretHandsState
-from pelitupa.games.beating.pickup import PickupPlay, beaters
+from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick
+from pelitupa.games.beating.pickup import PickupState, beaters
 from pelitupa.games.beating.pickup_view import (
     aside_zone,
+    bouncing_zone,
     hand_zone,
     observe_cards,
     pile_zone,
@@ -127,11 +126,11 @@ class TwoPhaseGame(Game):
         return t("gets a card unseen by the others")
 
 
-class TwoPhaseState(SecretHandsState):
-    """A match. Hands are `play.hands` in both phases; in the first, cards won lie in `piles`.
+class TwoPhaseState(PickupState):
+    """A match. `secret` has for each seat the cards of its hand that the others have not seen.
 
-    `secret` has for each seat the cards of its hand that the others have not seen. `last` is the seat that
-    got the last card of the stock, else -1; `drawer` the seat that fills its hand, where one does.
+    `last` is the seat that got the last card of the stock, else -1; `drawer` the seat that fills its hand,
+    where one does.
     """
 
     def __init__(self, game: TwoPhaseGame) -> None:
@@ -140,9 +139,7 @@ class TwoPhaseState(SecretHandsState):
         self.phase = DEALING
         self.stock = game.pack
         self.secret = [0] * game.players
-        self.piles: list[int] = [0] * game.players
         self.trick = self._new_trick(game.rules.first - 1)
-        self.play = PickupPlay(game.players)
         self.drawer = -1
         self.last = -1
         self.trump = -1
@@ -163,10 +160,6 @@ class TwoPhaseState(SecretHandsState):
         new.turns = self.turns
         new.out = self.out
         return new
-
-    def _hold_secretly(self, seat: int, cards: int) -> None:
-        self.play.hands[seat] ^= self.secret[seat] ^ cards
-        self.secret[seat] = cards
 
     # --- what a game says
 
@@ -339,15 +332,7 @@ class TwoPhaseState(SecretHandsState):
 
     def _win(self, seat: int) -> None:
         """A player wins the trick."""
-        cards = mask_of(self.trick.cards)
-        self.piles[seat] |= cards
-        self._reveal(
-            t(
-                "{player:@ wins|You win} {count} cards",
-                player=player_word(seat),
-                count=cards.bit_count(),
-            )
-        )
+        self._win_cards(seat, mask_of(self.trick.cards))
         self.trick = self._new_trick(seat)
         if self._first_phase_over(seat):
             self._end_first_phase()
@@ -364,12 +349,6 @@ class TwoPhaseState(SecretHandsState):
         self._begin_second_phase()
 
     # --- the second phase
-
-    def _pick_up_piles(self) -> None:
-        """Everyone takes what they have won into the hand."""
-        for seat, pile in enumerate(self.piles):
-            self.play.hands[seat] |= pile
-            self.piles[seat] = 0
 
     def _begin_turns(self) -> None:
         """Who got the last card of the stock leads, or the next player who has cards."""
@@ -393,19 +372,8 @@ class TwoPhaseState(SecretHandsState):
         self.phase = BEATING
 
     def _take(self) -> None:
-        seat, play = self.play.turn, self.play
-        cards = mask_of(self._pick_up())
-        self._reveal(
-            t(
-                "{player:@ picks|You pick} up {cards}",
-                player=player_word(seat),
-                cards=cards_text(cards),
-            )
-        )
-        if not play.cards:
-            self._reveal(
-                t("The trick is gone: {player:@ leads|you lead}", player=player_word(play.turn))
-            )
+        seat = self.play.turn
+        self._tell_picked_up(seat, mask_of(self._pick_up()))
         self._next_turn()
 
     def _played(self) -> None:
@@ -416,9 +384,7 @@ class TwoPhaseState(SecretHandsState):
         if not play.hands[seat] and self._leaves(seat):
             return
         if complete:
-            self._reveal(
-                t("The trick is complete: {player:@ leads|you lead}", player=player_word(play.turn))
-            )
+            self._tell_complete()
         self._next_turn()
 
     def _leaves(self, seat: int) -> bool:
@@ -508,13 +474,8 @@ class TwoPhaseState(SecretHandsState):
             zones.append(trick_zone(play, self._to_pick_up(), "take"))
             zones.append(aside_zone(eye, play.aside, memory))
         else:
-            trick = self.trick
-            items = [
-                card_item(card, by=seat)
-                for card, seat in zip(trick.cards, trick.seats, strict=True)
-            ]
             zones.append(stock_zone(self._in_stock(), "stock"))
-            zones.append(CardZone("trick", t("Trick"), "trick", tuple(items)))
+            zones.append(bouncing_zone(self.trick))
         for seat in range(self.game.players):
             zones.append(hand_zone(eye, seat, play.hands[seat], self.secret[seat], memory))
             if self.phase < BEATING:

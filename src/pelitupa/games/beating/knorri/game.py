@@ -6,28 +6,12 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 
 from __future__ import annotations
 
-from pelitupa.core import Action, Eye, Ruling, Tensor, Zone, player_word, t
-from pelitupa.equipment.cards import BITS, card_text, cards_text
-from pelitupa.games.beating.knorri.look import observe, prompt, status, touches, zones
-from pelitupa.games.beating.knorri.phases import (
-    ANNOUNCING,
-    CHOOSING,
-    CONTEST,
-    DONE,
-    DRAWING,
-    EXTENDING,
-    LAST_CARD,
-    LAYING,
-    OVER,
-    PLAYING,
-    STOCK,
-    TAKE,
-    TOP,
-    TURNING,
-    TWO_OF_CLUBS,
-)
-from pelitupa.games.beating.knorri.rulings import ruling
-from pelitupa.games.beating.knorri.table import KnorriGame, KnorriTable
+from pelitupa.core import Action, player_word, t
+from pelitupa.equipment.cards import BITS, card_text, cards_text, mask_of
+from pelitupa.games.beating.knorri import phases
+from pelitupa.games.beating.knorri.look import KnorriView
+from pelitupa.games.beating.knorri.phases import DONE, LAST_CARD, STOCK, TAKE, TWO_OF_CLUBS
+from pelitupa.games.beating.knorri.table import KnorriGame
 from pelitupa.games.beating.mas import BouncingTrick
 
 
@@ -40,21 +24,21 @@ class Knorri(KnorriGame):
         return state
 
 
-class KnorriState(KnorriTable):
+class KnorriState(KnorriView):
     """A match."""
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
         phase = self.phase
-        if phase in (PLAYING, EXTENDING):
+        if phase in (phases.PLAYING, phases.EXTENDING):
             self._play(action)
-        elif phase == TURNING:
+        elif phase == phases.TURNING:
             self._turn(action)
-        elif phase == CHOOSING:
+        elif phase == phases.CHOOSING:
             self._take(BITS[action])
-        elif phase == LAYING:
+        elif phase == phases.LAYING:
             self._lay(action)
-        elif phase == ANNOUNCING:
+        elif phase == phases.ANNOUNCING:
             self._announce(action - self.game.cards)
         else:
             self._contest(action)
@@ -66,7 +50,7 @@ class KnorriState(KnorriTable):
         self.stock ^= BITS[card]
         self.table |= BITS[card]
         if self.table.bit_count() == self.game.rules.table:
-            self.phase = TURNING
+            self.phase = phases.TURNING
 
     def _turn(self, card: int) -> None:
         """The active player turns the top card: it takes what it must, or joins the table."""
@@ -80,7 +64,7 @@ class KnorriState(KnorriTable):
         elif self.game.rules.taking == "all" or mask & (mask - 1) == 0:
             self._take(mask)
         else:
-            self.phase = CHOOSING
+            self.phase = phases.CHOOSING
 
     def _take(self, mask: int) -> None:
         """The active player takes cards of the table with the turned card."""
@@ -99,7 +83,7 @@ class KnorriState(KnorriTable):
         self.turned = -1
         self.active = (self.active + 1) % self.game.rules.players
         if self.stock:
-            self.phase = TURNING
+            self.phase = phases.TURNING
         elif self.last_taker < 0:
             self._reveal(t("Nobody has taken a card: the deal is void"))
             self.start_deal()
@@ -121,51 +105,42 @@ class KnorriState(KnorriTable):
         """A card dealt, played or drawn in the two-card variant of the first phase."""
         phase, play, contest = self.phase, self.play, self.contest
         if action == self.game.cards + STOCK:
-            self.phase = TOP
+            self.phase = phases.TOP
             return
         bit = BITS[action]
-        if phase == CONTEST:
+        if phase == phases.CONTEST:
             seat = contest.to_play()
             play.hands[seat] ^= bit
             self.secret[seat] &= ~bit
             contest.play(action)
             if self.stock:
-                self.phase = DRAWING
+                self.phase = phases.DRAWING
             else:
                 self._after_contest_card()
             return
         seat = self._chance_seat()
         self.stock ^= bit
-        if phase == TOP:
+        if phase == phases.TOP:
             contest.play(action)
             self._after_contest_card()
             return
         play.hands[seat] |= bit
         self.secret[seat] |= bit
-        if phase == DRAWING:
+        if phase == phases.DRAWING:
             self._after_contest_card()
         elif (self.game.pack ^ self.stock).bit_count() == self.game.hand * self.game.rules.players:
-            self.phase = CONTEST
+            self.phase = phases.CONTEST
 
     def _after_contest_card(self) -> None:
         """A card lies in the two-card trick: the other player's turn, a win, a bounce, or the end."""
         contest = self.contest
-        self.phase = CONTEST
+        self.phase = phases.CONTEST
         if not contest.complete():
             return
         best = contest.best(self.game.alone)
         leader, answerer = contest.order
         if len(best) == 1:
-            winner = best[0]
-            for card in contest.cards:
-                self.piles[winner] |= BITS[card]
-            self._reveal(
-                t(
-                    "{player:@ wins|You win} {count} cards",
-                    player=player_word(winner),
-                    count=len(contest.cards),
-                )
-            )
+            self._win_cards(best[0], mask_of(contest.cards))
             leader, answerer = answerer, (answerer + 1) % self.game.rules.players
             self.contest = contest = BouncingTrick((leader, answerer))
         else:
@@ -185,9 +160,7 @@ class KnorriState(KnorriTable):
     def _second_phase(self) -> None:
         """All pick up their piles; who has no card is safe; the two of clubs begins."""
         play = self.play
-        for seat, pile in enumerate(self.piles):
-            play.hands[seat] |= pile
-            self.piles[seat] = 0
+        self._pick_up_piles()
         holding = play.holding()
         for seat, hand in enumerate(play.hands):
             if not hand:
@@ -233,7 +206,7 @@ class KnorriState(KnorriTable):
             self._end_deal()
         else:
             self.turns += 1
-            self.phase = PLAYING
+            self.phase = phases.PLAYING
 
     def _play(self, action: int) -> None:
         """A card led, laid on the trick or added to a run, the end of a run, or a pick-up."""
@@ -243,12 +216,12 @@ class KnorriState(KnorriTable):
             return
         if action != self.game.cards + DONE:
             self.secret[play.turn] &= ~BITS[action]
-            if self.phase == PLAYING:
+            if self.phase == phases.PLAYING:
                 play.play(action)
             else:
                 play.extend(action)
             if self._run_may_go_on(action):
-                self.phase = EXTENDING
+                self.phase = phases.EXTENDING
                 return
         seat = play.turn
         self.opening = False
@@ -264,12 +237,10 @@ class KnorriState(KnorriTable):
                 return
         if complete:
             self._leave_behind()
-            self._reveal(
-                t("The trick is complete: {player:@ leads|you lead}", player=player_word(play.turn))
-            )
+            self._tell_complete()
         if self.game.rules.last_card and play.hands[seat].bit_count() == 1:
             self.announcer = seat
-            self.phase = ANNOUNCING
+            self.phase = phases.ANNOUNCING
         else:
             self._begin_turn()
 
@@ -287,18 +258,11 @@ class KnorriState(KnorriTable):
 
     def _pick_up(self) -> None:
         """The player to move picks up the lowest card of the trick."""
-        play = self.play
-        seat = play.turn
-        card = play.take()
+        seat = self.play.turn
+        card = self.play.take()
         self.forgot &= ~BITS[seat]
         self.announced &= ~BITS[seat]
-        self._reveal(
-            t("{player:@ picks|You pick} up {card}", player=player_word(seat), card=card_text(card))
-        )
-        if not play.cards:
-            self._reveal(
-                t("The trick is gone: {player:@ leads|you lead}", player=player_word(play.turn))
-            )
+        self._tell_picked_up(seat, BITS[card])
         self._begin_turn()
 
     def _announce(self, word: int) -> None:
@@ -337,14 +301,14 @@ class KnorriState(KnorriTable):
         if len(losers) == 1:
             self.dealer = losers[0]
         if self.deal == self.game.rules.deals:
-            self.phase = OVER
+            self.phase = phases.OVER
         else:
             self.deal += 1
             self._leave_behind()
             self.start_deal()
 
     def winners(self) -> list[int]:
-        if self.phase != OVER:
+        if self.phase != phases.OVER:
             return []
         if self.game.rules.aim == "first":
             return list(self.first_out)
@@ -359,27 +323,6 @@ class KnorriState(KnorriTable):
 
     def deal_number(self) -> int:
         return self.deal
-
-    # --- for people
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return zones(self, eye)
-
-    def _prompt(self, seat: int | None) -> str:
-        return self._result_text() if self.phase == OVER else prompt(self, seat)
-
-    def _status(self, seat: int) -> str:
-        return status(self, seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return touches(self, action)
-
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return ruling(self, action)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        observe(self, seat, out)
 
 
 GAME = Knorri

@@ -28,29 +28,21 @@ from pelitupa.equipment.cards import (
     cards_in,
     suit_of,
 )
+from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.options import KnorriOptions
 from pelitupa.games.beating.knorri.phases import (
-    ANNOUNCING,
-    CHANCE_PHASES,
-    CHOOSING,
-    CONTEST,
-    DEALING,
     DONE,
-    DRAWING,
-    EXTENDING,
     LAST_CARD,
-    LAYING,
-    PLAYING,
     SILENT,
     STOCK,
     TAKE,
-    TURNING,
     TWO_OF_CLUBS,
     WORDS,
 )
-from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick, SecretHandsState
+from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick
 from pelitupa.games.beating.pickup import (
     PickupPlay,
+    PickupState,
     beaters,
     lower_in_suit,
     next_higher,
@@ -126,7 +118,7 @@ class KnorriGame(Game):
         return t("gets a card unseen by the others")
 
 
-class KnorriTable(SecretHandsState):
+class KnorriTable(PickupState):
     """A match. In the first phase cards lie in `piles`; in the second they are `play.hands`.
 
     `secret` has for each seat the cards of its hand that the others have not seen: none but in
@@ -145,7 +137,7 @@ class KnorriTable(SecretHandsState):
         """Everything as it is before the first card of a deal is drawn."""
         game = self.game
         players = game.rules.players
-        self.phase = DEALING if game.hidden else LAYING
+        self.phase = phases.DEALING if game.hidden else phases.LAYING
         self.stock = game.pack
         self.secret = [0] * players
         self.table = 0
@@ -194,15 +186,15 @@ class KnorriTable(SecretHandsState):
 
     def current_player(self) -> int:
         phase = self.phase
-        if phase in (PLAYING, EXTENDING):
+        if phase in (phases.PLAYING, phases.EXTENDING):
             return self.play.turn
-        if phase in CHANCE_PHASES:
+        if phase in phases.CHANCE_PHASES:
             return CHANCE
-        if phase == CHOOSING:
+        if phase == phases.CHOOSING:
             return self.active
-        if phase == CONTEST:
+        if phase == phases.CONTEST:
             return self.contest.to_play()
-        return self.announcer if phase == ANNOUNCING else TERMINAL
+        return self.announcer if phase == phases.ANNOUNCING else TERMINAL
 
     def _legal(self) -> list[int]:
         actions = cards_in(self.playable())
@@ -223,7 +215,7 @@ class KnorriTable(SecretHandsState):
     def playable(self) -> int:
         """The cards that may be played, taken or drawn now."""
         phase, play = self.phase, self.play
-        if phase == PLAYING:
+        if phase == phases.PLAYING:
             hand = play.hands[play.turn]
             if not play.cards:
                 return BITS[TWO_OF_CLUBS] if self.opening else hand
@@ -233,26 +225,26 @@ class KnorriTable(SecretHandsState):
             if self.game.rules.runs == "reaching":
                 return self._reaching(hand, beaters)
             return hand & beaters
-        if phase in CHANCE_PHASES:
+        if phase in phases.CHANCE_PHASES:
             return self.stock
-        if phase == EXTENDING:
+        if phase == phases.EXTENDING:
             return play.hands[play.turn] & self.game.above[play.cards[-1]]
-        if phase == CHOOSING:
+        if phase == phases.CHOOSING:
             return self.takeable(self.turned)
-        if phase == CONTEST:
+        if phase == phases.CONTEST:
             return play.hands[self.contest.to_play()]
         return 0
 
     def _words(self) -> int:
         """The actions beside cards that are legal now, as a set of their places in `WORDS`."""
         phase = self.phase
-        if phase == PLAYING:
+        if phase == phases.PLAYING:
             return BITS[TAKE] if self.play.cards else 0
-        if phase == EXTENDING:
+        if phase == phases.EXTENDING:
             return _END_OF_RUN if self._has_reached() else 0
-        if phase == CONTEST:
+        if phase == phases.CONTEST:
             return BITS[STOCK] if self.stock else 0
-        return _ANNOUNCEMENTS if phase == ANNOUNCING else 0
+        return _ANNOUNCEMENTS if phase == phases.ANNOUNCING else 0
 
     def _reaching(self, hand: int, beaters: int) -> int:
         """The cards of a hand from which a run of cards held comes to one that beats."""
@@ -283,29 +275,25 @@ class KnorriTable(SecretHandsState):
         return mask | self.table & game.trumped
 
     def _audience(self, action: Action) -> int:
-        if self.phase in (DEALING, DRAWING):
+        if self.phase in (phases.DEALING, phases.DRAWING):
             return only(self._chance_seat())
         return EVERYONE
 
     def _chance_seat(self) -> int:
-        if self.phase == LAYING:
+        if self.phase == phases.LAYING:
             return -1
-        if self.phase == TURNING:
+        if self.phase == phases.TURNING:
             return self.active
-        if self.phase == DEALING:
+        if self.phase == phases.DEALING:
             dealt = (self.game.pack ^ self.stock).bit_count()
             return (self.dealer + 1 + dealt) % self.game.rules.players
-        if self.phase == DRAWING:
+        if self.phase == phases.DRAWING:
             return self.contest.seats[-1]
         return self.contest.to_play()
 
     def _chance_what(self) -> str:
-        if self.phase == LAYING:
+        if self.phase == phases.LAYING:
             return t("a card for the table")
-        if self.phase == DEALING:
+        if self.phase == phases.DEALING:
             return t("a card for {player}", player=player_word(self._chance_seat()))
         return t("the top card of the stock")
-
-    def _hold_secretly(self, seat: int, cards: int) -> None:
-        self.play.hands[seat] ^= self.secret[seat] ^ cards
-        self.secret[seat] = cards

@@ -53,12 +53,8 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
         if self.phase not in (phases.ANSWERING, phases.DETAILING):
             return None
         field = text_field(t("answer"), longest=ANSWER_LENGTH)
-        return OpenInput(
-            "answer",
-            t("More exactly") if self.phase == phases.DETAILING else t("Your answer"),
-            (field,),
-            self.sample_answer,
-        )
+        prompt = t("Your answer") if self.phase == phases.ANSWERING else t("More exactly")
+        return OpenInput("answer", prompt, (field,), self.sample_answer)
 
     def sample_answer(self, rng: Random) -> OpenValue:
         """What fits the question as any answer of its kind does: that of a card drawn blindly."""

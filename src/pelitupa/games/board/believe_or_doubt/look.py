@@ -173,8 +173,8 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
         return WordsZone("before", title, question.text, listed(parts))
 
     def _wheel(self) -> FieldZone:
-        """The wheel in the colours of the categories; pie squares are large, free ones white. Below it stand the
-        categories' names, by their signs."""
+        """The wheel in the colours of the categories; pie squares are large, free ones white. Below it
+        stand the categories' names, by their signs."""
         titles, shapes = self.game.pack.titles, []
         for square in range(SQUARES):
             kind, label = kind_of(square), self.game.square_word(square)
