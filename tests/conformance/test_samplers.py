@@ -44,8 +44,8 @@ from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriSta
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
+from pelitupa.games.rummy.mah_jong.actions import PASS, PASS_ON
 from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
-from pelitupa.games.rummy.mah_jong.table import PASS, PASS_ON
 from pelitupa.games.rummy.sakaali.game import Sakaali, SakaaliState
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 

@@ -14,21 +14,18 @@ from typing import Final
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.tiles import COPIES, DRAGONS, KINDS, SUITED, WINDS
-from pelitupa.games.rummy.mah_jong.distance import distance
-from pelitupa.games.rummy.mah_jong.game import MahJongState
-from pelitupa.games.rummy.mah_jong.look import kinds_of
-from pelitupa.games.rummy.mah_jong.scoring import loser_value
-from pelitupa.games.rummy.mah_jong.table import (
+from pelitupa.games.rummy.mah_jong.actions import (
     CLAIM_CHOW,
     CLAIM_KONG,
-    CLAIMING,
     KONG_OF,
     MAH_JONG,
     PASS,
-    SEATS,
-    TURN,
     given,
 )
+from pelitupa.games.rummy.mah_jong.distance import distance
+from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.scoring import kinds_of, loser_value
+from pelitupa.games.rummy.mah_jong.table import CLAIMING, SEATS, TURN
 
 _SENSIBLE: Final = 4
 """So many discards are worth a thought."""

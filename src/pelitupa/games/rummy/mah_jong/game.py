@@ -6,200 +6,60 @@ Who says nothing claims nothing, and who claims nothing until his turn is not as
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
     Action,
-    Eye,
-    Game,
-    Options,
-    Rulebook,
     Ruling,
     Sampler,
-    Tensor,
     Text,
-    Zone,
     only,
-    option,
     player_word,
     spaced,
     t,
 )
-from pelitupa.core.options import Value
-from pelitupa.equipment.tiles import ALL_KINDS, FLOWERS, KINDS, PACK, TILE_WORDS, kinds_in
-from pelitupa.games.rummy.mah_jong import look, rulings
+from pelitupa.equipment.tiles import ALL_KINDS, FLOWERS, KINDS, TILE_WORDS, kinds_in
+from pelitupa.games.rummy.mah_jong import actions, rulings
 from pelitupa.games.rummy.mah_jong.hidden import TilesSampler
+from pelitupa.games.rummy.mah_jong.look import MahJongView
 from pelitupa.games.rummy.mah_jong.scoring import (
     CHOW,
     KONG,
     PUNG,
     Reckoning,
-    ScoringRules,
     Win,
     loser_value,
     winner_value,
 )
 from pelitupa.games.rummy.mah_jong.table import (
-    ACTIONS,
-    CLAIM_CHOW,
-    CLAIM_KONG,
     CLAIMED,
     CLAIMING,
-    DEAD,
     DEALT,
     DRAWING,
     FROM_WALL,
-    HAND,
-    KONG_OF,
-    MAH_JONG,
     NOT_YET,
     OVER,
-    PASS,
-    PASS_ON,
     REPLACEMENT,
     SEATS,
     TURN,
-    MahJongTable,
-    action_label,
-    action_text,
-    chow_at,
-    given,
-    rank_of_claim,
+    MahJongGame,
 )
 
 
-@dataclass(frozen=True)
-class MahJongOptions(Options):
-    """How long is played, and what the source leaves open in scoring."""
-
-    players: int = option(4, "Mah Jong is for four.", low=4, high=4, clause="players")
-    deals: int = option(
-        4,
-        "How many deals are played: a short game has four, a long one eight, in which south is the wind "
-        "of the round from the fifth deal on; one is for practice.",
-        choices=(1, 4, 8),
-        low=1,
-        high=8,
-        clause="duration",
-    )
-    winning_pung: str = option(
-        "melded",
-        "Whether a pung that is completed by claiming a tile for mah jong counts as melded or as concealed.",
-        choices=("melded", "concealed"),
-        clause="claimed-pung",
-    )
-    replacement: str = option(
-        "both",
-        "Whether a winning replacement tile counts as a tile from the wall too: both, or ten points alone.",
-        choices=("both", "ten"),
-        clause="replacement",
-    )
-    flowers: str = option(
-        "doubled",
-        "Whether the points of flowers are doubled with the entire hand, or added afterwards.",
-        choices=("doubled", "added"),
-        clause="flowers-doubled",
-    )
-    four_in_hand: str = option(
-        "kong",
-        "What four equal tiles are that a loser has not melded.",
-        choices=("kong", "pung"),
-        clause="loser-kong",
-    )
-    pairs: str = option(
-        "every",
-        "Whether a loser scores every pair that has points, or one.",
-        choices=("every", "one"),
-        clause="loser-pairs",
-    )
-    east: str = option(
-        "right",
-        "To whom east passes after a deal: to the right, who is next in turn, or to the left.",
-        choices=("right", "left"),
-        clause="rotation",
-    )
-
-    @classmethod
-    def rulesets(cls) -> dict[str, dict[str, Value]]:
-        return {"short": {"deals": 4}, "long": {"deals": 8}}
-
-
-class MahJong(Game):
-    """Mah Jong. Actions: discard a kind, meld a kong, mah jong, claim a pung, kong or chow, pass."""
-
-    options_type: ClassVar[type[Options]] = MahJongOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, MahJongOptions)
-        super().__init__(options, rulebook)
-        self.rules = options
-        self.chips = 1000 if options.deals <= 4 else 2000
-        self.step = 1 if options.east == "right" else SEATS - 1
-        self.pack: tuple[int, ...] = PACK
-        """How many tiles there are of each kind; a small game has fewer, and a smaller hand and dead wall."""
-        self.hand = HAND
-        self.dead = DEAD
-        self.scoring = ScoringRules(
-            melded_win=options.winning_pung == "melded",
-            replacement_too=options.replacement == "both",
-            flowers_doubled=options.flowers == "doubled",
-            loser_kong=options.four_in_hand == "kong",
-            every_pair=options.pairs == "every",
-        )
+class MahJong(MahJongGame):
+    """Mah Jong; see `MahJongGame`."""
 
     def new_initial_state(self) -> MahJongState:
-        return MahJongState(self).begin()
-
-    def num_distinct_actions(self) -> int:
-        return ACTIONS
-
-    def max_chance_outcomes(self) -> int:
-        return ALL_KINDS
-
-    def max_game_length(self) -> int:
-        # at most 78 tiles are taken in turns, and 16 claimed; each discard is answered by three
-        return self.rules.deals * 400
-
-    def has_hidden_information(self) -> bool:
-        return True
-
-    def silence_answers(self) -> bool:
-        return True
-
-    def _action_text(self, action: int) -> str:
-        return action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return action_label(action)
-
-    def _chance_text(self, outcome: int) -> str:
-        return TILE_WORDS[outcome]
-
-    def hidden_text(self, actor: int) -> str:
-        return t("takes a tile") if actor == CHANCE else t("has answered")
+        state = MahJongState(self)
+        state.start_deal()
+        return state
 
 
-class MahJongState(MahJongTable):
+class MahJongState(MahJongView):
     """A position; see `MahJongTable` for its fields."""
-
-    def __init__(self, game: MahJong) -> None:
-        super().__init__(game, game.pack, game.hand, game.dead)
-        self.game = game
-        self.chips = [game.chips] * SEATS
-
-    def begin(self) -> Self:
-        """The first deal begins."""
-        self._begin_deal()
-        return self
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     def current_player(self) -> int:
         if self.phase == TURN:
@@ -212,7 +72,7 @@ class MahJongState(MahJongTable):
         return self.asked() if self.phase == CLAIMING else super().pending_players()
 
     def default_action(self, seat: int) -> int:
-        return PASS if self.phase == CLAIMING and seat in self.asked() else -1
+        return actions.PASS if self.phase == CLAIMING and seat in self.asked() else -1
 
     # --- chance
 
@@ -235,7 +95,7 @@ class MahJongState(MahJongTable):
 
     def _legal(self) -> list[int]:
         if self.phase == DRAWING:
-            return self.drawable()
+            return [kind for kind in range(ALL_KINDS) if self.stock[kind]]
         return self.claims_of(self.asked()[0]) if self.phase == CLAIMING else self.choices()
 
     def _legal_for(self, player: int) -> list[int]:
@@ -244,10 +104,10 @@ class MahJongState(MahJongTable):
     def _is_legal(self, action: int) -> bool:
         if self.phase == DRAWING:
             return 0 <= action < ALL_KINDS and self.stock[action] > 0
-        if self.phase == TURN and 0 <= action < KONG_OF:
+        if self.phase == TURN and 0 <= action < actions.KONG_OF:
             return self.hands[self.turn][action] > 0
-        if self.phase == CLAIMING and action >= PASS:
-            return action < ACTIONS
+        if self.phase == CLAIMING and action >= actions.PASS:
+            return action < actions.ACTIONS
         return action in self._legal()
 
     # --- what follows
@@ -258,12 +118,12 @@ class MahJongState(MahJongTable):
             self._take(action)
         elif self.phase == CLAIMING:
             self._answer(action)
-        elif action < KONG_OF:
+        elif action < actions.KONG_OF:
             self._discard(action)
-        elif action == MAH_JONG:
+        elif action == actions.MAH_JONG:
             self._win(self.turn, -1)
         else:
-            self._meld_kong(action - KONG_OF)
+            self._meld_kong(action - actions.KONG_OF)
 
     def _take(self, kind: int) -> None:
         """A tile comes from the wall; a flower is melded, and replaced by the next."""
@@ -345,11 +205,11 @@ class MahJongState(MahJongTable):
             seat = (self.turn + step) % SEATS
             answer = self.answers[seat]
             self._tell_answer(seat, answer)
-            if rank_of_claim(answer) > granted:
-                best, granted = seat, rank_of_claim(answer)
+            if actions.rank_of_claim(answer) > granted:
+                best, granted = seat, actions.rank_of_claim(answer)
         for seat in range(SEATS):
-            if seat != best and CLAIM_CHOW <= self.answers[seat] < PASS:
-                for kind in given(self.answers[seat], self.discard):
+            if seat != best and actions.CLAIM_CHOW <= self.answers[seat] < actions.PASS:
+                for kind in actions.given(self.answers[seat], self.discard):
                     self.lines[seat] += [kind, KINDS + kind]
         answers = self.answers
         self.answers = [NOT_YET] * SEATS
@@ -363,14 +223,14 @@ class MahJongState(MahJongTable):
 
     def _tell_answer(self, seat: int, answer: int) -> None:
         player = player_word(seat)
-        if answer == PASS_ON:
+        if answer == actions.PASS_ON:
             self.passing[seat] = True
             self._reveal(t(
                 "{player:@ claims|You claim} nothing until {player:the next own|your next} turn",
                 player=player,
             ))  # fmt: skip
-        elif answer not in (PASS, NOT_YET):
-            what = action_label(answer)
+        elif answer not in (actions.PASS, NOT_YET):
+            what = actions.action_label(answer)
             self._reveal(t("{player:@ claims|You claim}: {what}", player=player, what=what))
 
     def _grant(self, seat: int, answer: int) -> None:
@@ -378,13 +238,13 @@ class MahJongState(MahJongTable):
         kind = self.discard
         self.ponds[self.turn] = self.ponds[self.turn][:-1]
         self._begin_turn(seat, CLAIMED)
-        for tile in given(answer, kind):
+        for tile in actions.given(answer, kind):
             self.leave(seat, tile)
-        meld = (KONG if answer == CLAIM_KONG else PUNG, kind, False)
-        if answer >= CLAIM_CHOW:
-            meld = (CHOW, chow_at(answer), False)
+        meld = (KONG if answer == actions.CLAIM_KONG else PUNG, kind, False)
+        if answer >= actions.CLAIM_CHOW:
+            meld = (CHOW, actions.chow_at(answer), False)
         self.melds[seat] = (*self.melds[seat], meld)
-        if answer == CLAIM_KONG:
+        if answer == actions.CLAIM_KONG:
             self.taken = REPLACEMENT
             self._draw()
         else:
@@ -460,20 +320,7 @@ class MahJongState(MahJongTable):
         self.closed = (*self.closed, tuple([tuple(line) for line in self.lines]))
         self.deal += 1
         self.east = (self.east + self.game.step) % SEATS
-        self._begin_deal()
-
-    def _begin_deal(self) -> None:
-        self.hands = [[0] * KINDS for _ in range(SEATS)]
-        self.held = [0] * SEATS
-        self.melds = [()] * SEATS
-        self.flowers = [()] * SEATS
-        self.ponds = [()] * SEATS
-        self.stock = list(self.game.pack)
-        self.wall = sum(self.game.pack)
-        self.lines = [[] for _ in range(SEATS)]
-        self.passing = [False] * SEATS
-        self.phase, self.dealing, self.shown = DRAWING, True, False
-        self.turn, self.taken = self.east, DEALT
+        self.start_deal()
 
     def deal_number(self) -> int:
         return self.deal
@@ -490,32 +337,9 @@ class MahJongState(MahJongTable):
         """See `State.sampler`: the tiles of others, when they came, and answers that are sealed."""
         return TilesSampler(self, player)
 
-    # --- for people
-
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        if self.phase == CLAIMING:
-            return rulings.claim_ruling(self, action, player, action in self.claims_of(player))
-        return rulings.turn_ruling(self, action, self._is_legal(action))
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat in self.pending_players()
-        return look.prompt(self, asked) or super()._prompt(seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return look.touches(self, action)
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+        return rulings.ruling(self, action, player)
 
 
 GAME: Final = MahJong

@@ -51,7 +51,7 @@ class TilesSampler(Sampler):
         self.template = state.clone()
         self.true = self.template._leave_behind()
         self.player = player
-        self.pack = state.pack
+        self.pack = state.game.pack
         self.actions = self.true.actions()
         self.deal = DealArrivals(state.lines, player, self.actions, self.pack)
         self.gone = [counts_of((), line, KINDS) for line in self.deal.lines]

@@ -4,52 +4,38 @@ from __future__ import annotations
 
 from pelitupa.core import Ruling, Text, t
 from pelitupa.equipment.tiles import SUITED, TILE_WORDS
-from pelitupa.games.rummy.mah_jong.table import (
-    CLAIM_CHOW,
-    CLAIM_KONG,
-    CLAIM_PUNG,
-    CLAIMED,
-    KONG_OF,
-    MAH_JONG,
-    PASS,
-    SEATS,
-    MahJongTable,
-    chow_at,
-)
+from pelitupa.games.rummy.mah_jong import actions
+from pelitupa.games.rummy.mah_jong.table import CLAIMED, CLAIMING, SEATS, MahJongTable
 
 Reason = tuple[str, Text]
 """A clause, and why in a sentence."""
 
 
-def turn_ruling(state: MahJongTable, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player whose turn it is."""
-    return _ruled(legal, _of_turn(state, action, legal))
-
-
-def claim_ruling(state: MahJongTable, action: int, seat: int, legal: bool) -> Ruling:
-    """The ruling on any action of a player who is asked whether he claims the discard."""
-    return _ruled(legal, _of_claim(state, action, seat, legal))
-
-
-def _ruled(legal: bool, reason: Reason) -> Ruling:
-    clause, text = reason
+def ruling(state: MahJongTable, action: int, seat: int) -> Ruling:
+    """The ruling on any action of a player in turn, or who is asked whether he claims the discard."""
+    if state.phase == CLAIMING:
+        legal = action in state.claims_of(seat)
+        clause, text = _of_claim(state, action, seat, legal)
+    else:
+        legal = state._is_legal(action)
+        clause, text = _of_turn(state, action, legal)
     return Ruling(legal, f"mah_jong/{clause}", text)
 
 
 def _of_turn(state: MahJongTable, action: int, legal: bool) -> Reason:
-    if action < KONG_OF:
+    if action < actions.KONG_OF:
         if legal:
             return "turn", t("You may discard any tile of your hand.")
         return "turn", t("You have no {tile} to discard.", tile=TILE_WORDS[action])
-    if action < MAH_JONG:
-        return _kong(state, action - KONG_OF, legal)
-    if action == MAH_JONG:
+    if action < actions.MAH_JONG:
+        return _kong(state, action - actions.KONG_OF, legal)
+    if action == actions.MAH_JONG:
         if legal:
             return "mah-jong", t("Your hand is four combinations and a pair.")
         if state.taken == CLAIMED:
             return "claim-meld", t("You have claimed a tile: now discard one.")
         return "winning-hand", t("Your hand is not four combinations and a pair.")
-    if action < PASS:
+    if action < actions.PASS:
         return "latest", t("There is no discard to claim now: it is your turn.")
     return "answers", t("Nothing has been discarded that you could claim: it is your turn.")
 
@@ -76,13 +62,13 @@ def _kong(state: MahJongTable, kind: int, legal: bool) -> Reason:
 def _of_claim(state: MahJongTable, action: int, seat: int, legal: bool) -> Reason:
     kind = state.discard
     tile = TILE_WORDS[kind]
-    if action >= PASS:
-        if action == PASS:
+    if action >= actions.PASS:
+        if action == actions.PASS:
             return "answers", t("You need not claim anything.")
         return "pass-on", t("You will not be asked again before your next turn.")
-    if action < MAH_JONG:
+    if action < actions.MAH_JONG:
         return "answers", t("It is not your turn: say whether you claim {tile}.", tile=tile)
-    if action == MAH_JONG:
+    if action == actions.MAH_JONG:
         if legal:
             return "claim-mah-jong", t(
                 "With {tile} your hand is four combinations and a pair.", tile=tile
@@ -90,14 +76,14 @@ def _of_claim(state: MahJongTable, action: int, seat: int, legal: bool) -> Reaso
         return "winning-hand", t(
             "With {tile} your hand is not four combinations and a pair.", tile=tile
         )
-    if action == CLAIM_PUNG:
+    if action == actions.CLAIM_PUNG:
         if legal:
             return "claim-pung", t("You have two of the three in hand: {tile}.", tile=tile)
         return "claim-pung", t("For a pung you need two in hand: {tile}.", tile=tile)
-    if action == CLAIM_KONG:
+    if action == actions.CLAIM_KONG:
         return _claimed_kong(state, seat, legal, tile)
-    assert CLAIM_CHOW <= action < PASS
-    return _chow(state, chow_at(action), seat, legal)
+    assert actions.CLAIM_CHOW <= action < actions.PASS
+    return _chow(state, actions.chow_at(action), seat, legal)
 
 
 def _claimed_kong(state: MahJongTable, seat: int, legal: bool, tile: Text) -> Reason:

@@ -34,6 +34,14 @@ Line = tuple[str, Text, int, int]
 """A line of the reckoning: clause, text, points, and by how much it multiplies the entire hand."""
 
 
+def kinds_of(meld: Meld) -> list[int]:
+    """The tiles of a meld."""
+    form, kind, _ = meld
+    if form == CHOW:
+        return [kind, kind + 1, kind + 2]
+    return [kind] * (4 if form == KONG else 3)
+
+
 @dataclass(frozen=True)
 class ScoringRules:
     """What the source leaves open in scoring, as the options of the game say it."""
