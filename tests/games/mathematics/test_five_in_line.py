@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from pelitupa.core import BoardZone, CounterZone, IllegalAction
+from pelitupa.equipment.hexgrid import column_name
 from pelitupa.games import load_game
 from pelitupa.games.mathematics.five_in_line.game import (
     MOST_FREE_MARKS,
     FiveInLine,
     FiveInLineState,
 )
-from pelitupa.games.mathematics.five_in_line.grid import Grid, column_name
+from pelitupa.games.mathematics.five_in_line.grid import Grid
 from pelitupa.games.mathematics.five_in_line.theory import (
     edge_pairs,
     free_pairs,

@@ -21,8 +21,7 @@ class FiveInLineAdvice(Advice[FiveInLineState]):
         """Of marks that go through no line, which are countless, none where another can be set."""
         if state.new >= 0 or state.setting:
             return state.legal_actions()
-        gaps = [state.missing(line) for line in state.near]
-        return sorted({gap[0] for gap in gaps if gap}) or state.legal_actions()
+        return state.completing() or state.legal_actions()
 
 
 ADVICE: Final = FiveInLineAdvice

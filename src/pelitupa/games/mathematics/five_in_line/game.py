@@ -134,9 +134,8 @@ class FiveInLineState(State):
 
     `marks[place]` is 1 where there is a mark; `used[direction * places + place]` where a line of that
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
-    share. `near` are the lines
-    that could be drawn with one mark more at most, ascending; `new` is the place marked for the line to come,
-    or -1; `setting` tells that the start is still being marked.
+    share. `near` are the lines that could be drawn with one mark more at most, ascending; `new` is the place
+    marked for the line to come, or -1; `setting` tells that the start is still being marked.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
@@ -187,6 +186,10 @@ class FiveInLineState(State):
             return [line for line in found if self.new in self.game.grid.on_line(line)]
         return found
 
+    def completing(self) -> list[int]:
+        """The places, ascending, that lack a mark alone for some line."""
+        return sorted({gap[0] for line in self.near if (gap := self.missing(line))})
+
     def any_place(self) -> bool:
         """Whether any vacant place can be marked: at the start, and where a line waits to be drawn."""
         if self.game.through_new or self.new >= 0:
@@ -197,8 +200,13 @@ class FiveInLineState(State):
         """The places that can be marked now, ascending: those after which some line can be drawn."""
         if self.any_place():
             return [place for place, mark in enumerate(self.marks) if not mark]
-        gaps = [self.missing(line) for line in self.near]
-        return sorted({gap[0] for gap in gaps if gap})
+        return self.completing()
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """The lines, the marks, the free place-directions, and those of them at an edge."""
+        lines, marks, game = len(self.lines), len(self.order), self.game
+        free = free_pairs(marks, lines, game.length)
+        return lines, marks, free, edge_pairs(self.marks, game.grid.side)
 
     # --- play
 
@@ -272,15 +280,16 @@ class FiveInLineState(State):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         assert isinstance(action, int)
-        game = self.game
-        if self._is_legal(action):
-            if action == game.begin or self.setting:
-                return Ruling(True, f"{game.id}/start", t("Any places may be marked at the start."))
-            if action < game.grid.places:
-                return Ruling(True, f"{game.id}/together", t("With this mark a line can be drawn."))
-            return Ruling(True, f"{game.id}/line", t("All its places are marked."))
-        clause, text = rejection(self, action)
-        return Ruling(False, f"{game.id}/{clause}", text)
+        legal = self._is_legal(action)
+        if not legal:
+            clause, text = rejection(self, action)
+        elif action == self.game.begin or self.setting:
+            clause, text = "start", t("Any places may be marked at the start.")
+        elif action < self.game.grid.places:
+            clause, text = "together", t("With this mark a line can be drawn.")
+        else:
+            clause, text = "line", t("All its places are marked.")
+        return Ruling(legal, f"{self.game.id}/{clause}", text)
 
     def _touches(self, action: int) -> tuple[str, ...]:
         grid = self.game.grid
@@ -299,26 +308,19 @@ class FiveInLineState(State):
         return t("Mark a place, so that a line can be drawn")
 
     def _zones(self, eye: Eye) -> list[Zone]:
-        return zones(self)
+        named = (("lines", t("Lines")), ("marks", t("Marks")), ("free", t("Free directions")),
+                 ("edge", t("At an edge")))  # fmt: skip
+        counters = [
+            Counter(id, label, str(count))
+            for (id, label), count in zip(named, self.counts(), strict=True)
+        ]
+        return [_board(self), CounterZone("proof", t("The count"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.numbers("marks", [float(mark) for mark in self.marks])
         out.numbers("used", [float(used) for used in self.used])
         out.one_hot("new", self.new, self.game.grid.places)
         out.one_hot("setting", int(self.setting), 2)
-
-
-def zones(state: FiveInLineState) -> list[Zone]:
-    """The grid about the marks, and how many free place-directions there are."""
-    free = free_pairs(len(state.order), len(state.lines), state.game.length)
-    edge = edge_pairs(state.marks, state.game.grid.side)
-    counters = (
-        Counter("lines", t("Lines"), str(len(state.lines))),
-        Counter("marks", t("Marks"), str(len(state.order))),
-        Counter("free", t("Free directions"), str(free)),
-        Counter("edge", t("At an edge"), str(edge)),
-    )
-    return [_board(state), CounterZone("proof", t("The count"), counters)]
 
 
 def _board(state: FiveInLineState) -> BoardZone:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.equipment.hexgrid import column_name
+
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Columns and rows to the next place: across, down, down to the right, up to the right."""
+EVERY_WAY: Final = (*DIRECTIONS, *[(-across, -down) for across, down in DIRECTIONS])
 
 
 class Grid:
@@ -61,33 +64,15 @@ class Grid:
         """The usual start: the outline of a Greek cross, its sides `length - 1` marks long, in the middle."""
         arm = self.length - 1
         across = 3 * arm - 2
-        first = (self.side - across) // 2
-        inner, outer = arm - 1, 2 * arm - 2
-        marks = []
-        for row in range(across):
-            for column in range(across):
-                if _on_outline(row, column, inner, outer, across - 1):
-                    marks.append((first + row) * self.side + first + column)
-        return marks
-
-
-def _on_outline(row: int, column: int, inner: int, outer: int, last: int) -> bool:
-    """Whether a place is on the outline of a cross whose arms lie between `inner` and `outer`."""
-    in_rows, in_columns = inner <= row <= outer, inner <= column <= outer
-    if not (in_rows or in_columns):
-        return False
-    if in_rows and in_columns:
-        return row in (inner, outer) and column in (inner, outer)
-    if in_columns:
-        return column in (inner, outer) or row in (0, last)
-    return row in (inner, outer) or column in (0, last)
-
-
-def column_name(column: int) -> str:
-    """a to z, then aa, ab and so on."""
-    name = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        name = chr(ord("a") + letter) + name
-    return name
+        first, middle = (self.side - across) // 2, range(arm - 1, 2 * arm - 1)
+        inside = {
+            (first + row, first + column)
+            for row in range(across)
+            for column in range(across)
+            if row in middle or column in middle
+        }
+        return [
+            row * self.side + column
+            for row, column in sorted(inside)
+            if any((row + down, column + right) not in inside for right, down in EVERY_WAY)
+        ]

@@ -10,8 +10,6 @@ from pelitupa.core.theorem import Ray, Table, Theorem, Trial
 from pelitupa.games.mathematics.five_in_line.game import FiveInLineState
 from pelitupa.games.mathematics.five_in_line.grid import DIRECTIONS
 from pelitupa.games.mathematics.five_in_line.theory import (
-    edge_pairs,
-    free_pairs,
     most_moves,
     pairs_of_line,
 )
@@ -32,10 +30,7 @@ def _never(state: State) -> int:
 def _roomiest(state: State) -> int:
     """The mark, or the line, after which most lines can be drawn with one mark more."""
     assert isinstance(state, FiveInLineState)
-    if state.new >= 0:
-        choices = state.legal_actions()
-    else:
-        choices = sorted({gap[0] for line in state.near if (gap := state.missing(line))})
+    choices = state.legal_actions() if state.new >= 0 else state.completing()
     best, most = state.legal_actions()[0], -1
     for choice in choices:
         after = state.clone()
@@ -43,13 +38,6 @@ def _roomiest(state: State) -> int:
         if len(after.near) > most:
             best, most = choice, len(after.near)
     return best
-
-
-def _counts(state: FiveInLineState) -> tuple[int, int]:
-    """The free place-directions, and those of them at an edge."""
-    game = state.game
-    free = free_pairs(len(state.order), len(state.lines), game.length)
-    return free, edge_pairs(state.marks, game.grid.side)
 
 
 def _remark(state: State, action: int) -> str:
@@ -67,33 +55,22 @@ def _remark(state: State, action: int) -> str:
 
 def _standing(state: State) -> tuple[str, ...]:
     assert isinstance(state, FiveInLineState)
-    free, edge = _counts(state)
-    marks, lines, length = len(state.order), len(state.lines), state.game.length
+    lines, marks, free, edge = state.counts()
+    length = state.game.length
     taken = pairs_of_line(length)
     count = t("8 × {marks} marks − {taken} × {lines} lines = {free} free place-directions, {edge} "
               "of them at an edge: there the next place has no mark.",
               marks=marks, taken=taken, lines=lines, free=free, edge=edge)  # fmt: skip
     if length < 5:
-        return (
-            count,
-            t("Lines of four take no more than six, so that the free ones grow by two with each "
-              "move: here the count proves nothing."),
-        )  # fmt: skip
-    start = state.start_marks
+        return count, t("Lines of four take no more than six, so that the free ones grow by two with "
+                        "each move: here the count proves nothing.")  # fmt: skip
+    most = _most_moves(state.start_marks)
     if state.is_terminal():
-        return (
-            count,
-            t("No line can be drawn any more, after {lines}. Whatever you had done, there were "
-              "{free} free ones all the time, which are enough for the edge of {most} moves at "
-              "most.",
-              lines=lines, free=free, most=_most_moves(start)),
-        )  # fmt: skip
-    return (
-        count,
-        t("They stay {free} for ever, and the edge grows with the shape: {most} moves from this "
-          "start at most.",
-          free=free, most=_most_moves(start)),
-    )  # fmt: skip
+        return count, t("No line can be drawn any more, after {lines}. Whatever you had done, there "
+                        "were {free} free ones all the time, which are enough for the edge of {most} "
+                        "moves at most.", lines=lines, free=free, most=most)  # fmt: skip
+    return count, t("They stay {free} for ever, and the edge grows with the shape: {most} moves from "
+                    "this start at most.", free=free, most=most)  # fmt: skip
 
 
 def _tables(state: State) -> tuple[Table, ...]:
@@ -101,19 +78,14 @@ def _tables(state: State) -> tuple[Table, ...]:
     assert isinstance(state, FiveInLineState)
     game = state.game
     again = game.new_initial_state()
-    rows = [_row(again)]
+    rows = [tuple(map(str, again.counts()))]
     for action in state.history():
         again.apply_action(action)
         if again.new < 0:
-            rows.append(_row(again))
+            rows.append(tuple(map(str, again.counts())))
     shown = rows if len(rows) <= _ROWS else [rows[0], *rows[1 - _ROWS :]]
     heads = (t("lines"), t("marks"), t("free"), t("at an edge"))
     return (Table(t("The count, the latest moves last"), heads, tuple(shown)),)
-
-
-def _row(state: FiveInLineState) -> tuple[str, ...]:
-    free, edge = _counts(state)
-    return (str(len(state.lines)), str(len(state.order)), str(free), str(edge))
 
 
 def _rays(state: State) -> tuple[Ray, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-EVERY_WAY = ((1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1))
+from pelitupa.games.mathematics.five_in_line.grid import EVERY_WAY
 
 
 def pairs_of_line(length: int) -> int:
