@@ -17,7 +17,6 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Eye,
-    Game,
     Options,
     Rulebook,
     Tensor,
@@ -25,13 +24,13 @@ from pelitupa.core import (
     only,
     option,
 )
+from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
     PACK_SIZE,
     QUEEN,
     SPADES,
-    card_text,
     display_order,
 )
 from pelitupa.games.beating.hands import secret_hand
@@ -56,7 +55,7 @@ def turn_limit(turns: int = 10_000) -> Any:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FillingGame(Game):
+class FillingGame(CardGame):
     """A game of hands that are filled up to `hand` cards of a `pack`, until `limit` turns were taken."""
 
     full_hand: ClassVar[int] = 5
@@ -69,15 +68,6 @@ class FillingGame(Game):
         self.pack = FULL_PACK
         self.hand = self.full_hand
         """The set of cards, and to how many a hand is filled; tests make both smaller."""
-
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

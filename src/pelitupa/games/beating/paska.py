@@ -14,7 +14,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Game,
     Options,
     Rulebook,
     Sampler,
@@ -24,6 +23,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -34,7 +34,6 @@ from pelitupa.equipment.cards import (
     SEVEN,
     TEN,
     TWO,
-    card_text,
     cards_in,
     mask_of,
     rank_of,
@@ -121,7 +120,7 @@ class PaskaOptions(Options):
     )
 
 
-class PaskaGame(Game):
+class PaskaGame(CardGame):
     """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top.
 
     `cards_on` are the cards of these ranks. `pack` is the set of cards, and `hand` the number that everyone
@@ -144,15 +143,6 @@ class PaskaGame(Game):
             mask_of(card for card in range(PACK_SIZE) if fits >> rank_of(card) & 1)
             for fits in self.fits
         )
-
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 class PaskaState(PileState):

@@ -19,7 +19,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Game,
     Options,
     Rulebook,
     Ruling,
@@ -31,6 +30,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
@@ -89,7 +89,7 @@ class TwoPhaseOptions(FirstTurnOptions):
     )
 
 
-class TwoPhaseGame(Game):
+class TwoPhaseGame(CardGame):
     """Actions: the cards, take, stock, then a game's own. Chance outcomes: the cards."""
 
     options_type: ClassVar[type[Options]] = TwoPhaseOptions
@@ -103,9 +103,6 @@ class TwoPhaseGame(Game):
         self.hand = HAND_SIZE
         """The set of cards, and to how many a hand is filled; tests make both smaller."""
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         # each card is played once in the first phase, unseen ones by two actions; a turn is two at most
         return 2 * PACK_SIZE + 2 * self.rules.limit
@@ -113,14 +110,8 @@ class TwoPhaseGame(Game):
     def max_chance_nodes_in_history(self) -> int:
         return PACK_SIZE
 
-    def has_hidden_information(self) -> bool:
-        return True
-
     def _action_text(self, action: int) -> str:
         return card_text(action) if action < TAKE else ("take", "stock")[action - TAKE]
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card unseen by the others")

@@ -18,7 +18,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Game,
     Options,
     Random,
     ResampledPast,
@@ -36,6 +35,7 @@ from pelitupa.core import (
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import Shares, shuffle
+from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     BITS,
     FROM_RANK,
@@ -64,7 +64,7 @@ class MatapesaOptions(FirstTurnOptions):
     first: int = first_turn(6)
 
 
-class Matapesa(Game):
+class Matapesa(CardGame):
     """Mätäpesä. Actions and chance outcomes: the cards."""
 
     options_type: ClassVar[type[Options]] = MatapesaOptions
@@ -83,20 +83,11 @@ class Matapesa(Game):
     def num_distinct_actions(self) -> int:
         return PACK_SIZE
 
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return PACK_SIZE
 
-    def has_hidden_information(self) -> bool:
-        return True
-
     def _action_text(self, action: int) -> str:
         return card_text(action)
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 def highest(trick: tuple[int, ...]) -> int:
