@@ -13,9 +13,11 @@ class CardGame(Game):
     """A game of a pack of 52 cards. Chance outcomes: the cards."""
 
     def max_chance_outcomes(self) -> int:
+        """See `Game.max_chance_outcomes`."""
         return PACK_SIZE
 
     def has_hidden_information(self) -> bool:
+        """See `Game.has_hidden_information`."""
         return True
 
     def _chance_text(self, outcome: int) -> str:
