@@ -8,7 +8,7 @@ Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
 
 from __future__ import annotations
 
-from pelitupa.core import Game, player_word, t
+from pelitupa.core import player_word, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_text, mask_of, suit_of
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -192,12 +192,13 @@ class PickupPlay:
 
 
 class PickupState(SecretHandsState):
-    """A match of two phases. Hands are `play.hands` in both; in the first, cards won lie in `piles`."""
+    """A match of two phases. Hands are `play.hands` in both; in the first, cards won lie in `piles`.
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.piles: list[int] = [0] * game.num_players()
-        self.play = PickupPlay(game.num_players())
+    A game makes both: what is made here would be made for every copy, too.
+    """
+
+    piles: list[int]
+    play: PickupPlay
 
     def _hold_secretly(self, seat: int, cards: int) -> None:
         self.play.hands[seat] ^= self.secret[seat] ^ cards

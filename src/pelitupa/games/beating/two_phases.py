@@ -42,7 +42,7 @@ from pelitupa.equipment.cards import (
     suit_name,
 )
 from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick
-from pelitupa.games.beating.pickup import PickupState, beaters
+from pelitupa.games.beating.pickup import PickupPlay, PickupState, beaters
 from pelitupa.games.beating.pickup_view import (
     aside_zone,
     bouncing_zone,
@@ -130,7 +130,9 @@ class TwoPhaseState(PickupState):
         self.phase = DEALING
         self.stock = game.pack
         self.secret = [0] * game.players
+        self.piles = [0] * game.players
         self.trick = self._new_trick(game.rules.first - 1)
+        self.play = PickupPlay(game.players)
         self.drawer = -1
         self.last = -1
         self.trump = -1

@@ -188,7 +188,8 @@ class FiveInLineState(State):
 
     def completing(self) -> list[int]:
         """The places, ascending, that lack a mark alone for some line."""
-        return sorted({gap[0] for line in self.near if (gap := self.missing(line))})
+        gaps = [self.missing(line) for line in self.near]
+        return sorted({gap[0] for gap in gaps if gap})
 
     def any_place(self) -> bool:
         """Whether any vacant place can be marked: at the start, and where a line waits to be drawn."""
