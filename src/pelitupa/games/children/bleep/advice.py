@@ -26,11 +26,6 @@ class BleepAdvice(Advice[BleepState]):
         left = state.game.rules.vehicles - state.passed
         return [(p - mean) / (abs(p - mean) + 1.0 + 0.5 * left) for p in state.points]
 
-    def sensible_actions(self, state: BleepState) -> list[int]:
-        if state.phase != LOOKING or state.vehicle < 0:
-            return state.legal_actions()
-        return [BLEEP] if state.vehicle == CAR else [QUIET]
-
     def likely_action(self, state: BleepState, rng: Callable[[], float]) -> int:
         if state.phase != LOOKING:
             return -1
