@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice
@@ -26,6 +26,8 @@ _FEW: Final = 3
 
 class BridgeMeetsGuessWhoAdvice(TrickAdvice[BridgeMeetsGuessWhoMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "solver(trust=1)"
 
     def lead(self, state: BridgeMeetsGuessWhoMatch) -> float:
         lead = float(state.points[0] - state.points[1])
