@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from advised import likely_action, playout_action, sensible_actions, trick_advice
+from games.pussi_positions import BOTH, HALVES, married, ready
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
@@ -82,6 +83,26 @@ def test_of_neighbours_one_is_worth_a_thought_and_aces_stand_for_themselves() ->
     hand = mask_of(read_cards("C2 C3 C4 C9 CQ CK CA"))
     out = mask_of(read_cards("C5 C6 CT H2"))
     assert [card_text(card) for card in distinct(hand, out)] == ["C4", "C9", "CK", "CA"]
+
+
+# --- Marjapussi and Huutopussi
+
+
+@pytest.mark.parametrize("spec", BOTH)
+def test_whoever_holds_a_marriage_announces_it(spec: str) -> None:
+    assert usual(married(spec)) == "announce hearts"
+    own = play(ready(spec, HALVES), "CA C6 C7 D7")
+    assert usual(own) == "announce spades"  # rather than ask for one of two halves
+
+
+def test_kings_and_queens_are_kept_in_marjapussi_while_they_may_be_announced() -> None:
+    state, rng = do(married("marjapussi"), "no announcement"), Random(1)
+    led = {state.action_to_string(likely_action(state, rng.random)) for _ in range(60)}
+    assert "C9" in led
+    assert not led & {"HK", "HQ"}
+    state = do(married("marjapussi"), "announce hearts")
+    led = {state.action_to_string(likely_action(state, rng.random)) for _ in range(60)}
+    assert led >= {"HK", "HQ"}
 
 
 # --- Norrlandsknack
