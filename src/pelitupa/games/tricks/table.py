@@ -18,7 +18,6 @@ from pelitupa.core import (
     EVERYONE,
     NOBODY,
     TERMINAL,
-    Game,
     Item,
     Options,
     PositionError,
@@ -55,6 +54,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
+from pelitupa.games.tricks.actions import GameOfActions
 from pelitupa.games.tricks.fast_path import (
     DEALS,
     LED,
@@ -75,7 +75,7 @@ ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
 """The audience of each seat alone; of no seat, which is -1, nobody."""
 
 
-class TrickGame(Game):
+class TrickGame(GameOfActions):
     """What a trick-taking game is made of: its pack, its chairs and its sides.
 
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
@@ -305,7 +305,7 @@ class TrickTable(State):
 
     def _leave(self, action: int) -> tuple[str, Text]:
         """The clause by which a legal action may be done (short), and why in a sentence."""
-        raise NotImplementedError
+        return self.table.actions.rows[action].leave
 
     def _may(self, player: int) -> int:
         """The set of what a player may do in a phase of the game's own, numbered from `_first_choice` on."""
@@ -580,9 +580,8 @@ class TrickTable(State):
             if not led & BITS[card]:
                 self.voids[chair] = self.voids[chair] | led
             return
-        if (
-            self._offered_at == self._steps() - 1 and self._lacking >= 0
-        ):  # that was found out before
+        known = self._offered_at == self._steps() - 1 and self._lacking >= 0
+        if known:  # that was found out before
             if self._lacking:
                 self.voids[chair] = self.voids[chair] | self._lacking
             return

@@ -46,8 +46,9 @@ class TrickView(TrickTable):
         return self._cite(True, clause, text)
 
     def _not_now(self, action: int) -> Ruling:
-        """The ruling on an action of another phase than this."""
-        raise NotImplementedError
+        """The ruling on an action of another phase than this, or (-1) on what is no action at all."""
+        clause, text = self.table.actions.not_now(action)
+        return self._cite(False, clause, text)
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         if not isinstance(action, int) or not 0 <= action < self.table.num_distinct_actions():
@@ -83,11 +84,16 @@ class TrickView(TrickTable):
 
     def _card_at(self, action: int) -> int:
         """The card of a hand that an action is about, or -1; see `_touches`."""
-        return action if action < self.table.cards() else -1
+        cards = self.table.actions.cards
+        return cards[action] if cards else action if action < self.table.cards() else -1
 
     def _touches(self, action: int) -> tuple[str, ...]:
         card = self._card_at(action)
         return (self.table.card_name(card),) if card >= 0 else ()
+
+    def _group(self, action: int) -> str:
+        rows = self.table.actions.rows
+        return rows[action].group if rows else ""
 
     def _prompt(self, seat: int | None) -> str:
         if self.phase == OVER:
@@ -208,19 +214,23 @@ class TrickView(TrickTable):
         return CounterZone("contract", t("Contract"), (deal, *self._contract_counters()))
 
     def _hand_zone(self, eye: Eye, chair: int) -> Zone:
-        zone, table = f"hand-{chair}", self.table
+        zone = f"hand-{chair}"
         seen = eye.sees(self._hand_audience(chair))
         known = None if seen else eye.known(zone)
         if known is not None:
             return known
         held = self._held(eye, chair)
         if seen:
-            items = tuple([table.card_thing(c, intent=self._wish(c)) for c in table.in_order(held)])
+            items = tuple([self._held_item(card) for card in self.table.in_order(held)])
         else:
             items = eye.backs(zone, held.bit_count())
         title, owner, note = self._hand_title(chair), self._owner(chair), self._hand_note(chair)
         made = CardZone(zone, title, "hand", items, owner, note)
         return made if seen else eye.keep(made)
+
+    def _held_item(self, card: int) -> Item:
+        """A card of a hand, as who holds it sees it."""
+        return self.table.card_thing(card, intent=self._wish(card))
 
     def _held(self, eye: Eye, chair: int) -> int:
         """The cards that a chair holds in its hand, as an eye may count them: all who do not see the hand

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import t
-from pelitupa.equipment.cards import PACK_SIZE, card_text
+from pelitupa.core import Text, t
+from pelitupa.equipment.cards import PACK_SIZE
+from pelitupa.games.tricks.actions import CARDS, Actions, Reason, Row, playing
 from pelitupa.games.tricks.knueffeln.powers import KINDS
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
@@ -41,113 +42,157 @@ FOLD: Final = LOOK + 9
 SILENT: Final = LOOK + 10
 ORDER: Final = LOOK + 11
 SAY: Final = ORDER + len(KINDS)
-
-_WORDS: Final[tuple[tuple[str, str], ...]] = (
-    ("look", "look at the three lowest cards"),
-    ("no look", "do not look"),
-    ("done", "nothing to exchange"),
-    ("direct", "I direct"),
-    ("partner directs", "my partner directs"),
-    ("no director", "nobody directs"),
-    ("speak", "say something"),
-    ("face down", "raise: lead a card face down"),
-    ("take up", "take up the raise"),
-    ("fold", "strike the flag"),
-    ("silent", "say nothing"),
-)
-
-_ORDERS: Final[tuple[str, ...]] = (
-    "play an Old One!",
-    "play an Ace!",
-    "play a Bower!",
-    "play a Pope!",
-    "play a Twist!",
-    "play a Drist!",
-    "play a Wagon!",
-    "play a Seven!",
-    "play a free card!",
-    "play a King!",
-    "play a Queen!",
-    "play a dog!",
-    "play a plain card!",
-)
-"""By kind of card, as in `KINDS`."""
-
-_REMARKS: Final[tuple[tuple[str, str], ...]] = (
-    ("strong", "I am strong"),
-    ("weak", "I am weak"),
-    ("Old One", "I have an Old One"),
-    ("no Old One", "I have no Old One"),
-    ("seven", "I have a Seven"),
-    ("free card", "I have a free card"),
-    ("play high", "play high"),
-    ("play low", "play low"),
-    ("leave it to me", "leave it to me"),
-    ("take it", "take it if you can"),
-    ("raise", "let us raise"),
-    ("no raise", "let us not raise"),
-    ("beater of clubs", "I have a beater of clubs"),
-    ("beater of diamonds", "I have a beater of diamonds"),
-    ("beater of hearts", "I have a beater of hearts"),
-    ("beater of spades", "I have a beater of spades"),
-)
-"""The stock remarks; the last four are offered for the chosen suits only."""
-
-SAID: Final = SAY + len(_REMARKS)
+SAID: Final = SAY + 16
 """What can be said ends below this."""
-
 SAY_BEATER: Final = SAID - 4
+"""The last four remarks are offered for the chosen suits only."""
 IN_TURN: Final = SAID
 CHANGE_PLACES: Final = SAID + 1
-ACTIONS: Final = SAID + 2
 
+_REMARKS: Final[tuple[tuple[str, Text], ...]] = (
+    ("strong", t("I am strong")),
+    ("weak", t("I am weak")),
+    ("Old One", t("I have an Old One")),
+    ("no Old One", t("I have no Old One")),
+    ("seven", t("I have a Seven")),
+    ("free card", t("I have a free card")),
+    ("play high", t("play high")),
+    ("play low", t("play low")),
+    ("leave it to me", t("leave it to me")),
+    ("take it", t("take it if you can")),
+    ("raise", t("let us raise")),
+    ("no raise", t("let us not raise")),
+    ("beater of clubs", t("I have a beater of clubs")),
+    ("beater of diamonds", t("I have a beater of diamonds")),
+    ("beater of hearts", t("I have a beater of hearts")),
+    ("beater of spades", t("I have a beater of spades")),
+)
+"""The stock remarks, in short and as they are said."""
 
-def action_text(action: int) -> str:
-    """The short ASCII text of an action."""
-    if action >= SAID:
-        return "in turn" if action == IN_TURN else "change places"
-    if action >= SAY:
-        return f"say {_REMARKS[action - SAY][0]}"
-    if action >= ORDER:
-        return f"order {KINDS[action - ORDER]}"
-    if action >= LOOK:
-        return _WORDS[action - LOOK][0]
-    if action >= COVER:
-        return f"down {card_text(action - COVER)}"
-    if action >= TAKE:
-        return f"take {card_text(action - TAKE)}"
-    return card_text(action)
+_RAISE: Final = ("raise", t("You may lead a card face down."))
+_ORDER_NOT_NOW: Final = (
+    "order", t("Only a director speaks so, when it is the partner's turn to play."),
+)  # fmt: skip
 
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Knüffeln."),
+    (
+        playing(("raise-answer", t("First the raise is answered."))),
+        Row(
+            [f"take {card}" for card in CARDS],
+            [t("take {card}", card=card) for card in CARDS],
+            t("exchange"),
+            not_now=("exchange-turn", t("Cards are exchanged before the first lead only.")),
+            are_cards=True,
+        ),
+        Row(
+            [f"down {card}" for card in CARDS],
+            [t("lead {card} face down", card=card) for card in CARDS],
+            t("raise"),
+            leave=_RAISE,
+            not_now=("raise", t("Say first that you lead a card face down.")),
+            are_cards=True,
+        ),
+        Row(
+            ("look", "no look"),
+            (t("look at the three lowest cards"), t("do not look")),
+            t("cut"),
+            leave=("look", t("You cut, and may look at the three lowest cards.")),
+            not_now=("look", t("The three lowest cards are looked at when the pack is cut.")),
+        ),
+        Row(
+            ("done",),
+            (t("nothing to exchange"),),
+            t("exchange"),
+            leave=("exchange-turn", t("Nobody must exchange.")),
+            not_now=("exchange-turn", t("Cards are exchanged before the first lead only.")),
+        ),
+        Row(
+            ("direct", "partner directs", "no director"),
+            (t("I direct"), t("my partner directs"), t("nobody directs")),
+            t("director"),
+            leave=("director", t("You say for your side who directs.")),
+            not_now=("director", t("The directors are named once, after the exchange.")),
+        ),
+        Row(
+            ("speak",),
+            (t("say something"),),
+            t("table talk"),
+            leave=("talk", t("You may say something before you play.")),
+            not_now=("talk", t("Partners speak at their turn, before they play a card.")),
+        ),
+        Row(
+            ("face down",),
+            (t("raise: lead a card face down"),),
+            t("raise"),
+            leave=_RAISE,
+            not_now=("raise", t("A card is led face down only by who leads to a trick.")),
+        ),
+        Row(
+            ("take up", "fold"),
+            (t("take up the raise"), t("strike the flag")),
+            t("raise"),
+            leave=("raise-answer", t("You answer the raise for your side.")),
+            not_now=("raise-answer", t("There is no raise to answer.")),
+        ),
+        Row(
+            ("silent",),
+            (t("say nothing"),),
+            t("order to your partner"),
+            leave=("order", t("You need not tell your partner what to play.")),
+            not_now=_ORDER_NOT_NOW,
+        ),
+        Row(
+            [f"order {kind}" for kind in KINDS],
+            (
+                t("play an Old One!"),
+                t("play an Ace!"),
+                t("play a Bower!"),
+                t("play a Pope!"),
+                t("play a Twist!"),
+                t("play a Drist!"),
+                t("play a Wagon!"),
+                t("play a Seven!"),
+                t("play a free card!"),
+                t("play a King!"),
+                t("play a Queen!"),
+                t("play a dog!"),
+                t("play a plain card!"),
+            ),
+            t("order to your partner"),
+            leave=(
+                "order", t("You direct, and may name the kind of card that your partner is to play."),
+            ),
+            not_now=_ORDER_NOT_NOW,
+        ),
+        Row(
+            [f"say {remark}" for remark, _ in _REMARKS],
+            [said for _, said in _REMARKS],
+            t("table talk"),
+            leave=("lies", t("You may say so, whether it is true or not; everyone hears it.")),
+            not_now=("talk", t("Say first that you want to speak, at your turn before you play.")),
+        ),
+        Row(
+            ("in turn", "change places"),
+            (t("play in turn"), t("change places in this trick")),
+            t("director"),
+            leave=(
+                "director-order", t("You direct, and say which of you two plays first to the trick."),
+            ),
+            not_now=(
+                "director-order",
+                t("Only a director whose side is to follow says so, before its first card of a trick."),
+            ),
+        ),
+    ),
+)  # fmt: skip
 
-def action_label(action: int) -> str:
-    """What a button says."""
-    if action >= SAID:
-        return t("play in turn") if action == IN_TURN else t("change places in this trick")
-    if action >= SAY:
-        return t(_REMARKS[action - SAY][1])
-    if action >= ORDER:
-        return t(_ORDERS[action - ORDER])
-    if action >= LOOK:
-        return t(_WORDS[action - LOOK][1])
-    if action >= COVER:
-        return t("lead {card} face down", card=card_text(action - COVER))
-    if action >= TAKE:
-        return t("take {card}", card=card_text(action - TAKE))
-    return card_text(action)
-
-
-def action_group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action >= SAID:
-        return t("director")
-    if action >= SAY or action == SPEAK:
-        return t("table talk")
-    if action >= SILENT:
-        return t("order to your partner")
-    if action in (TAKE_UP, FOLD, FACE_DOWN) or COVER <= action < LOOK:
-        return t("raise")
-    if action in (DIRECT, PARTNER_DIRECTS, NO_DIRECTOR):
-        return t("director")
-    if action in (LOOK, NO_LOOK):
-        return t("cut")
-    return t("exchange") if action >= TAKE else t("play")
+NO_CARD_IN: Final[dict[int, Reason]] = {
+    CUTTING: ("cut", t("The pack is being cut; no cards have been dealt.")),
+    EXCHANGING: ("exchange-turn", t("First the exchange: take a card, or say that you are done.")),
+    DIRECTING: ("director", t("First say who directs your side.")),
+    PLACING: ("director-order", t("First say which of you two plays first to this trick.")),
+    ORDERING: ("order", t("Your partner is to play: tell what, or say nothing.")),
+    SPEAKING: ("talk", t("You wanted to speak: say something.")),
+}
+"""Why no card is played in some phases."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
-from pelitupa.core import CHANCE, EVERYONE, only, t
+from pelitupa.core import CHANCE, EVERYONE, Text, only, t
 from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import (
     BITS,
@@ -19,6 +19,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.knueffeln.actions import (
+    COVER,
     CUTTING,
     DONE,
     EXCHANGING,
@@ -76,19 +77,19 @@ class KnueffelnDeal(TrickMatch):
         self.given = -1
         self._offer_the_cut()
 
-    def _copy_deal(self, other: KnueffelnDeal) -> None:
-        """Copy all fields of this class and of `TrickMatch`."""
-        self._copy_match(other)
-        self.answers = other.answers
-        self.looked = other.looked
-        self.turned = other.turned
-        self.upcards = other.upcards
-        self.returned = other.returned
-        self.chosen = other.chosen
-        self.sleeping = other.sleeping
-        self.inheriting = other.inheriting
-        self.asked = other.asked
-        self.given = other.given
+    def clone(self) -> Self:
+        new = super().clone()
+        new.answers = self.answers
+        new.looked = self.looked
+        new.turned = self.turned
+        new.upcards = self.upcards
+        new.returned = self.returned
+        new.chosen = self.chosen
+        new.sleeping = self.sleeping
+        new.inheriting = self.inheriting
+        new.asked = self.asked
+        new.given = self.given
+        return new
 
     def _next_deal(self, dealer: int) -> None:
         super()._next_deal(dealer)
@@ -232,8 +233,31 @@ class KnueffelnDeal(TrickMatch):
         if self.phase == CUTTING:
             return [bits_of(LOOK, DONE)]
         if self.phase == EXCHANGING:
-            return [mask_of(self._takeable(player)) << TAKE | BIT[DONE]]
+            takeable = mask_of(self._takeable(player)) << TAKE
+            return [bits_of(TAKE, COVER) | BIT[DONE], takeable | BIT[DONE]]
         return [BITS[self.given] if self.phase == GIVING else self.places[STOCK]]
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        """Why a player may not take a card."""
+        card, name = action - TAKE, card_text(action - TAKE)
+        if card in self.upcards and not self.inheriting:
+            return "dog", t("Only the dog of its suit is exchanged for {card}.", card=name)
+        if not self.places[FACED] & OLD & BITS[card]:
+            return "exchange-turn", t("{card} is not to be had.", card=name)
+        if not self.chosen & BITS[suit_of(card)]:
+            text = t("The suit of {card} is not chosen: it stays on the table.", card=name)
+            return "old-remain", text
+        if self.inheriting:
+            return "king", t("Only the King who inherits is exchanged for {card}.", card=name)
+        return "queen", t("Only the Queen of its suit is exchanged for {card}.", card=name)
+
+    def _leave(self, action: int) -> tuple[str, Text]:
+        if not TAKE <= action < COVER:
+            return super()._leave(action)
+        if OLD & BITS[action - TAKE]:
+            clause = "king" if self.inheriting else "queen"
+            return clause, t("You hold the card that it may be exchanged for.")
+        return "dog", t("You hold the dog of its suit.")
 
     def _choose(self, action: int) -> None:
         if self.phase == CUTTING:

@@ -6,14 +6,15 @@ played until one side has five. The powers of the cards are in `knueffeln_powers
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
     Action,
-    CardZone,
     Counter,
     Eye,
+    Item,
     Options,
     Ruling,
     Tensor,
@@ -26,13 +27,10 @@ from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
-    card_item,
     card_text,
-    cards_in,
-    display_order,
     mask_of,
-    suit_of,
 )
+from pelitupa.games.tricks.actions import CARDS, Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
 from pelitupa.games.tricks.knueffeln.actions import (
     ACTIONS,
@@ -47,6 +45,7 @@ from pelitupa.games.tricks.knueffeln.actions import (
     FOLD,
     IN_TURN,
     LOOK,
+    NO_CARD_IN,
     NO_DIRECTOR,
     ORDER,
     ORDERING,
@@ -57,26 +56,21 @@ from pelitupa.games.tricks.knueffeln.actions import (
     SILENT,
     SPEAK,
     SPEAKING,
-    TAKE,
     TAKE_UP,
     UNCOVERING,
-    action_group,
-    action_label,
-    action_text,
 )
 from pelitupa.games.tricks.knueffeln.deal import BOTTOM, DOWN, FACED, POCKETS, UP, KnueffelnDeal
 from pelitupa.games.tricks.knueffeln.look import (
+    QUESTIONS,
     chosen_counters,
     face_up_zones,
     hidden_zones,
     kind_note,
-    question,
     slate_counters,
     talk_zones,
 )
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
-from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, OLD, pack
-from pelitupa.games.tricks.knueffeln.rulings import why_legal, why_not_now
+from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, pack
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import PLAYING
@@ -103,6 +97,8 @@ class Knueffeln(TrickGame):
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = KnueffelnOptions
 
     def settings(self) -> KnueffelnOptions:
@@ -122,9 +118,6 @@ class Knueffeln(TrickGame):
     def new_initial_state(self) -> KnueffelnMatch:
         return KnueffelnMatch(self)
 
-    def num_distinct_actions(self) -> int:
-        return ACTIONS
-
     def deal_limit(self) -> int:
         return self.settings().limit
 
@@ -140,12 +133,6 @@ class Knueffeln(TrickGame):
 
     def max_chance_nodes_in_history(self) -> int:
         return _MOST_DRAWS * self.settings().limit
-
-    def _action_text(self, action: int) -> str:
-        return action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return action_label(action)
 
 
 class KnueffelnMatch(KnueffelnDeal):
@@ -170,8 +157,7 @@ class KnueffelnMatch(KnueffelnDeal):
         self.jann = -1
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_deal(self)
+        new = super().clone()
         new.slate = self.slate
         new.scored = self.scored
         new.directors = self.directors.copy()
@@ -299,20 +285,38 @@ class KnueffelnMatch(KnueffelnDeal):
     # --- the phases between
 
     def _limits(self, player: int) -> list[int]:
+        if self.phase == PLAYING:
+            asides = BIT[SPEAK] if self.trick else BIT[SPEAK] | BIT[FACE_DOWN]
+            return [asides, sum([BIT[aside] for aside in self._asides()])]
         if self.phase == DIRECTING:
             return [bits_of(DIRECT, SPEAK)]
         if self.phase == PLACING:
             return [BIT[IN_TURN] | BIT[CHANGE_PLACES]]
         if self.phase == ORDERING:
-            fives = self.settings.left_out != "fives"
-            return [bits_of(SILENT, SAY) & ~(0 if fives else BIT[ORDER + DOG])]
+            no_dogs = self.settings.left_out == "fives"
+            return [bits_of(SILENT, SAY), ~BIT[ORDER + DOG] if no_dogs else -1]
         if self.phase == SPEAKING:
-            return [bits_of(SAY, SAY_BEATER) | self.chosen << SAY_BEATER]
+            return [bits_of(SAY, SAID), bits_of(SAY, SAY_BEATER) | self.chosen << SAY_BEATER]
         if self.phase == COVERING:
-            return [self.places[self.chair] << COVER]
+            return [bits_of(COVER, LOOK), self.places[self.chair] << COVER]
         if self.phase == ANSWERING:
             return [BIT[TAKE_UP] | BIT[FOLD]]
         return [self.places[DOWN]] if self.phase == UNCOVERING else super()._limits(player)
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase == EXCHANGING:
+            return super()._limit(index, action)
+        if action == SPEAK:
+            return "talk-bound", t("You have spoken as often as is agreed for a deal.")
+        if action == FACE_DOWN:
+            refusal = self._raise_refusal()
+            assert refusal is not None
+            return refusal
+        if action == ORDER + DOG:
+            return "fives-out", t("The fives are left out of the pack: there are no dogs.")
+        if self.phase == SPEAKING:
+            return "remarks", t("That suit is not chosen.")
+        return "raise", t("{card} is not in your hand.", card=card_text(action - COVER))
 
     def _choose(self, action: int) -> None:
         if self.phase == DIRECTING:
@@ -441,63 +445,25 @@ class KnueffelnMatch(KnueffelnDeal):
     # --- for people
 
     def _ruling(self, action: Action, player: int) -> Ruling:
-        if self.phase == PLAYING and isinstance(action, int) and PACK_SIZE <= action < ACTIONS:
+        if (
+            self.phase == PLAYING
+            and isinstance(action, int)
+            and PACK_SIZE <= action <= CHANGE_PLACES
+        ):
             return self._choice_ruling(action, player)
         return super()._ruling(action, player)
 
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        if self._is_legal(action):
-            clause, text = why_legal(action)
-            return self._cite(
-                True, "king" if self.inheriting and clause == "queen" else clause, text
-            )
-        if self.phase == PLAYING and action == SPEAK:
-            text = t("You have spoken as often as is agreed for a deal.")
-            return self._cite(False, "talk-bound", text)
-        if self.phase == PLAYING and action == FACE_DOWN and not self.trick:
-            refusal = self._raise_refusal()
-            if refusal is not None:
-                return self._cite(False, refusal[0], refusal[1])
-        if self.phase == ORDERING and action == ORDER + DOG:
-            text = t("The fives are left out of the pack: there are no dogs.")
-            return self._cite(False, "fives-out", text)
-        if self.phase == SPEAKING and SAY_BEATER <= action < SAID:
-            return self._cite(False, "remarks", t("That suit is not chosen."))
-        if self.phase == COVERING and COVER <= action < LOOK:
-            card = card_text(action - COVER)
-            return self._cite(False, "raise", t("{card} is not in your hand.", card=card))
-        if self.phase == EXCHANGING and TAKE <= action < COVER:
-            return self._take_refusal(action - TAKE)
-        return self._not_now(action)
-
-    def _take_refusal(self, card: int) -> Ruling:
-        name = card_text(card)
-        if card in self.upcards and not self.inheriting:
-            text = t("Only the dog of its suit is exchanged for {card}.", card=name)
-            return self._cite(False, "dog", text)
-        if card in cards_in(self.places[FACED] & OLD):
-            if not self.chosen & BITS[suit_of(card)]:
-                text = t("The suit of {card} is not chosen: it stays on the table.", card=name)
-                return self._cite(False, "old-remain", text)
-            if self.inheriting:
-                text = t("Only the King who inherits is exchanged for {card}.", card=name)
-                return self._cite(False, "king", text)
-            text = t("Only the Queen of its suit is exchanged for {card}.", card=name)
-            return self._cite(False, "queen", text)
-        return self._cite(False, "exchange-turn", t("{card} is not to be had.", card=name))
-
     def _not_now(self, action: int) -> Ruling:
-        clause, text = why_not_now(action, self.phase)
+        if not 0 <= action < PACK_SIZE:
+            return super()._not_now(action)
+        if self.phase == COVERING:
+            text = t("You raise: lead {card} face down, if it is in your hand.", card=CARDS[action])
+            return self._cite(False, "raise", text)
+        clause, text = NO_CARD_IN.get(self.phase) or ACTIONS.not_now(action)
         return self._cite(False, clause, text)
 
-    def _card_at(self, action: int) -> int:
-        return -1 if action >= LOOK else action % PACK_SIZE
-
     def _wish(self, card: int) -> str:
-        return action_text(card + COVER if self.phase == COVERING else card)
-
-    def _group(self, action: int) -> str:
-        return action_group(action)
+        return ACTIONS.texts[card + COVER if self.phase == COVERING else card]
 
     def _prompt(self, seat: int | None) -> str:
         if self.turn == CHANCE:
@@ -505,7 +471,9 @@ class KnueffelnMatch(KnueffelnDeal):
         return super()._prompt(seat)
 
     def _choice_prompt(self) -> str:
-        return question(self.phase, self.inheriting)
+        if self.inheriting and self.phase == EXCHANGING:
+            return t("A King may be exchanged for an Old One whose Queen sleeps")
+        return QUESTIONS[self.phase]
 
     def _play_prompt(self) -> str:
         if not self.trick:
@@ -524,15 +492,9 @@ class KnueffelnMatch(KnueffelnDeal):
             counters.append(Counter("raised", t("Raised by"), side_name(self.raised)))
         return [*counters, *slate_counters(self.slate)]
 
-    def _hand_zone(self, eye: Eye, chair: int) -> CardZone:
-        """A hand, each card with the badge of what it is in this deal."""
-        items = [
-            card_item(card, intent=self._wish(card), note=kind_note(card, self.chosen))
-            for card in display_order(self.places[chair])
-        ]
-        title = t("{name:Hand of @|Your hand}", name=self._chair_name(chair))
-        audience = self._hand_audience(chair)
-        return eye.zone(f"hand-{chair}", title, "hand", items, audience=audience, owner=chair)
+    def _held_item(self, card: int) -> Item:
+        """A card of a hand, with the badge of what it is in this deal."""
+        return replace(super()._held_item(card), note=kind_note(card, self.chosen))
 
     def _more_zones(self, eye: Eye) -> list[Zone]:
         upcards = [up for up in self.upcards or self.turned if self.places[UP] & BITS[up]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import (
     CardZone,
@@ -18,6 +19,8 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS, card_item, cards_in, display_order, suit_name
 from pelitupa.games.tricks.knueffeln.actions import (
+    ACTIONS,
+    ANSWERING,
     COVERING,
     CUTTING,
     DIRECTING,
@@ -26,33 +29,22 @@ from pelitupa.games.tricks.knueffeln.actions import (
     PLACING,
     SPEAKING,
     TAKE,
-    action_label,
-    action_text,
 )
 from pelitupa.games.tricks.knueffeln.powers import KINDS, OLD, OLD_NAMES, OLD_ONES, PLAIN, kind_of
 from pelitupa.games.tricks.knueffeln.slate import Slate
 from pelitupa.games.tricks.seats import side_name
 
-
-def question(phase: int, inheriting: bool) -> Text:
-    """What is asked of the player to decide in a phase that is no play."""
-    if phase == CUTTING:
-        return t("You cut: look at the three lowest cards?")
-    if phase == EXCHANGING and inheriting:
-        return t("A King may be exchanged for an Old One whose Queen sleeps")
-    if phase == EXCHANGING:
-        return t("Exchange a dog for its upcard, a Queen for an Old One, or nothing")
-    if phase == DIRECTING:
-        return t("Who directs your side?")
-    if phase == PLACING:
-        return t("Which of you two plays first to this trick?")
-    if phase == ORDERING:
-        return t("Your partner is to play: say what, or nothing")
-    if phase == SPEAKING:
-        return t("Say something: it need not be true")
-    if phase == COVERING:
-        return t("Choose the card that you lead face down")
-    return t("They raise: take it up, or strike the flag?")
+QUESTIONS: Final[dict[int, Text]] = {
+    CUTTING: t("You cut: look at the three lowest cards?"),
+    EXCHANGING: t("Exchange a dog for its upcard, a Queen for an Old One, or nothing"),
+    DIRECTING: t("Who directs your side?"),
+    PLACING: t("Which of you two plays first to this trick?"),
+    ORDERING: t("Your partner is to play: say what, or nothing"),
+    SPEAKING: t("Say something: it need not be true"),
+    COVERING: t("Choose the card that you lead face down"),
+    ANSWERING: t("They raise: take it up, or strike the flag?"),
+}
+"""What is asked of the player to decide, by phase."""
 
 
 def kind_note(card: int, chosen: int) -> Text | str:
@@ -87,14 +79,14 @@ def face_up_zones(upcards: Sequence[int], returned: Sequence[int], faced: int) -
     """What lies face up, and what all have seen go back to the stock."""
     zones: list[Zone] = []
     if upcards:
-        items = tuple(card_item(card, intent=action_text(TAKE + card)) for card in upcards)
+        items = tuple(card_item(card, intent=ACTIONS.texts[TAKE + card]) for card in upcards)
         zones.append(CardZone("upcards", t("Upcards of the chosen suits"), "spread", items))
     if returned:
         items = tuple(card_item(card) for card in returned)
         zones.append(CardZone("returned", t("Gone back to the stock"), "spread", items))
     if faced:
         items = tuple(
-            card_item(card, intent=action_text(TAKE + card) if OLD & BITS[card] else "")
+            card_item(card, intent=ACTIONS.texts[TAKE + card] if OLD & BITS[card] else "")
             for card in display_order(faced)
         )
         zones.append(
@@ -125,7 +117,7 @@ def talk_zones(said: Sequence[int]) -> list[Zone]:
         Counter(
             f"said-{seat}",
             t("{player:@|You}", player=player_word(seat)),
-            action_label(action),
+            ACTIONS.labels[action],
             seat,
         )
         for seat, action in enumerate(said)
