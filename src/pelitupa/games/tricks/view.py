@@ -255,7 +255,7 @@ class TrickView(TrickTable):
             t("Tricks won"),
             tuple(
                 Counter(f"won-{side}", self._side_name(side), str(self._side_tricks(side)))
-                for side in range(len(self.points))
+                for side in sorted({self._side_of(c) for c in range(self.table.chairs())})
             ),
         )
 

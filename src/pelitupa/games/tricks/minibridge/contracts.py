@@ -16,9 +16,9 @@ from pelitupa.equipment.cards import (
     QUEEN,
     RANK_MASKS,
     SPADES,
-    card_text,
     suit_name,
 )
+from pelitupa.games.tricks.actions import Actions, Row, playing
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 DECLARE: Final = PACK_SIZE
@@ -82,26 +82,40 @@ def contract_text(contract: int) -> Text:
     return t("{tricks} {trump}", tricks=tricks, trump=trump_name(trump))
 
 
-def call_text(action: int) -> str:
-    """The short ASCII text of an action."""
-    if action >= CONTRACT:
-        return str(contract_text(action - CONTRACT))
-    if action >= DECLARE:
-        return ("declare", "pass", "tell")[action - DECLARE]
-    return card_text(action)
+def _contracts(first: int, end: int, group: Text) -> Row:
+    """Some contracts of the list."""
+    texts = [contract_text(contract) for contract in range(first, end)]
+    return Row(
+        texts,
+        texts,
+        group,
+        leave=("contracts", t("The declarer may name any contract of the list.")),
+        not_now=("contracts", t("First the dummy is told of; then the declarer names.")),
+    )
 
 
-def call_label(action: int) -> str:
-    """What the button of an action says."""
-    if action >= CONTRACT:
-        return contract_text(action - CONTRACT)
-    if action == DECLARE:
-        return t("I am the declarer")
-    if action == PASS:
-        return t("I am not the declarer")
-    if action == TELL:
-        return t("tell what the dummy holds")
-    return card_text(action)
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Minibridge."),
+    (
+        playing(("first-lead", t("No card is played before the contract is named."))),
+        Row(
+            ("declare", "pass"),
+            (t("I am the declarer"), t("I am not the declarer")),
+            t("announcement"),
+            not_now=("order", t("There is nothing to announce: that is settled.")),
+        ),
+        Row(
+            ("tell",),
+            (t("tell what the dummy holds"),),
+            t("announcement"),
+            leave=("look", t("You have looked at the dummy, and now tell of it.")),
+            not_now=("look", t("It is not the time to tell of the dummy.")),
+        ),
+        _contracts(0, 5, t("{tricks} tricks", tricks=7)),
+        _contracts(5, 10, t("9, 10 or 11 tricks")),
+        _contracts(10, 15, t("{tricks} tricks", tricks=12)),
+    ),
+)
 
 
 def made_points(tricks: int, late: bool) -> int:

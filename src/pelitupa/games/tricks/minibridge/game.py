@@ -8,13 +8,12 @@ against the other two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     Counter,
-    CounterZone,
     Eye,
     Options,
     Ruling,
@@ -34,10 +33,12 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
+    ACTIONS,
     CONTRACT,
     CONTRACTS,
     DECLARE,
@@ -46,8 +47,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     PLAYERS,
     ROUNDS,
     TELL,
-    call_label,
-    call_text,
     contract_text,
     high_card_points,
     limits,
@@ -57,6 +56,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
@@ -88,6 +88,8 @@ class Minibridge(TrickGame):
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = MinibridgeOptions
 
     def settings(self) -> MinibridgeOptions:
@@ -101,9 +103,6 @@ class Minibridge(TrickGame):
     def new_initial_state(self) -> MinibridgeMatch:
         return MinibridgeMatch(self)
 
-    def num_distinct_actions(self) -> int:
-        return CONTRACT + len(CONTRACTS)
-
     def deal_limit(self) -> int:
         return self.settings().deals
 
@@ -115,12 +114,6 @@ class Minibridge(TrickGame):
         settings = self.settings()
         return (_HANDS * settings.redeals + PACK_SIZE) * settings.deals
 
-    def _action_text(self, action: int) -> str:
-        return call_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return call_label(action)
-
 
 class MinibridgeMatch(MinibridgeTable):
     """A position of a match."""
@@ -128,11 +121,6 @@ class MinibridgeMatch(MinibridgeTable):
     def __init__(self, game: Minibridge) -> None:
         super().__init__(game)
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         """The dummy sits between the opponents of the declarer."""
@@ -184,7 +172,7 @@ class MinibridgeMatch(MinibridgeTable):
         return look.limit(self, action)
 
     def _leave(self, action: int) -> tuple[str, Text]:
-        return look.leave(self, action)
+        return look.leave(self) if self.phase == ANNOUNCING else super()._leave(action)
 
     def _choose(self, action: int) -> None:
         if self.phase == LOOKING:
@@ -320,9 +308,6 @@ class MinibridgeMatch(MinibridgeTable):
             return super()._hand_zone(eye, chair)
         return look.dummy_zone(self, eye)
 
-    def _tricks_zone(self) -> CounterZone:
-        return look.tricks_zone(self)
-
     def _contract_counters(self) -> list[Counter]:
         return look.contract_counters(self)
 
@@ -345,11 +330,10 @@ class MinibridgeMatch(MinibridgeTable):
             return t("{player:@ looks|You look} at the dummy", player=player_word(self.looker()))
         return super()._prompt(seat)
 
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
     def _not_now(self, action: int) -> Ruling:
-        return look.not_now(self, action)
+        if action >= CONTRACT and self.phase == PLAYING:
+            return self._cite(False, "contracts", t("The contract has been named."))
+        return super()._not_now(action)
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         look.observe_more(self, seat, out)

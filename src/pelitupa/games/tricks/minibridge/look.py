@@ -10,7 +10,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Ruling,
     Tensor,
     Text,
     Zone,
@@ -20,20 +19,18 @@ from pelitupa.core import (
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name
 from pelitupa.games.tricks.minibridge.contracts import (
-    CONTRACT,
     CONTRACTS,
     DECLARE,
     MOST_POINTS,
     PLAYERS,
     ROUND_CLAUSES,
     ROUNDS,
-    TELL,
     contract_text,
     high_card_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable
-from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, PLAYING
+from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE
 from pelitupa.games.tricks.seats import clockwise_from
 
 ANNOUNCING: Final = FIRST_PHASE
@@ -66,15 +63,6 @@ def dummy_zone(state: MinibridgeTable, eye: Eye) -> CardZone:
         unseen = [table.card_thing(card) for card in table.in_order(state.places[STOCK])]
         items += eye.items("dummy", unseen, NOBODY)
     return CardZone("hand-3", t("The dummy"), "hand", items)
-
-
-def tricks_zone(state: MinibridgeTable) -> CounterZone:
-    """What the declarer and the dummy have won together, and what the others have."""
-    counters = [
-        Counter(f"won-{side}", state._side_name(side), str(state._side_tricks(side)))
-        for side in (0, 1)
-    ]
-    return CounterZone("won", t("Tricks won"), tuple(counters))
 
 
 def contract_counters(state: MinibridgeTable) -> list[Counter]:
@@ -128,18 +116,6 @@ def choice_prompt(state: MinibridgeTable) -> str:
     )
 
 
-def group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < DECLARE:
-        return t("play")
-    if action < CONTRACT:
-        return t("announcement")
-    tricks = CONTRACTS[action - CONTRACT][0]
-    if tricks in (7, 12):
-        return t("{tricks} tricks", tricks=tricks)
-    return t("9, 10 or 11 tricks")
-
-
 # --- rulings
 
 
@@ -160,36 +136,14 @@ def limit(state: MinibridgeTable, action: int) -> tuple[str, Text]:
     return clause, text
 
 
-def leave(state: MinibridgeTable, action: int) -> tuple[str, Text]:
-    """The clause by which a player may do what is legal before the tricks, and why."""
-    if action == TELL:
-        return "look", t("You have looked at the dummy, and now tell of it.")
-    if action >= CONTRACT:
-        return "contracts", t("The declarer may name any contract of the list.")
+def leave(state: MinibridgeTable) -> tuple[str, Text]:
+    """The clause by which a player may announce what is legal, and why."""
     asked, clause = ROUNDS[state.asking()], ROUND_CLAUSES[state.asking()]
     if not asked:
         return clause, t("In the fourth round you may choose.")
     points = high_card_points(state.places[state.turn])
     text = t("You have {points} points; {asked} are asked for.", points=points, asked=asked)
     return clause, text
-
-
-def not_now(state: MinibridgeTable, action: int) -> Ruling:
-    """The ruling on an action of another phase than this."""
-    if action < 0:
-        return state._cite(False, "follow", t("That is nothing one can do in Minibridge."))
-    if action < DECLARE:
-        text = t("No card is played before the contract is named.")
-        return state._cite(False, "first-lead", text)
-    if action < TELL:
-        return state._cite(False, "order", t("There is nothing to announce: that is settled."))
-    if action == TELL:
-        return state._cite(False, "look", t("It is not the time to tell of the dummy."))
-    if state.phase == PLAYING:
-        return state._cite(False, "contracts", t("The contract has been named."))
-    return state._cite(
-        False, "contracts", t("First the dummy is told of; then the declarer names.")
-    )
 
 
 def observe_more(state: MinibridgeTable, seat: int, out: Tensor) -> None:

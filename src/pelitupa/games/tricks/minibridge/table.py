@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from pelitupa.core import EVERYONE, NOBODY, Text, only, t
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.minibridge.contracts import PLAYERS, ROUNDS, high_card_points, limits
@@ -31,17 +33,17 @@ class MinibridgeTable(TrickMatch):
         self.thrown = 0
         self.asked: tuple[tuple[int, int, int], ...] = ()
 
-    def _copy_table(self, other: MinibridgeTable) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.said = other.said
-        self.declarer = other.declarer
-        self.contract = other.contract
-        self.told = other.told
-        self.open = other.open
-        self.number = other.number
-        self.thrown = other.thrown
-        self.asked = other.asked
+    def clone(self) -> Self:
+        new = super().clone()
+        new.said = self.said
+        new.declarer = self.declarer
+        new.contract = self.contract
+        new.told = self.told
+        new.open = self.open
+        new.number = self.number
+        new.thrown = self.thrown
+        new.asked = self.asked
+        return new
 
     # --- who sits where
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import t
-from pelitupa.equipment.cards import PACK_SIZE, card_text
+from pelitupa.equipment.cards import PACK_SIZE
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
@@ -29,28 +30,50 @@ BIDDING: Final = FIRST_PHASE
 DISCARDING: Final = FIRST_PHASE + 1
 DRAWING: Final = FIRST_PHASE + 2
 
-_CALLS: Final = ("done", "knock", "lurk", "pass")
 HAVE_CALLED: Final = ("", "knocked", "lurks", "passed")
 
+_CALLS_ARE_OVER: Final = ("knock", t("The calls are over."))
+_NO_EXCHANGE: Final = ("exchange", t("Cards are changed when the calls are over."))
 
-def call_text(action: int) -> str:
-    """The short ASCII text of an action."""
-    if action < DISCARD:
-        return card_text(action)
-    return f"discard {card_text(action - DISCARD)}" if action < DONE else _CALLS[action - DONE]
-
-
-def call_label(action: int) -> str:
-    """What the button of an action says."""
-    if action < DISCARD:
-        return card_text(action)
-    if action < DONE:
-        return t("discard {card}", card=card_text(action - DISCARD))
-    return t(_CALLS[action - DONE])
-
-
-def group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < DISCARD:
-        return t("play")
-    return t("exchange") if action <= DONE else t("call")
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Norrlandsknack."),
+    (
+        playing(("lead", t("No card is played before all have changed theirs."))),
+        Row(
+            [f"discard {card}" for card in CARDS],
+            [t("discard {card}", card=card) for card in CARDS],
+            t("exchange"),
+            leave=("exchange", t("Any cards of your hand may be changed.")),
+            not_now=_NO_EXCHANGE,
+            are_cards=True,
+        ),
+        Row(
+            ("done",),
+            (t("done"),),
+            t("exchange"),
+            leave=("exchange", t("You get as many cards as you are missing.")),
+            not_now=_NO_EXCHANGE,
+        ),
+        Row(
+            ("knock",),
+            (t("knock"),),
+            t("call"),
+            leave=("knock", t("You promise to win at least one trick.")),
+            not_now=_CALLS_ARE_OVER,
+        ),
+        Row(
+            ("lurk",),
+            (t("lurk"),),
+            t("call"),
+            leave=("lurk", t("In the first deal you may lurk.")),
+            not_now=_CALLS_ARE_OVER,
+        ),
+        Row(
+            ("pass",),
+            (t("pass"),),
+            t("call"),
+            leave=("pass", t("You may stay out of this deal.")),
+            not_now=_CALLS_ARE_OVER,
+        ),
+    ),
+)

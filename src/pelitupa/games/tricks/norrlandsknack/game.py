@@ -6,7 +6,7 @@ Players begin with ten points and take one off for each trick; who plays and win
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pelitupa.core import (
     CHANCE,
@@ -27,13 +27,14 @@ from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
-    card_text,
     suit_name,
     suit_of,
 )
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
 from pelitupa.games.tricks.norrlandsknack import look
 from pelitupa.games.tricks.norrlandsknack.actions import (
+    ACTIONS,
     BIDDING,
     CALLS,
     DISCARD,
@@ -46,10 +47,6 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     KNOCK,
     LATER_CALLS,
     NOT_CALLED,
-    PASS,
-    call_label,
-    call_text,
-    group,
 )
 from pelitupa.games.tricks.norrlandsknack.table import (
     BEGINNING,
@@ -58,7 +55,7 @@ from pelitupa.games.tricks.norrlandsknack.table import (
     NorrlandsknackOptions,
     NorrlandsknackTable,
 )
-from pelitupa.games.tricks.phases import DEALING, OVER
+from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
@@ -67,6 +64,8 @@ class Norrlandsknack(TrickGame):
     """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
+
+    actions: ClassVar[Actions] = ACTIONS
 
     options_type: ClassVar[type[Options]] = NorrlandsknackOptions
 
@@ -91,9 +90,6 @@ class Norrlandsknack(TrickGame):
     def new_initial_state(self) -> NorrlandsknackMatch:
         return NorrlandsknackMatch(self)
 
-    def num_distinct_actions(self) -> int:
-        return PASS + 1
-
     def deal_limit(self) -> int:
         return self.settings().limit
 
@@ -104,12 +100,6 @@ class Norrlandsknack(TrickGame):
     def hidden_text(self, actor: int) -> str:
         return super().hidden_text(actor) if actor == CHANCE else t("puts a card aside")
 
-    def _action_text(self, action: int) -> str:
-        return call_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return call_label(action)
-
 
 class NorrlandsknackMatch(NorrlandsknackTable):
     """A position of a match."""
@@ -117,11 +107,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
     def __init__(self, game: Norrlandsknack) -> None:
         super().__init__(game, game.settings())
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     # --- the deal
 
@@ -171,9 +156,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         return look.limit(self, action)
-
-    def _leave(self, action: int) -> tuple[str, Text]:
-        return look.leave(action)
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -352,14 +334,8 @@ class NorrlandsknackMatch(NorrlandsknackTable):
 
     # --- for people
 
-    def _card_at(self, action: int) -> int:
-        return action - DISCARD if DISCARD <= action < DONE else super()._card_at(action)
-
     def _wish(self, card: int) -> str:
-        return call_text(DISCARD + card) if self.phase == DISCARDING else card_text(card)
-
-    def _group(self, action: int) -> str:
-        return group(action)
+        return ACTIONS.texts[DISCARD + card if self.phase == DISCARDING else card]
 
     def _choice_prompt(self) -> str:
         return look.choice_prompt(self)
@@ -370,7 +346,9 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         return super()._prompt(seat)
 
     def _not_now(self, action: int) -> Ruling:
-        return look.not_now(self, action)
+        if DISCARD <= action <= DONE and self.phase == PLAYING:
+            return self._cite(False, "exchange", t("The cards have been changed."))
+        return super()._not_now(action)
 
     def _status(self, seat: int) -> str:
         return look.status(self, seat)

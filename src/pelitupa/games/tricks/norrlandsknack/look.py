@@ -6,7 +6,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Ruling,
     Tensor,
     Text,
     Zone,
@@ -27,7 +26,7 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     PASS,
 )
 from pelitupa.games.tricks.norrlandsknack.table import NorrlandsknackTable
-from pelitupa.games.tricks.phases import DEALING, PLAYING
+from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 
 # --- zones
@@ -109,33 +108,6 @@ def limit(state: NorrlandsknackTable, action: int) -> tuple[str, Text]:
         text = t("You took the trump card: you must put aside at least one card.")
         return "dealer-exchange", text
     return "exchange", t("You do not hold {card}.", card=card_text(action - DISCARD))
-
-
-def leave(action: int) -> tuple[str, Text]:
-    """The clause by which an action may be done, and why."""
-    if action == KNOCK:
-        return "knock", t("You promise to win at least one trick.")
-    if action == LURK:
-        return "lurk", t("In the first deal you may lurk.")
-    if action == PASS:
-        return "pass", t("You may stay out of this deal.")
-    if action == DONE:
-        return "exchange", t("You get as many cards as you are missing.")
-    return "exchange", t("Any cards of your hand may be changed.")
-
-
-def not_now(state: NorrlandsknackTable, action: int) -> Ruling:
-    """The ruling on an action of another phase than this."""
-    if action < 0:
-        return state._cite(False, "follow", t("That is nothing one can do in Norrlandsknack."))
-    if action < DISCARD:
-        text = t("No card is played before all have changed theirs.")
-        return state._cite(False, "lead", text)
-    if action <= DONE:
-        if state.phase == PLAYING:
-            return state._cite(False, "exchange", t("The cards have been changed."))
-        return state._cite(False, "exchange", t("Cards are changed when the calls are over."))
-    return state._cite(False, "knock", t("The calls are over."))
 
 
 def observe_more(state: NorrlandsknackTable, seat: int, out: Tensor) -> None:

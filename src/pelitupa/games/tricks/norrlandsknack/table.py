@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from pelitupa.core import Options, Text, option
 from pelitupa.core.options import Value
@@ -62,15 +62,15 @@ class NorrlandsknackTable(TrickMatch):
         self.buyer = -1
         self.number = 1
 
-    def _copy_table(self, other: NorrlandsknackTable) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.stakes = other.stakes.copy()
-        self.calls = other.calls.copy()
-        self.bought = other.bought.copy()
-        self.upcard = other.upcard
-        self.buyer = other.buyer
-        self.number = other.number
+    def clone(self) -> Self:
+        new = super().clone()
+        new.stakes = self.stakes.copy()
+        new.calls = self.calls.copy()
+        new.bought = self.bought.copy()
+        new.upcard = self.upcard
+        new.buyer = self.buyer
+        new.number = self.number
+        return new
 
     # --- who plays
 
