@@ -69,121 +69,63 @@ _REMARKS: Final[tuple[tuple[str, Text], ...]] = (
 )
 """The stock remarks, in short and as they are said."""
 
-_RAISE: Final = ("raise", t("You may lead a card face down."))
-_ORDER_NOT_NOW: Final = (
-    "order", t("Only a director speaks so, when it is the partner's turn to play."),
+_ORDERS: Final = (
+    t("play an Old One!"), t("play an Ace!"), t("play a Bower!"), t("play a Pope!"), t("play a Twist!"),
+    t("play a Drist!"), t("play a Wagon!"), t("play a Seven!"), t("play a free card!"),
+    t("play a King!"), t("play a Queen!"), t("play a dog!"), t("play a plain card!"),
 )  # fmt: skip
+"""By kind of card, as in `KINDS`."""
+
+_RAISE: Final = ("raise", t("You may lead a card face down."))
+_NO_ORDER: Final = ("order", t("Only a director speaks so, when it is the partner's turn to play."))
 
 ACTIONS: Final = Actions(
     t("That is nothing one can do in Knüffeln."),
     (
         playing(("raise-answer", t("First the raise is answered."))),
-        Row(
-            [f"take {card}" for card in CARDS],
-            [t("take {card}", card=card) for card in CARDS],
+        Row([f"take {card}" for card in CARDS], [t("take {card}", card=card) for card in CARDS],
             t("exchange"),
             not_now=("exchange-turn", t("Cards are exchanged before the first lead only.")),
-            are_cards=True,
-        ),
-        Row(
-            [f"down {card}" for card in CARDS],
-            [t("lead {card} face down", card=card) for card in CARDS],
-            t("raise"),
+            are_cards=True),
+        Row([f"down {card}" for card in CARDS],
+            [t("lead {card} face down", card=card) for card in CARDS], t("raise"),
             leave=_RAISE,
-            not_now=("raise", t("Say first that you lead a card face down.")),
-            are_cards=True,
-        ),
-        Row(
-            ("look", "no look"),
-            (t("look at the three lowest cards"), t("do not look")),
-            t("cut"),
+            not_now=("raise", t("Say first that you lead a card face down.")), are_cards=True),
+        Row(("look", "no look"), (t("look at the three lowest cards"), t("do not look")), t("cut"),
             leave=("look", t("You cut, and may look at the three lowest cards.")),
-            not_now=("look", t("The three lowest cards are looked at when the pack is cut.")),
-        ),
-        Row(
-            ("done",),
-            (t("nothing to exchange"),),
-            t("exchange"),
+            not_now=("look", t("The three lowest cards are looked at when the pack is cut."))),
+        Row(("done",), (t("nothing to exchange"),), t("exchange"),
             leave=("exchange-turn", t("Nobody must exchange.")),
-            not_now=("exchange-turn", t("Cards are exchanged before the first lead only.")),
-        ),
-        Row(
-            ("direct", "partner directs", "no director"),
-            (t("I direct"), t("my partner directs"), t("nobody directs")),
-            t("director"),
+            not_now=("exchange-turn", t("Cards are exchanged before the first lead only."))),
+        Row(("direct", "partner directs", "no director"),
+            (t("I direct"), t("my partner directs"), t("nobody directs")), t("director"),
             leave=("director", t("You say for your side who directs.")),
-            not_now=("director", t("The directors are named once, after the exchange.")),
-        ),
-        Row(
-            ("speak",),
-            (t("say something"),),
-            t("table talk"),
+            not_now=("director", t("The directors are named once, after the exchange."))),
+        Row(("speak",), (t("say something"),), t("table talk"),
             leave=("talk", t("You may say something before you play.")),
-            not_now=("talk", t("Partners speak at their turn, before they play a card.")),
-        ),
-        Row(
-            ("face down",),
-            (t("raise: lead a card face down"),),
-            t("raise"),
+            not_now=("talk", t("Partners speak at their turn, before they play a card."))),
+        Row(("face down",), (t("raise: lead a card face down"),), t("raise"),
             leave=_RAISE,
-            not_now=("raise", t("A card is led face down only by who leads to a trick.")),
-        ),
-        Row(
-            ("take up", "fold"),
-            (t("take up the raise"), t("strike the flag")),
-            t("raise"),
+            not_now=("raise", t("A card is led face down only by who leads to a trick."))),
+        Row(("take up", "fold"), (t("take up the raise"), t("strike the flag")), t("raise"),
             leave=("raise-answer", t("You answer the raise for your side.")),
-            not_now=("raise-answer", t("There is no raise to answer.")),
-        ),
-        Row(
-            ("silent",),
-            (t("say nothing"),),
-            t("order to your partner"),
+            not_now=("raise-answer", t("There is no raise to answer."))),
+        Row(("silent",), (t("say nothing"),), t("order to your partner"),
             leave=("order", t("You need not tell your partner what to play.")),
-            not_now=_ORDER_NOT_NOW,
-        ),
-        Row(
-            [f"order {kind}" for kind in KINDS],
-            (
-                t("play an Old One!"),
-                t("play an Ace!"),
-                t("play a Bower!"),
-                t("play a Pope!"),
-                t("play a Twist!"),
-                t("play a Drist!"),
-                t("play a Wagon!"),
-                t("play a Seven!"),
-                t("play a free card!"),
-                t("play a King!"),
-                t("play a Queen!"),
-                t("play a dog!"),
-                t("play a plain card!"),
-            ),
-            t("order to your partner"),
-            leave=(
-                "order", t("You direct, and may name the kind of card that your partner is to play."),
-            ),
-            not_now=_ORDER_NOT_NOW,
-        ),
-        Row(
-            [f"say {remark}" for remark, _ in _REMARKS],
-            [said for _, said in _REMARKS],
+            not_now=_NO_ORDER),
+        Row([f"order {kind}" for kind in KINDS], _ORDERS, t("order to your partner"),
+            leave=("order", t("You direct, and may name the kind of card that your partner is to play.")),
+            not_now=_NO_ORDER),
+        Row([f"say {remark}" for remark, _ in _REMARKS], [said for _, said in _REMARKS],
             t("table talk"),
             leave=("lies", t("You may say so, whether it is true or not; everyone hears it.")),
-            not_now=("talk", t("Say first that you want to speak, at your turn before you play.")),
-        ),
-        Row(
-            ("in turn", "change places"),
-            (t("play in turn"), t("change places in this trick")),
+            not_now=("talk", t("Say first that you want to speak, at your turn before you play."))),
+        Row(("in turn", "change places"), (t("play in turn"), t("change places in this trick")),
             t("director"),
-            leave=(
-                "director-order", t("You direct, and say which of you two plays first to the trick."),
-            ),
-            not_now=(
-                "director-order",
-                t("Only a director whose side is to follow says so, before its first card of a trick."),
-            ),
-        ),
+            leave=("director-order", t("You direct, and say which of you two plays first to the trick.")),
+            not_now=("director-order", t(
+                "Only a director whose side is to follow says so, before its first card of a trick."
+            ))),
     ),
 )  # fmt: skip
 

@@ -98,24 +98,17 @@ ACTIONS: Final = Actions(
     t("That is nothing one can do in Minibridge."),
     (
         playing(("first-lead", t("No card is played before the contract is named."))),
-        Row(
-            ("declare", "pass"),
-            (t("I am the declarer"), t("I am not the declarer")),
+        Row(("declare", "pass"), (t("I am the declarer"), t("I am not the declarer")),
             t("announcement"),
-            not_now=("order", t("There is nothing to announce: that is settled.")),
-        ),
-        Row(
-            ("tell",),
-            (t("tell what the dummy holds"),),
-            t("announcement"),
+            not_now=("order", t("There is nothing to announce: that is settled."))),
+        Row(("tell",), (t("tell what the dummy holds"),), t("announcement"),
             leave=("look", t("You have looked at the dummy, and now tell of it.")),
-            not_now=("look", t("It is not the time to tell of the dummy.")),
-        ),
+            not_now=("look", t("It is not the time to tell of the dummy."))),
         _contracts(0, 5, t("{tricks} tricks", tricks=7)),
         _contracts(5, 10, t("9, 10 or 11 tricks")),
         _contracts(10, 15, t("{tricks} tricks", tricks=12)),
     ),
-)
+)  # fmt: skip
 
 
 def made_points(tricks: int, late: bool) -> int:
