@@ -1,9 +1,8 @@
 """The table of a trick-taking game: what lies where, whose turn it is, and what a game says of both.
 
-Cards are ints below `cards()`; sets of cards are bitmasks. A *chair* is where a hand lies: the seats of
-the players, and those of dummies or androids, clockwise from 0. Cards lie in *places*: the chairs, then
-places of the game's own (pockets, piles put away), then TABLE (cards played) and STOCK (cards not yet
-dealt).
+Cards are ints below `cards()`; sets of cards are bitmasks. A *chair* is where a hand lies: the seats of the
+players, and those of dummies or androids, clockwise from 0. Cards lie in *places*: the chairs, then places of
+the game's own (pockets, piles put away), then TABLE (cards played) and STOCK (cards not yet dealt).
 """
 
 from __future__ import annotations
