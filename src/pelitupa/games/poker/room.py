@@ -18,24 +18,15 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import PACK_SIZE, card_text
+from pelitupa.equipment.card_game import CardGame
 
 Reason = tuple[str, Text]
 """A clause by its short id, and why in a sentence."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PokerGame(Game):
+class PokerGame(CardGame):
     """A game whose cards come to hands unseen; unless it says otherwise, those of one pack."""
-
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card") if actor == CHANCE else t("discards a card")

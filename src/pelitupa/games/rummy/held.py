@@ -31,7 +31,8 @@ from pelitupa.core import (
 )
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.shares import shuffle, take_some
-from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, card_text, cards_in, mask_of
+from pelitupa.equipment.card_game import CardGame
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in, mask_of
 
 NO_CARD: Final = -1
 
@@ -41,22 +42,13 @@ _LAID: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HeldGame(Game):
+class HeldGame(CardGame):
     """A game of such hands. `pack` is the set of cards, `hand` how many each gets; a small game has fewer."""
 
     def __init__(self, options: Options, rulebook: Rulebook, hand: int) -> None:
         super().__init__(options, rulebook)
         self.pack = FULL_PACK
         self.hand = hand
-
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
-    def has_hidden_information(self) -> bool:
-        return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
