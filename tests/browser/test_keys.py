@@ -24,7 +24,7 @@ def press_until(page: Page, key: str, selector: str, most: int) -> int:
 def test_a_match_by_keys_alone(page: Page) -> None:
     sit_down(page, "matapesa")
     page.evaluate("document.activeElement.blur()")
-    for card in range(3):
+    for card in range(4):
         page.locator(ASKED).first.wait_for(state="attached")
         before = page.locator("#log li").count()
         if not card:  # a table that has just opened is entered by any arrow
@@ -33,7 +33,8 @@ def test_a_match_by_keys_alone(page: Page) -> None:
         page.keyboard.press("Enter")
         wait_until(page, "before => document.querySelectorAll('#log li').length > before", before)
     page.locator(ASKED).first.wait_for(state="attached")
-    expect(page.locator("#log .trick-row")).to_have_count(3)
+    # a trick is a row when it leaves the table: the fourth lies there still where its winner is asked
+    expect(page.locator("#log .trick-row").nth(2)).to_be_attached()
     press_until(page, "Tab", "#hint:focus", 10)  # however many tricks are in the log
     page.keyboard.press("Escape")
     expect(page.locator(CHOICE)).to_have_count(1)
@@ -45,7 +46,7 @@ def test_a_match_by_keys_alone(page: Page) -> None:
 
 
 def test_bids_are_one_stop_and_reached_by_arrows(page: Page) -> None:
-    sit_down(page, "skruuvi")
+    sit_down(page, "skruuvi", seat="2")  # who speaks first: bots at random may leave nothing to bid
     page.locator(".bidding button").first.wait_for()
     page.evaluate("document.activeElement.blur()")
     press_until(page, "ArrowDown", ".bidding button:focus", 2)
