@@ -159,15 +159,17 @@ class HuutopussiMatch(PussiMatch):
     def __init__(self, game: Huutopussi) -> None:
         super().__init__(game)
         self.game = game
+        self.thrown_in = 0
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.bids: tuple[tuple[int, int], ...] = ()
         self.declarer = -1
         self.contract = 0
         self.given = 0
-        self.thrown_in = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_pussi(self)
+        new = super().clone()
         new.bids = self.bids
         new.declarer = self.declarer
         new.contract = self.contract
@@ -182,10 +184,6 @@ class HuutopussiMatch(PussiMatch):
     def final_bid(self) -> int:
         """The highest bid so far; after the auction, the bid before any raise."""
         return highest(self.bids)[1]
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.bids, self.declarer, self.contract, self.given = (), -1, 0, 0
 
     # --- auction
 

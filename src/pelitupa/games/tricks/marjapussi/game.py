@@ -89,11 +89,13 @@ class MarjapussiMatch(PussiMatch):
     def __init__(self, game: Marjapussi) -> None:
         super().__init__(game)
         self.game = game
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.asked: list[int] = [_FREE] * 4
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_pussi(self)
+        new = super().clone()
         new.asked = self.asked.copy()
         return new
 
@@ -199,7 +201,6 @@ class MarjapussiMatch(PussiMatch):
         if TARGET in self.points or deal == self.game.deal_limit():
             self._finish()
         else:
-            self.asked = [_FREE] * 4
             self._next_deal(dealer_of(deal + 1))
 
     def _go_to_porvoo(self, side: int) -> None:

@@ -9,7 +9,7 @@ after which trick, in what a marriage brings, and in all that comes before and a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
@@ -107,22 +107,17 @@ class PussiMatch(TrickMatch):
     for its answer, or -1.
     """
 
-    def __init__(self, game: PussiGame) -> None:
-        super().__init__(game)
+    def _clear_deal(self) -> None:
         self.marriages: tuple[tuple[int, int], ...] = ()
         self.told: tuple[Told, ...] = ()
         self.question = -1
 
-    def _copy_pussi(self, other: PussiMatch) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.marriages = other.marriages
-        self.told = other.told
-        self.question = other.question
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.marriages, self.told, self.question = (), (), -1
+    def clone(self) -> Self:
+        new = super().clone()
+        new.marriages = self.marriages
+        new.told = self.told
+        new.question = self.question
+        return new
 
     # --- what the games differ in
 

@@ -8,7 +8,7 @@ are side 0, seats 1 and 3 side 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     EVERYONE,
@@ -179,11 +179,6 @@ class TuppiMatch(TuppiTable):
     def __init__(self, game: Tuppi) -> None:
         super().__init__(game)
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     # --- 15.1 setup: `TrickMatch` deals thirteen cards to each, and then the auction begins
 
