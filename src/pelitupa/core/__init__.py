@@ -31,7 +31,7 @@ from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.reading import only_end
 from pelitupa.core.report import Contact, Potted, Report, ReportInput, Resting, report_input
 from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
-from pelitupa.core.rulings import Ruling, ScoreLine
+from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import Tensor
@@ -83,7 +83,7 @@ __all__ = [
     "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
-    "PlayerWord", "PositionError", "Printed", "Random", "RecordError", "ResampledPast", "Rulebook",
+    "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
     "UnknownGame", "View", "WordsZone", "Zone", "as_json", "card_word", "describe", "only", "option",
     "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",

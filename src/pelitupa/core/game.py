@@ -2,7 +2,7 @@
 
 A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must write
 
-- `current_player`, `_legal`, `_apply`, `clone`, `winners`, `_zones`, `_ruling`;
+- `current_player`, `_legal`, `_apply`, `clone`, `winners`, `_zones`, `_reason`;
 - with chance: `_chance_seat`, `_chance_what`, and `probabilities` unless all outcomes are alike;
 - with anything hidden: `_audience`, `sampler`, and `_reveal` where the rules reveal.
 
@@ -451,7 +451,10 @@ class State(World):
         )
 
     def explain(self, action: Action, player: int | None = None) -> Ruling:
-        """Why an action is legal or not for a player (by default the current one)."""
+        """Why an action is legal or not for a player (by default the current one).
+
+        Raises `MalformedAction` for an open value where none is wanted.
+        """
         current = self.current_player()
         if current == TERMINAL:
             return Ruling(False, "contract/over", t("The match is over."))
@@ -467,6 +470,8 @@ class State(World):
             if possible:
                 return Ruling(True, "contract/chance", t("It can still be drawn."))
             return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
+        if not isinstance(action, int) and self.open_input() is None:
+            raise self._refusal(action)
         return self._ruling(action, seat)
 
     def chance_draw(self) -> Draw | None:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pelitupa.core.text import Text
+
+Reason = tuple[str, Text]
+"""A clause of a game by its short id, and why in a sentence for a player."""
+
 
 @dataclass(frozen=True)
 class Ruling:

@@ -14,7 +14,7 @@ from pelitupa.core.errors import NoDistribution, PelitupaError
 from pelitupa.core.game_info import GameInfo
 from pelitupa.core.history import History
 from pelitupa.core.open_input import Action, OpenInput, shown_value
-from pelitupa.core.rulings import Ruling, ScoreLine
+from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import EVERYONE, Eye, Zone
@@ -56,6 +56,14 @@ class World(History):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         """Why an action is legal or not for a player who is to decide."""
+        assert isinstance(action, int)
+        current = player == self.current_player()
+        legal = self._is_legal(action) if current else action in self._legal_for(player)
+        clause, text = self._reason(action, player, legal)
+        return Ruling(legal, f"{self._base.id}/{clause}", text)
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        """By which clause an action is legal or not for a player who is to decide, and why."""
         raise NotImplementedError
 
     def _is_legal(self, action: int) -> bool:

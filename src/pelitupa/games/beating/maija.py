@@ -19,7 +19,7 @@ from pelitupa.core import (
     Eye,
     Item,
     OptionError,
-    Ruling,
+    Reason,
     Tensor,
     Zone,
     option,
@@ -152,7 +152,7 @@ class MaijaState(FillingState):
         """Whether the cards chosen are an attack as they are."""
         return len(self.chosen) > 0
 
-    def _attack_fault(self, card: int) -> Ruling:
+    def _attack_fault(self, card: int) -> Reason:
         """Why a card of the hand may not join the attack."""
         raise NotImplementedError
 
@@ -316,55 +316,49 @@ class MaijaState(FillingState):
 
     # --- why
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return self._says(False, "attack", t("Choose one of the actions."))
-        return self._attack_ruling(action) if self.phase == ATTACKING else self._beat_ruling(action)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return self._attack_reason(action) if self.phase == ATTACKING else self._beat_reason(action)
 
-    def _says(self, legal: bool, clause: str, text: str) -> Ruling:
-        """A ruling by a clause of this game's rulebook."""
-        return Ruling(legal, f"{self._base.id}/{clause}", text)
-
-    def _attack_ruling(self, action: int) -> Ruling:
+    def _attack_reason(self, action: int) -> Reason:
         if action == LEAVE:
-            return self._says(False, "attack", t("There is nothing to leave: attack."))
+            return "attack", t("There is nothing to leave: attack.")
         if action == DONE:
             if self._may_attack():
-                return self._says(True, "attack", t("You may attack with just these."))
+                return "attack", t("You may attack with just these.")
             if not self.chosen:
-                return self._says(False, "attack", t("Attack with a card at least."))
+                return "attack", t("Attack with a card at least.")
             return self._attack_fault(action)
         if action > DONE:
-            return self._says(False, "attack", t("Attack with a card at least."))
+            return "attack", t("Attack with a card at least.")
         if not self._held(action):
-            return self._says(False, "attack", t("You do not have that card in hand."))
+            return "attack", t("You do not have that card in hand.")
         if self._attackers() & BITS[action]:
-            return self._says(True, "attack", t("It may attack."))
+            return "attack", t("It may attack.")
         return self._attack_fault(action)
 
-    def _too_many(self) -> Ruling:
+    def _too_many(self) -> Reason:
         """Why no more cards may attack."""
         most, who = self._room(), player_word(self.defender)
         text = t("{player:@ has|You have} only {count} cards.", player=who, count=most)
         if most == 1:
             text = t("{player:@ has|You have} only one card.", player=who)
-        return self._says(False, "not-more", text)
+        return "not-more", text
 
-    def _beat_ruling(self, action: int) -> Ruling:
+    def _beat_reason(self, action: int) -> Reason:
         if action == DONE:
-            return self._says(False, "beat", t("Beat each card, or leave it."))
+            return "beat", t("Beat each card, or leave it.")
         if action == LEAVE:
-            return self._says(True, "pick-up", t("You may leave any card, and pick it up."))
+            return "pick-up", t("You may leave any card, and pick it up.")
         if not self._held(action):
-            return self._says(False, "beat", t("You do not have that card in hand."))
+            return "beat", t("You do not have that card in hand.")
         return self._beating_of(action, self.attack[len(self.chosen)])
 
-    def _beating_of(self, card: int, other: int) -> Ruling:
+    def _beating_of(self, card: int, other: int) -> Reason:
         """Whether a card of the hand beats another, and why."""
         values = {"card": card_text(card), "other": card_text(other)}
         if self.beats(card, other):
-            return self._says(True, "beat", t("{card} beats {other}.", **values))
-        return self._says(False, "beat", t("{card} does not beat {other}.", **values))
+            return "beat", t("{card} beats {other}.", **values)
+        return "beat", t("{card} does not beat {other}.", **values)
 
     # --- for people and bots
 

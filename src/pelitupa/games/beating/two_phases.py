@@ -20,8 +20,8 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Tensor,
     Zone,
     only,
@@ -393,48 +393,38 @@ class TwoPhaseState(PickupState):
 
     # --- for people and bots
 
-    def _clause(self, clause: str) -> str:
-        return f"{self.game.id}/{clause}"
-
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return Ruling(False, self._clause("play"), t("Choose one of the actions."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == STOCK:
-            return self._ruling_on_stock()
+            return self._reason_of_stock()
         if action == TAKE:
-            return self._ruling_on_taking()
+            return self._reason_of_taking()
         if action < PACK_SIZE and not self.play.hands[player] & BITS[action]:
             text = t("You do not hold {card}.", card=card_text(action))
             held = "beat" if self.play.cards else "lead"
             clause = "play" if self.phase == PLAYING else held
-            return Ruling(False, self._clause(clause), text)
+            return clause, text
         if self.phase == PLAYING and action < PACK_SIZE:
-            return Ruling(True, self._clause("play"), t("It is in your hand."))
-        return self._second_ruling(action)
+            return "play", t("It is in your hand.")
+        return self._second_reason(action)
 
-    def _second_ruling(self, action: int) -> Ruling:
+    def _second_reason(self, action: int) -> Reason:
         """The ruling on a card that is in the hand, or on an action of the game's own."""
         raise NotImplementedError
 
-    def _ruling_on_stock(self) -> Ruling:
+    def _reason_of_stock(self) -> Reason:
         if self._is_legal(STOCK):
-            text = t("You may play the top of the stock unseen.")
-            return Ruling(True, self._clause("top"), text)
+            return "top", t("You may play the top of the stock unseen.")
         if self.phase == PLAYING and self.last < 0 and self.stock:
-            text = t("The last card of the stock is not played unseen.")
-            return Ruling(False, self._clause("last-unseen"), text)
-        text = t("There is no stock to play from.")
-        return Ruling(False, self._clause("top"), text)
+            return "last-unseen", t("The last card of the stock is not played unseen.")
+        return "top", t("There is no stock to play from.")
 
-    def _ruling_on_taking(self) -> Ruling:
+    def _reason_of_taking(self) -> Reason:
         taken = cards_text(self._to_pick_up())
         if self._is_legal(TAKE):
-            text = t("You may pick up {cards}.", cards=taken)
-            return Ruling(True, self._clause("pick-up"), text)
+            return "pick-up", t("You may pick up {cards}.", cards=taken)
         if self.phase == BEATING:
-            text = t("There is no trick to pick up from: lead.")
-            return Ruling(False, self._clause("lead"), text)
-        return Ruling(False, self._clause("pick-up"), t("You cannot pick up a card now."))
+            return "lead", t("There is no trick to pick up from: lead.")
+        return "pick-up", t("You cannot pick up a card now.")
 
     def _prompt(self, seat: int | None) -> str:
         if seat is None or seat != self.current_player():

@@ -23,8 +23,8 @@ from pelitupa.core import (
     Item,
     Options,
     PositionError,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Zone,
@@ -327,17 +327,14 @@ class ConnectionState(State):
         winners = self.winners()
         return [1.0 if seat in winners else 0.0 for seat in (0, 1)]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        id = self.game.id
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == self.game.cells:
-            if self._may_swap():
-                return Ruling(True, f"{id}/swap", t("You may take the first stone as your own."))
-            return Ruling(
-                False, f"{id}/swap", t("Only the second player's first turn may be a swap.")
-            )
-        if isinstance(action, int) and self._is_legal(action):
-            return Ruling(True, f"{id}/turn", t("The cell is vacant."))
-        return Ruling(False, f"{id}/turn", t("That cell is taken: a stone goes on a vacant cell."))
+            if legal:
+                return "swap", t("You may take the first stone as your own.")
+            return "swap", t("Only the second player's first turn may be a swap.")
+        if legal:
+            return "turn", t("The cell is vacant.")
+        return "turn", t("That cell is taken: a stone goes on a vacant cell.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return () if action == self.game.cells else (self.game.grid.names[action],)

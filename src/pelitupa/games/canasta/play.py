@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Action, Eye, Ruling, Sampler, Tensor, Zone, player_word, t
+from pelitupa.core import Action, Eye, Reason, Sampler, Tensor, Zone, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta import look, rulings
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
@@ -354,9 +354,8 @@ class CanastaPlay(CanastaTurns):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return rulings.reason(self, action, legal)
 
     def _prompt(self, seat: int | None) -> str:
         asked = seat is not None and seat == self.current_player()

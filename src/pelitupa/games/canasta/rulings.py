@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import Reason, t
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START, WORDS, AskingTable
 from pelitupa.games.canasta.cards import (
     BLACK,
@@ -30,20 +30,6 @@ from pelitupa.games.canasta.measures import (
     TAKE_NOW,
 )
 from pelitupa.games.canasta.turns import CanastaTurns
-
-Reason = tuple[str, Text]
-"""A clause of the game, and why in a sentence."""
-
-
-def ruling(state: CanastaTurns, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player who is to decide."""
-    return ruled(state, legal, reason(state, action, legal))
-
-
-def ruled(state: AskingTable, legal: bool, reason: Reason) -> Ruling:
-    """The ruling that has this reason."""
-    clause, text = reason
-    return Ruling(legal, f"{state._base.id}/{clause}", text)
 
 
 def reason(state: CanastaTurns, action: int, legal: bool) -> Reason:

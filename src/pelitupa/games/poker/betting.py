@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Counter, CounterZone, player_word, t
-from pelitupa.games.poker.room import Reason
+from pelitupa.core import Counter, CounterZone, Reason, player_word, t
 
 FOLD: Final = 0
 CALL: Final = 1

@@ -11,17 +11,12 @@ from pelitupa.core import (
     Action,
     CardZone,
     Eye,
-    Game,
     Item,
-    Ruling,
     Text,
     player_word,
     t,
 )
 from pelitupa.equipment.card_game import CardGame
-
-Reason = tuple[str, Text]
-"""A clause by its short id, and why in a sentence."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,11 +25,6 @@ class PokerGame(CardGame):
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card") if actor == CHANCE else t("discards a card")
-
-
-def ruled(game: Game, legal: bool, reason: Reason) -> Ruling:
-    """The ruling that something is legal or not for a reason."""
-    return Ruling(legal, f"{game.id}/{reason[0]}", reason[1])
 
 
 def with_most(points: Sequence[int]) -> list[int]:
@@ -52,12 +42,6 @@ def cards_at(actions: Sequence[Action], steps: Sequence[int]) -> list[int]:
         assert isinstance(action, int)
         found.append(action)
     return found
-
-
-def put(actions: list[Action], steps: Sequence[int], cards: Sequence[int]) -> None:
-    """Write down that these were drawn or discarded at some steps."""
-    for step, card in zip(steps, cards, strict=True):
-        actions[step] = card
 
 
 def card_for(seat: int) -> Text:

@@ -11,11 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from pelitupa.core import Game, Text, t
+from pelitupa.core import Game, Reason, Text, t
 from pelitupa.equipment.cards import PACK_SIZE, card_text
-
-Reason = tuple[str, Text]
-"""A clause by its short id, and a sentence."""
 
 CARDS: Final = tuple([card_text(card) for card in range(PACK_SIZE)])
 """The texts of the cards of a pack."""

@@ -108,8 +108,6 @@ class ManySuitMatch(TrickMatch):
     def __init__(self, game: ManySuitGame) -> None:
         super().__init__(game)
         self.many = game
-
-    def _clear_deal(self) -> None:
         self.suit = NO_SUIT
 
     def clone(self) -> Self:
@@ -193,6 +191,10 @@ class ManySuitMatch(TrickMatch):
         self.suit = action - self.many.cards()
         self.phase = PLAYING
         self._give_turn(self.order[1])
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.suit = NO_SUIT
 
     # --- the trick
 

@@ -15,8 +15,8 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     Tensor,
     Zone,
@@ -251,53 +251,48 @@ class KitumaijaState(FillingState):
 
     # --- why
 
-    def _says(self, legal: bool, clause: str, text: str) -> Ruling:
-        return Ruling(legal, f"kitumaija/{clause}", text)
-
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return self._says(False, "attack", t("Choose one of the actions."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == TAKE:
-            return self._take_ruling()
+            return self._take_reason()
         if action == DONE:
-            return self._done_ruling()
+            return self._done_reason()
         if not self._held(action):
-            return self._says(False, "attack", t("You do not have that card in hand."))
+            return "attack", t("You do not have that card in hand.")
         if self.phase == BEATING:
-            return self._beat_ruling(action)
+            return self._beat_reason(action)
         if self._attackers() & BITS[action]:
             clause = "attack" if self.pile else "pile-start"
-            return self._says(True, clause, t("It may attack."))
+            return clause, t("It may attack.")
         text = t("The stock is used up: nothing attacks now.")
         if self.game.rules.endgame == "queen":
             text = t("The stock is used up: only the queen of spades attacks now.")
-        return self._says(False, "endgame", text)
+        return "endgame", text
 
-    def _take_ruling(self) -> Ruling:
+    def _take_reason(self) -> Reason:
         if self.phase == ATTACKING:
-            return self._says(False, "attack", t("There is nothing to take now: attack."))
+            return "attack", t("There is nothing to take now: attack.")
         if self._beaters() and self._must_beat():
-            return self._says(False, "decline", t("You can beat the top card, and must."))
+            return "decline", t("You can beat the top card, and must.")
         if not self.takes():
-            return self._says(True, "lone-card", t("There is no card to take."))
+            return "lone-card", t("There is no card to take.")
         clause = "take-five" if self.top() == MAIJA else "take-three"
-        return self._says(True, clause, t("You may take cards instead of beating."))
+        return clause, t("You may take cards instead of beating.")
 
-    def _done_ruling(self) -> Ruling:
+    def _done_reason(self) -> Reason:
         if self.phase == BEATING:
-            return self._says(False, "face", t("Beat the top card, or take cards."))
+            return "face", t("Beat the top card, or take cards.")
         if self._may_stop():
-            return self._says(True, "next-beaten", t("You need not attack."))
+            return "next-beaten", t("You need not attack.")
         clause = "next-beaten" if self.pile else "pile-start"
-        return self._says(False, clause, t("Attack with a card."))
+        return clause, t("Attack with a card.")
 
-    def _beat_ruling(self, card: int) -> Ruling:
+    def _beat_reason(self, card: int) -> Reason:
         values = {"card": card_text(card), "other": card_text(self.top())}
         if self._beaters() & BITS[card]:
-            return self._says(True, "beat", t("{card} beats {other}.", **values))
+            return "beat", t("{card} beats {other}.", **values)
         if MAIJA in (card, self.top()):
-            return self._says(False, "maija", t("Musta Maija neither beats nor is beaten."))
-        return self._says(False, "beat", t("{card} does not beat {other}.", **values))
+            return "maija", t("Musta Maija neither beats nor is beaten.")
+        return "beat", t("{card} does not beat {other}.", **values)
 
     # --- for people and bots
 

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from pelitupa.core import (
-    CHANCE,
-    Action,
-    CardZone,
-    Eye,
-    Ruling,
-    Tensor,
-    Zone,
-    t,
-)
+from pelitupa.core import CHANCE, CardZone, Eye, Reason, Tensor, Zone, t
 from pelitupa.equipment.cards import BITS, card_item, card_text, display_order
 from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.phases import STOCK, TAKE, WORDS
-from pelitupa.games.beating.knorri.rulings import ruling
+from pelitupa.games.beating.knorri.rulings import reason
 from pelitupa.games.beating.knorri.table import KnorriTable
 from pelitupa.games.beating.pickup_view import (
     aside_zone,
@@ -134,6 +125,5 @@ class KnorriView(KnorriTable):
             ],
         )  # fmt: skip
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return ruling(self, action)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return reason(self, action, legal)

@@ -4,36 +4,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.cards import BITS, CLUBS, DIAMONDS, card_text, suit_of
 from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.phases import DONE, LAST_CARD, STOCK, TAKE
 from pelitupa.games.beating.knorri.table import KnorriTable
-
-Reason = tuple[str, Text]
-"""A clause, and why in a sentence."""
 
 _PENALTY: Final[Reason] = (
     "last-card-penalty", t("You did not announce your last card: you must pick up the lowest card."),
 )  # fmt: skip
 
 
-def ruling(state: KnorriTable, action: int) -> Ruling:
-    """The ruling on any action of the player who is to decide."""
-    legal, word = state._is_legal(action), action - state.game.cards
-    if word >= 0:
-        clause, text = _word(state, word, legal)
-    elif state.phase == phases.CHOOSING:
-        clause, text = _taken(state, action)
-    elif state.phase == phases.CONTEST:
-        clause, text = "mas-play", t("It is in your hand.") if legal else _not_held(action)
-    elif state.phase == phases.EXTENDING:
-        clause, text = f"runs-{state.game.rules.runs}", _run_on(state, action, legal)
-    elif state.phase == phases.ANNOUNCING:
-        clause, text = "last-card", t("First say whether you announce your last card.")
-    else:
-        clause, text = _played(state, action, legal)
-    return Ruling(legal, f"knorri/{clause}", text)
+def reason(state: KnorriTable, action: int, legal: bool) -> Reason:
+    """Why any action of the player who is to decide is legal or not."""
+    if action >= state.game.cards:
+        return _word(state, action - state.game.cards, legal)
+    if state.phase == phases.CHOOSING:
+        return _taken(state, action)
+    if state.phase == phases.CONTEST:
+        return "mas-play", t("It is in your hand.") if legal else _not_held(action)
+    if state.phase == phases.EXTENDING:
+        return f"runs-{state.game.rules.runs}", _run_on(state, action, legal)
+    if state.phase == phases.ANNOUNCING:
+        return "last-card", t("First say whether you announce your last card.")
+    return _played(state, action, legal)
 
 
 def _not_held(card: int) -> Text:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Random, Rulebook, Ruling, Sampler, player_word, t
+from pelitupa.core import Options, Random, Reason, Rulebook, Sampler, player_word, t
 from pelitupa.core.shares import pick, take_some, weighted
 from pelitupa.equipment.cards import (
     BITS,
@@ -187,36 +187,33 @@ class KoiraState(TwoPhaseState):
 
     # --- for people
 
-    def _second_ruling(self, action: int) -> Ruling:
+    def _second_reason(self, action: int) -> Reason:
         play = self.play
         if action >= OWN:
-            return self._ruling_on_removing(action)
+            return self._reason_of_removing(action)
         if self._must_pick_up():
             text = t("You had no cards when the second phase began: pick up the lowest card.")
             if self.agreed.pickup == "no_tricks":
                 text = t("You won no trick in the first phase: pick up the lowest card.")
-            return Ruling(False, "koira/must-pick-up", text)
+            return "must-pick-up", text
         if not play.cards:
-            return Ruling(True, "koira/lead", t("Any card may be led."))
+            return "lead", t("Any card may be led.")
         top = play.cards[-1]
         values = {"card": card_text(action), "top": card_text(top)}
         if not self.beaters(top) & BITS[action]:
-            return Ruling(False, "koira/beat", t("{card} does not beat {top}.", **values))
-        clause = "koira/beat" if suit_of(action) == suit_of(top) else "koira/trumps"
-        return Ruling(True, clause, t("{card} beats {top}.", **values))
+            return "beat", t("{card} does not beat {top}.", **values)
+        clause = "beat" if suit_of(action) == suit_of(top) else "trumps"
+        return clause, t("{card} beats {top}.", **values)
 
-    def _ruling_on_removing(self, action: int) -> Ruling:
+    def _reason_of_removing(self, action: int) -> Reason:
         if self.phase == PLAYING or self.play.cards:
-            text = t("Cards are removed before leading to a trick of the second phase.")
-            return Ruling(False, "koira/remove", text)
+            return "remove", t("Cards are removed before leading to a trick of the second phase.")
         suit, count = suit_name(action - OWN), self.remaining()
         if self._is_legal(action):
-            text = t("You have the {count} lowest {suit}.", count=count, suit=suit)
-            return Ruling(True, "koira/remove", text)
+            return "remove", t("You have the {count} lowest {suit}.", count=count, suit=suit)
         if self._lowest_held(action - OWN):
-            return Ruling(False, "koira/remove-all", t("You may not remove your whole hand."))
-        text = t("You do not have the {count} lowest {suit}.", count=count, suit=suit)
-        return Ruling(False, "koira/remove", text)
+            return "remove-all", t("You may not remove your whole hand.")
+        return "remove", t("You do not have the {count} lowest {suit}.", count=count, suit=suit)
 
     def _second_prompt(self) -> str:
         play = self.play

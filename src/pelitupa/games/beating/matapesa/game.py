@@ -6,6 +6,7 @@ Who plays lower than the highest card so far shows that nothing in his hand is l
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random as Generator
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -19,8 +20,9 @@ from pelitupa.core import (
     Eye,
     Options,
     Random,
+    Reason,
+    ResampledPast,
     Rulebook,
-    Ruling,
     Sampler,
     State,
     Tensor,
@@ -32,7 +34,6 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.history import actor_of, target_of
-from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import Shares, shuffle
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
@@ -231,22 +232,20 @@ class MatapesaState(State):
 
     # --- for people and bots
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return Ruling(False, "matapesa/follow", t("Choose one of the actions."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         card = card_text(action)
         if not self.hands[player] & BITS[action]:
-            return Ruling(False, "matapesa/follow", t("You do not hold {card}.", card=card))
+            return "follow", t("You do not hold {card}.", card=card)
         top = highest(self.trick)
         if top < 0:
-            return Ruling(True, "matapesa/lead", t("Any card may be led."))
+            return "lead", t("Any card may be led.")
         values = {"card": card, "top": card_text(top)}
         if rank_of(action) >= rank_of(top):
-            return Ruling(True, "matapesa/follow", t("{card} is not lower than {top}.", **values))
-        if self.lowest_cards(player) & BITS[action]:
-            return Ruling(True, "matapesa/lowest", t("It is your lowest card."))
+            return "follow", t("{card} is not lower than {top}.", **values)
+        if legal:
+            return "lowest", t("It is your lowest card.")
         text = t("{card} is lower than {top}, and you have a lower card to give.", **values)
-        return Ruling(False, "matapesa/follow", text)
+        return "follow", text
 
     def _prompt(self, seat: int | None) -> str:
         if seat is None or seat != self.current_player():
@@ -308,13 +307,14 @@ class MatapesaState(State):
         out.numbers("loser", [float(other == self.loser) for other in around])
 
 
-class MatapesaSampler(RetoldSampler[MatapesaState, list[int]]):
+class MatapesaSampler(Sampler):
     """The hands that a player does not see: none has a card below its floor, and all ways to deal so are as
-    likely as each other. Ranks between two floors are alike, and are shared out together. The way of a draw
-    are the hands."""
+    likely as each other. Ranks between two floors are alike, and are shared out together."""
 
     def __init__(self, state: MatapesaState, player: int) -> None:
-        super().__init__(state, player)
+        self.template = state.clone()
+        self.true = self.template._leave_behind()
+        self.player = player
         self.others = [seat for seat in range(state.game.players) if seat != player]
         unseen = state.stock if state.phase == DEALING else 0
         for seat in self.others:
@@ -340,11 +340,23 @@ class MatapesaSampler(RetoldSampler[MatapesaState, list[int]]):
             state.hands[seat] = cards
         if state.phase == DEALING:
             state.stock = taken[-1]
-        return self._went(state, state.hands.copy(), rng())
+        state._take_past(_OtherDeals(self, state.hands.copy(), rng()))
+        return state
 
-    def retold(self, way: list[int], actions: list[Action], rng: Random) -> None:
-        """See `RetoldSampler.retold`: what the others have and what they have played came in any order."""
-        log, dealt = self.true.log(), way.copy()
+
+class _OtherDeals(ResampledPast):
+    """How the cards of the others were dealt: what they have and what they have played, in any order."""
+
+    def __init__(self, sampler: MatapesaSampler, hands: list[int], seed: float) -> None:
+        super().__init__(sampler.true)
+        self._sampler = sampler
+        self._hands = hands
+        self._seed = seed
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        actions, log = self.true.actions().copy(), self.true.log()
+        rng, dealt = Generator(self._seed).random, self._hands.copy()
         steps: list[list[int]] = [[] for _ in dealt]
         for step, action in enumerate(actions):
             actor, seat = actor_of(log[step]), target_of(log[step])
@@ -353,11 +365,12 @@ class MatapesaSampler(RetoldSampler[MatapesaState, list[int]]):
                 dealt[actor] |= BITS[action]
             elif seat >= 0:
                 steps[seat].append(step)
-        for seat in self.others:
+        for seat in self._sampler.others:
             cards = cards_in(dealt[seat])
             shuffle(cards, rng)
             for step, card in zip(steps[seat], cards, strict=True):
                 actions[step] = card
+        return actions
 
 
 GAME = Matapesa

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import CHANCE, EVERYONE, Action, CardZone, Eye, Item, Ruling, Tensor, Zone, t
+from pelitupa.core import CHANCE, EVERYONE, Action, CardZone, Eye, Item, Reason, Tensor, Zone, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -185,27 +185,26 @@ class StepsState(MoskaState):
 
     # --- why
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if self.phase != DEFENDING or not isinstance(action, int):
-            return super()._ruling(action, player)
-        legal = action in self._legal()
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if self.phase != DEFENDING:
+            return super()._reason(action, player, legal)
         if action >= DONE:
-            return self._word_ruling(action, legal)
+            return self._word_reason(action, legal)
         if self.chosen:
             if not self._held(action):
-                return self._says(False, "beat", t("You do not have that card in hand."))
+                return "beat", t("You do not have that card in hand.")
             return self._beating_of(action, self.chosen[0])
         if action in self.attack:
             text = t("You can beat that card.") if legal else t("You cannot beat that card.")
-            return self._says(legal, "in-steps", text)
+            return "in-steps", text
         if legal:
-            return self._says(True, "own-attack", t("You may throw it in against yourself."))
+            return "own-attack", t("You may throw it in against yourself.")
         if self.using >= 0 or not self._held(action):
-            return self._says(False, "in-steps", t("First name the card that is to be beaten."))
+            return "in-steps", t("First name the card that is to be beaten.")
         clause = "own-attack" if self.moska_game.rules.own_attack else "in-steps"
-        return self._says(False, clause, t("First name the card that is to be beaten."))
+        return clause, t("First name the card that is to be beaten.")
 
-    def _word_ruling(self, action: int, legal: bool) -> Ruling:
+    def _word_reason(self, action: int, legal: bool) -> Reason:
         clauses = {
             DONE: "next-beaten",
             LEAVE: "pick-up",
@@ -213,7 +212,7 @@ class StepsState(MoskaState):
             TAKE_ALL: "pick-up-all",
         }
         clause = clauses.get(action, "in-steps")
-        return self._says(legal, clause, t("You may do that now.") if legal else t("Not now."))
+        return clause, t("You may do that now.") if legal else t("Not now.")
 
     # --- for people and bots
 

@@ -13,8 +13,8 @@ from pelitupa.core import (
     Item,
     Options,
     Random,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     State,
     Tensor,
@@ -323,59 +323,58 @@ class MoskaState(MaijaState):
 
     # --- why
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if self.phase == THROWING and isinstance(action, int):
-            return self._throw_ruling(action, player)
-        if self.phase == EXCHANGING and isinstance(action, int):
-            return self._exchange_ruling(action, player)
-        if isinstance(action, int) and action > LEAVE:
-            clause = "throw-in" if action == NO else "in-steps"
-            return self._says(False, clause, t("Not now."))
-        return super()._ruling(action, player)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if self.phase == THROWING:
+            return self._throw_reason(action, player, legal)
+        if self.phase == EXCHANGING:
+            return self._exchange_reason(action, player)
+        if action > LEAVE:
+            return "throw-in" if action == NO else "in-steps", t("Not now.")
+        return super()._reason(action, player, legal)
 
-    def _throw_ruling(self, action: int, player: int) -> Ruling:
+    def _throw_reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == NO:
-            return self._says(True, "throw-in", t("Nobody needs to throw in."))
+            return "throw-in", t("Nobody needs to throw in.")
         if action >= DONE:
-            return self._says(False, "throw-in", t("Throw in a card, or none."))
+            return "throw-in", t("Throw in a card, or none.")
         if not self.hands[player] & BITS[action]:
-            return self._says(False, "throw-in", t("You do not have that card in hand."))
-        if self.ranks & BITS[action]:
-            return self._says(True, "throw-in", t("It may be thrown in."))
-        return self._says(False, "same-rank", t("Only the same ranks may be thrown in."))
+            return "throw-in", t("You do not have that card in hand.")
+        if legal:
+            return "throw-in", t("It may be thrown in.")
+        return "same-rank", t("Only the same ranks may be thrown in.")
 
-    def _exchange_ruling(self, action: int, player: int) -> Ruling:
+    def _exchange_reason(self, action: int, player: int) -> Reason:
         if action == NO:
-            return self._says(True, "exchange", t("Nobody needs to exchange."))
+            return "exchange", t("Nobody needs to exchange.")
         if action != self._two():
-            return self._says(False, "exchange", t("Only the two of trumps may be exchanged."))
+            return "exchange", t("Only the two of trumps may be exchanged.")
         if self.hands[player] & BITS[action]:
-            return self._says(True, "exchange", t("You may exchange it."))
-        return self._says(False, "exchange", t("You do not have that card in hand."))
+            return "exchange", t("You may exchange it.")
+        return "exchange", t("You do not have that card in hand.")
 
-    def _attack_fault(self, card: int) -> Ruling:
+    def _attack_fault(self, card: int) -> Reason:
         last = self.chosen[-1]
         if card < DONE:
             same = rank_of(card) == rank_of(last)
             pairs = len(self.chosen) > 1 and self._may_attack()
             if (rank_of(card), card) < (rank_of(last), last):
-                return self._says(False, "order", t("An attack is put together from the lowest."))
+                return "order", t("An attack is put together from the lowest.")
             if same or (
                 pairs and (self.hands[self.attacker] & RANK_MASKS[rank_of(card)]).bit_count() > 1
             ):
                 if self._room() - len(self.chosen) < (1 if same else 2):
                     return self._too_many()
-                return self._says(False, "order", t("An attack is put together from the lowest."))
-        text = t("Attack with one card, or with pairs, triplets and quadruplets.")
-        return self._says(False, "combinations", text)
+                return "order", t("An attack is put together from the lowest.")
+        return "combinations", t("Attack with one card, or with pairs, triplets and quadruplets.")
 
-    def _beat_ruling(self, action: int) -> Ruling:
+    def _beat_reason(self, action: int) -> Reason:
         if action == LEAVE and self.chosen and not self.moska_game.rules.partial:
-            return self._says(False, "pick-up", t("Beat all, or pick up all."))
-        ruling = super()._beat_ruling(action)
-        if ruling.legal and action < DONE and not self._beaters() & BITS[action]:
-            return self._says(False, "pick-up", t("All must be beaten: so they cannot be."))
-        return ruling
+            return "pick-up", t("Beat all, or pick up all.")
+        other = self.attack[len(self.chosen)]
+        if action < DONE and not self._beaters() & BITS[action] and self._held(action):
+            if self.beats(action, other):
+                return "pick-up", t("All must be beaten: so they cannot be.")
+        return super()._beat_reason(action)
 
     # --- for people and bots
 

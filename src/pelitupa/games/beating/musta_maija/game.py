@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Action, Options, Rulebook, Ruling, t
+from pelitupa.core import Action, Options, Reason, Rulebook, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -150,16 +150,16 @@ class MustaMaijaState(MaijaState):
 
     # --- why
 
-    def _attack_fault(self, card: int) -> Ruling:
+    def _attack_fault(self, card: int) -> Reason:
         if suit_of(card) != suit_of(self.chosen[-1]):
-            return self._says(False, "one-suit", t("All cards of an attack are of one suit."))
+            return "one-suit", t("All cards of an attack are of one suit.")
         if len(self.chosen) >= self._room():
             return self._too_many()
-        return self._says(False, "order", t("An attack is put together from the lowest."))
+        return "order", t("An attack is put together from the lowest.")
 
-    def _beating_of(self, card: int, other: int) -> Ruling:
+    def _beating_of(self, card: int, other: int) -> Reason:
         if MAIJA in (card, other):
-            return self._says(False, "maija", t("Musta Maija neither beats nor is beaten."))
+            return "maija", t("Musta Maija neither beats nor is beaten.")
         return super()._beating_of(card, other)
 
 

@@ -13,7 +13,7 @@ from pelitupa.core import (
     CardZone,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Zone,
     t,
@@ -120,44 +120,41 @@ class PaskahousuState(PaskaState):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return Ruling(False, "paskahousu/play", t("Choose one of the actions."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == DONE:
             if self.phase == CHOOSING:
-                return Ruling(True, "paskahousu/play", t("You may play just these cards."))
-            return Ruling(False, "paskahousu/play", t("First choose a card to play."))
+                return "play", t("You may play just these cards.")
+            return "play", t("First choose a card to play.")
         if action > DONE:
             if self.phase == CHOOSING:
-                return Ruling(False, "paskahousu/play", t("You have begun to play: end it."))
-            return self._take_ruling() if action == TAKE_PILE else self._pass_ruling()
-        return self._card_ruling(action)
+                return "play", t("You have begun to play: end it.")
+            return self._take_reason() if action == TAKE_PILE else self._pass_reason()
+        return self._card_reason(action)
 
-    def _card_ruling(self, card: int) -> Ruling:
+    def _card_reason(self, card: int) -> Reason:
         if not self.hands[self.turn] & BITS[card]:
-            return Ruling(False, "paskahousu/play", t("You do not have that card in hand."))
+            return "play", t("You do not have that card in hand.")
         if self.played:
             rank = rank_of(self.played[0])
             if rank_of(card) == rank:
-                return Ruling(True, "paskahousu/play", t("It has the same rank."))
-            text = t("Only more {rank} can be played with it.", rank=rank_name(rank, 2))
-            return Ruling(False, "paskahousu/play", text)
+                return "play", t("It has the same rank.")
+            return "play", t("Only more {rank} can be played with it.", rank=rank_name(rank, 2))
         wrong = fault(rank_of(card), self.top(), self.game.jacks_on_empty)
         if wrong:
-            return Ruling(False, f"paskahousu/{wrong}", t(FAULT_TEXTS[wrong]))
-        return Ruling(True, "paskahousu/play", t("It may be played on this pile."))
+            return wrong, t(FAULT_TEXTS[wrong])
+        return "play", t("It may be played on this pile.")
 
-    def _take_ruling(self) -> Ruling:
+    def _take_reason(self) -> Reason:
         if self.pile:
-            return Ruling(True, "paskahousu/take", t("You may take the pile instead of playing."))
-        return Ruling(False, "paskahousu/take", t("There is no pile to take."))
+            return "take", t("You may take the pile instead of playing.")
+        return "take", t("There is no pile to take.")
 
-    def _pass_ruling(self) -> Ruling:
+    def _pass_reason(self) -> Reason:
         if self.pile:
-            return Ruling(False, "paskahousu/pass", t("Play, or take the pile."))
+            return "pass", t("Play, or take the pile.")
         if self._playable():
-            return Ruling(False, "paskahousu/pass", t("You have a card for the empty pile."))
-        return Ruling(True, "paskahousu/pass", t("You have no card for the empty pile."))
+            return "pass", t("You have a card for the empty pile.")
+        return "pass", t("You have no card for the empty pile.")
 
     def _prompt(self, seat: int | None) -> str:
         if seat != self.current_player() or seat is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CardZone, Eye, Options, Rulebook, Ruling, Zone, option, player_word, t
+from pelitupa.core import CardZone, Eye, Options, Reason, Rulebook, Zone, option, player_word, t
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import (
     BITS,
@@ -233,43 +233,40 @@ class SkitgubbeState(TwoPhaseState):
 
     # --- for people
 
-    def _second_ruling(self, action: int) -> Ruling:
+    def _second_reason(self, action: int) -> Reason:
         play = self.play
         if action >= OWN:
-            return self._ruling_on_run(action - OWN)
+            return self._reason_of_run(action - OWN)
         card = card_text(action)
         if self.phase == COMPOSING:
             if self._is_legal(action):
-                return Ruling(True, "skitgubbe/runs", t("The run ends with {card}.", card=card))
+                return "runs", t("The run ends with {card}.", card=card)
             text = t("You have no run from {lowest} to {card}.",
                      lowest=card_text(self.lowest), card=card)  # fmt: skip
-            return Ruling(False, "skitgubbe/runs", text)
+            return "runs", text
         if not play.cards:
-            return Ruling(True, "skitgubbe/lead", t("Any card may be led."))
+            return "lead", t("Any card may be led.")
         latest = play.latest()
         values = {"card": card, "top": cards_text(mask_of(latest))}
         if self._is_legal(action):
             same = suit_of(action) == suit_of(latest[0])
-            clause = "skitgubbe/beat" if same else "skitgubbe/trumps"
-            return Ruling(True, clause, t("{card} beats {top}.", **values))
+            clause = "beat" if same else "trumps"
+            return clause, t("{card} beats {top}.", **values)
         if len(latest) > 1 and self.run_from(action).bit_count() < len(latest):
             text = t("A run of {count} is beaten by as long a run: choose its lowest card.",
                      count=len(latest))  # fmt: skip
-            return Ruling(False, "skitgubbe/beat-run", text)
-        return Ruling(False, "skitgubbe/beat", t("{card} does not beat {top}.", **values))
+            return "beat-run", text
+        return "beat", t("{card} does not beat {top}.", **values)
 
-    def _ruling_on_run(self, card: int) -> Ruling:
+    def _reason_of_run(self, card: int) -> Reason:
         name = card_text(card)
         if self.phase != BEATING or self.play.cards:
-            text = t("A run is begun where you lead in the second part.")
-            return Ruling(False, "skitgubbe/runs", text)
+            return "runs", t("A run is begun where you lead in the second part.")
         if self._is_legal(OWN + card):
-            text = t("You have the next card of the suit as well.")
-            return Ruling(True, "skitgubbe/runs", text)
+            return "runs", t("You have the next card of the suit as well.")
         if rank_of(card) == 12:
-            return Ruling(False, "skitgubbe/no-corner", t("No run goes on from an ace."))
-        text = t("You have no run from {card} on.", card=name)
-        return Ruling(False, "skitgubbe/runs", text)
+            return "no-corner", t("No run goes on from an ace.")
+        return "runs", t("You have no run from {card} on.", card=name)
 
     def _second_prompt(self) -> str:
         play = self.play

@@ -17,8 +17,8 @@ from pelitupa.core import (
     Eye,
     Item,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Tensor,
     Text,
     Zone,
@@ -259,46 +259,43 @@ class ValepaskaState(PaskaState):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int):
-            return Ruling(False, "valepaska/announce", t("Choose one of the actions."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if self.phase == ANSWERING:
             if action in (ACCEPT, DOUBT):
-                return Ruling(True, "valepaska/doubt", t("You may doubt the play or accept it."))
-            return Ruling(False, "valepaska/doubt", t("First say whether you doubt the play."))
+                return "doubt", t("You may doubt the play or accept it.")
+            return "doubt", t("First say whether you doubt the play.")
         if action in (ACCEPT, DOUBT):
-            return Ruling(False, "valepaska/doubt", t("There is no play to doubt now."))
+            return "doubt", t("There is no play to doubt now.")
         if self.phase == CHOOSING:
-            return self._card_ruling(action)
+            return self._card_reason(action)
         if action == TAKE_PILE:
-            return self._take_ruling()
+            return self._take_reason()
         if action < ANNOUNCE:
-            return Ruling(False, "valepaska/announce", t("First announce what you play."))
-        return self._announcement_ruling(action)
+            return "announce", t("First announce what you play.")
+        return self._announcement_reason(action)
 
-    def _card_ruling(self, action: int) -> Ruling:
+    def _card_reason(self, action: int) -> Reason:
         if action >= ANNOUNCE:
             text = t("You have announced {claim}: now choose the cards.", claim=self._claim())
-            return Ruling(False, "valepaska/as-many", text)
+            return "as-many", text
         if self._is_legal(action):
-            return Ruling(True, "valepaska/lie", t("Any card may be played as what you announced."))
-        return Ruling(False, "valepaska/lie", t("You do not have that card in hand."))
+            return "lie", t("Any card may be played as what you announced.")
+        return "lie", t("You do not have that card in hand.")
 
-    def _take_ruling(self) -> Ruling:
+    def _take_reason(self) -> Reason:
         if not self.may_take:
-            text = t("Nobody may take the pile instead of playing: announce something.")
-            return Ruling(False, "valepaska/take", text)
+            return "take", t("Nobody may take the pile instead of playing: announce something.")
         if not self.pile:
-            return Ruling(False, "valepaska/take", t("There is no pile to take."))
-        return Ruling(True, "valepaska/take", t("You may take the pile instead of playing."))
+            return "take", t("There is no pile to take.")
+        return "take", t("You may take the pile instead of playing.")
 
-    def _announcement_ruling(self, action: int) -> Ruling:
+    def _announcement_reason(self, action: int) -> Reason:
         if _count_of(action) > self.hands[self.turn].bit_count():
-            return Ruling(False, "valepaska/as-many", t("You do not have so many cards."))
+            return "as-many", t("You do not have so many cards.")
         wrong = fault(_rank_of(action), self.top(), self.game.jacks_on_empty)
         if wrong:
-            return Ruling(False, f"valepaska/{wrong}", t(FAULT_TEXTS[wrong]))
-        return Ruling(True, "valepaska/announce", t("That may be announced, true or not."))
+            return wrong, t(FAULT_TEXTS[wrong])
+        return "announce", t("That may be announced, true or not.")
 
     def _claim(self) -> Text:
         return _claim(self.count, self.rank)

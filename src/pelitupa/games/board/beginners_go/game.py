@@ -24,8 +24,8 @@ from pelitupa.core import (
     OptionError,
     Options,
     PositionError,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Text,
@@ -353,21 +353,16 @@ class BeginnersGoState(State):
         black, white = self.scores()
         return [] if black == white else [BLACK if black > white else WHITE]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        id, space = self.game.id, self.game.space
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == self.game.points:
-            return Ruling(True, f"{id}/pass", t("One may always pass."))
-        if not isinstance(action, int) or not self.empty() & space.bits[action]:
-            return Ruling(
-                False, f"{id}/turn", t("There is a stone: one is placed on an empty point.")
-            )
+            return "pass", t("One may always pass.")
+        if not self.empty() & self.game.space.bits[action]:
+            return "turn", t("There is a stone: one is placed on an empty point.")
         if self._is_suicide(action):
-            return Ruling(False, f"{id}/suicide", t("That stone's group would have no liberty."))
+            return "suicide", t("That stone's group would have no liberty.")
         if self._is_ko(action):
-            return Ruling(
-                False, f"{id}/ko", t("That would bring back the board after your previous move.")
-            )
-        return Ruling(True, f"{id}/turn", t("The point is empty."))
+            return "ko", t("That would bring back the board after your previous move.")
+        return "turn", t("The point is empty.")
 
     # --- what is seen
 

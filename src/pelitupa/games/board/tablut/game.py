@@ -16,8 +16,8 @@ from pelitupa.core import (
     OptionError,
     Options,
     PositionError,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Zone,
@@ -203,29 +203,18 @@ class TablutState(State):
     def scores(self) -> list[float]:
         return [float(seat == self.winner) for seat in (0, 1)]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         start, end = start_of(action), end_of(action)
         owner = self.board.owner(start)
         if owner < 0:
-            return Ruling(
-                False, "tablut/move", t("There is no piece on {cell}.", cell=NAMES[start])
-            )
+            return "move", t("There is no piece on {cell}.", cell=NAMES[start])
         if owner != player:
-            return Ruling(
-                False, "tablut/move", t("The piece on {cell} is not yours.", cell=NAMES[start])
-            )
+            return "move", t("The piece on {cell} is not yours.", cell=NAMES[start])
         if not self.board.is_free(start, end):
-            return Ruling(
-                False, "tablut/rook", t("A piece stands in the way: there is no jumping over it.")
-            )
+            return "rook", t("A piece stands in the way: there is no jumping over it.")
         if end == THRONE:
-            return Ruling(
-                False,
-                "tablut/throne",
-                t("Nobody may land on the throne, though one may pass over it."),
-            )
-        return Ruling(True, "tablut/rook", t("The way is free."))
+            return "throne", t("Nobody may land on the throne, though one may pass over it.")
+        return "rook", t("The way is free.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return NAMES[start_of(action)], NAMES[end_of(action)]

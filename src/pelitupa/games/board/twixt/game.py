@@ -21,8 +21,8 @@ from pelitupa.core import (
     Link,
     Options,
     PositionError,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Zone,
@@ -393,46 +393,40 @@ class TwixtState(State):
         winners = self.winners()
         return [float(seat in winners) for seat in (0, 1)]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         game = self.game
-        legal = self._is_legal(action)
         if action == game.cells:
             if legal:
-                return Ruling(True, "twixt/swap", t("You may take the first mark as your own."))
-            told = t("Only the second player's first turn may be a swap.")
-            return Ruling(False, "twixt/swap", told)
+                return "swap", t("You may take the first mark as your own.")
+            return "swap", t("Only the second player's first turn may be a swap.")
         if action >= game.first_line:
-            return self._ruling_of_lines(action, legal)
+            return self._reason_of_lines(action, legal)
         if self.drawing:
-            told = t("You have marked: now you may draw lines, and then you are done.")
-            return Ruling(False, "twixt/erasing", told)
+            return "erasing", t("You have marked: now you may draw lines, and then you are done.")
         if self.values[action]:
-            told = t("That intersection is marked already.")
-            return Ruling(False, "twixt/mark", told)
+            return "mark", t("That intersection is marked already.")
         if not legal:
-            told = t("That is in a home row of the other player.")
-            return Ruling(False, "twixt/home", told)
-        return Ruling(True, "twixt/mark", t("The intersection is vacant."))
+            return "home", t("That is in a home row of the other player.")
+        return "mark", t("The intersection is vacant.")
 
-    def _ruling_of_lines(self, action: int, legal: bool) -> Ruling:
-        clause = "twixt/erasing"
+    def _reason_of_lines(self, action: int, legal: bool) -> Reason:
+        clause = "erasing"
         if legal:
-            return Ruling(True, clause, t("After your mark you may draw lines, or be done."))
+            return clause, t("After your mark you may draw lines, or be done.")
         if not self.drawing:
-            return Ruling(False, clause, t("Lines are drawn after the mark."))
+            return clause, t("Lines are drawn after the mark.")
         line = action - self.game.first_line
         start, end = self.game.grid.lines[line]
         colour = self.colour_of(self.turn)
         if not self.values[start] & self.values[end] & colour:
-            return Ruling(False, clause, t("A line joins two marks of your own."))
+            return clause, t("A line joins two marks of your own.")
         if self.drawn[line]:
-            return Ruling(False, clause, t("That line is drawn already."))
+            return clause, t("That line is drawn already.")
         if self.is_barred(line, colour):
-            return Ruling(False, "twixt/crossing", t("A line of the other player is in the way."))
+            return "crossing", t("A line of the other player is in the way.")
         if any(other in self.fresh for other in self.game.grid.crossing[line]):
-            return Ruling(False, clause, t("It would cross a line of the same turn."))
-        return Ruling(False, clause, t("Lines of a turn are drawn from the top of the board down."))
+            return clause, t("It would cross a line of the same turn.")
+        return clause, t("Lines of a turn are drawn from the top of the board down.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         game = self.game

@@ -12,8 +12,8 @@ from pelitupa.core import (
     Game,
     OptionError,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Text,
@@ -320,22 +320,19 @@ class VectorFormulaState(State):
     def scores(self) -> list[float]:
         return [float(seat in self.won) for seat in range(len(self.trails))]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        id, start = self.game.id, action >= len(CHANGES)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        start = action >= len(CHANGES)
         if start and not self.choosing():
-            return Ruling(
-                False, f"{id}/start", t("Your car stands on the track already: change its speed.")
-            )
+            return "start", t("Your car stands on the track already: change its speed.")
         if not start and self.choosing():
-            return Ruling(False, f"{id}/start", t("First mark a point of the starting line."))
+            return "start", t("First mark a point of the starting line.")
         other = self.taken(self.target(action))
         if other >= 0:
             told = t("There stands the {colour} car.", colour=car_word(other))
-            return Ruling(False, f"{id}/{'start' if start else 'blocked'}", told)
+            return "start" if start else "blocked", told
         if start:
-            return Ruling(True, f"{id}/start", t("That point of the starting line is free."))
-        return Ruling(True, f"{id}/speed", t("Each part of the speed changes by one at most."))
+            return "start", t("That point of the starting line is free.")
+        return "speed", t("Each part of the speed changes by one at most.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         x, y = self.target(action)

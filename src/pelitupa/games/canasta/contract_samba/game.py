@@ -10,8 +10,8 @@ from pelitupa.core import (
     Action,
     Eye,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     Tensor,
     Zone,
@@ -307,9 +307,8 @@ class ContractState(ContractTable):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return rulings.reason(self, action, legal)
 
     def _prompt(self, seat: int | None) -> str:
         asked = seat is not None and seat == self.current_player()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.games.canasta import rulings as family
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild, text_of
@@ -22,15 +22,10 @@ from pelitupa.games.canasta.contract_samba.actions import (
 )
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable
-from pelitupa.games.canasta.rulings import Reason
 
 
-def ruling(state: ContractTable, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player who is to decide."""
-    return family.ruled(state, legal, _reason(state, action, legal))
-
-
-def _reason(state: ContractTable, action: int, legal: bool) -> Reason:
+def reason(state: ContractTable, action: int, legal: bool) -> Reason:
+    """Why any action of the player who is to decide is legal or not."""
     if state.phase == ANSWER:
         return family.answering(state, legal)
     if CALL <= action < DISCARD:

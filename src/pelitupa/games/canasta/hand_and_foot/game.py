@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import Action, Eye, Options, Rulebook, Ruling, Tensor, Zone, t
+from pelitupa.core import Eye, Options, Reason, Rulebook, Tensor, Zone, t
 from pelitupa.games.canasta.hand_and_foot import look, rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, FOOT, PACKS, SLOTS, FootTable
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
@@ -50,9 +50,8 @@ class HandAndFootState(FootTable):
     def __init__(self, game: HandAndFoot) -> None:
         super().__init__(game, game.foot)
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return rulings.ruling(self, action, self._is_legal(action))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return rulings.reason(self, action, legal)
 
     def _prompt(self, seat: int | None) -> str:
         asked = seat is not None and seat == self.current_player()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, t
+from pelitupa.core import Reason, t
 from pelitupa.games.canasta import rulings
 from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import KINDS, text_of
@@ -19,13 +19,12 @@ from pelitupa.games.canasta.measures import (
     SPARE,
     TAKE,
 )
-from pelitupa.games.canasta.rulings import Reason
 
 
-def ruling(state: FootTable, action: int, legal: bool) -> Ruling:
-    """The ruling on any action of the player who is to decide."""
+def reason(state: FootTable, action: int, legal: bool) -> Reason:
+    """Why any action of the player who is to decide is legal or not."""
     own = _own(state, action, legal) if state.phase != ANSWER else None
-    return rulings.ruled(state, legal, own or rulings.reason(state, action, legal))
+    return own or rulings.reason(state, action, legal)
 
 
 def _own(state: FootTable, action: int, legal: bool) -> Reason | None:

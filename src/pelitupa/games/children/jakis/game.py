@@ -21,7 +21,7 @@ from pelitupa.core import (
     Game,
     Item,
     Options,
-    Ruling,
+    Reason,
     State,
     Tensor,
     Zone,
@@ -227,14 +227,14 @@ class JakisState(State):
     def scores(self) -> list[float]:
         return [float(goals) for goals in self.goals]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         forwards = self.targets == FORWARDS
-        clause = "jakis/forwards" if forwards else "jakis/defence"
-        if isinstance(action, int) and action in self.targets:
-            return Ruling(True, clause, t("You may attack this card now."))
+        clause = "forwards" if forwards else "defence"
+        if legal:
+            return clause, t("You may attack this card now.")
         if forwards:
-            return Ruling(False, clause, t("A forward has to be beaten first."))
-        return Ruling(False, clause, t("Now a defenceman has to be beaten."))
+            return clause, t("A forward has to be beaten first.")
+        return clause, t("Now a defenceman has to be beaten.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return (card_text(self.slots[1 - self.attacker][action]),)

@@ -18,8 +18,8 @@ from pelitupa.core import (
     Item,
     Link,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Zone,
@@ -144,12 +144,10 @@ class CircleColouringState(State):
             return t("Lost with {count} points coloured before", count=count)
         return super()._result_text()
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        id = self.game.id
-        if self._is_legal(action):
-            return Ruling(True, f"{id}/colour", t("Any point that is not coloured may be."))
-        return Ruling(False, f"{id}/colour", t("This point is coloured already."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if legal:
+            return "colour", t("Any point that is not coloured may be.")
+        return "colour", t("This point is coloured already.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return (str(action + 1),)

@@ -21,8 +21,8 @@ from pelitupa.core import (
     Item,
     Link,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Text,
@@ -279,18 +279,14 @@ class FiveInLineState(State):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if not legal:
-            clause, text = rejection(self, action)
-        elif action == self.game.begin or self.setting:
-            clause, text = "start", t("Any places may be marked at the start.")
-        elif action < self.game.grid.places:
-            clause, text = "together", t("With this mark a line can be drawn.")
-        else:
-            clause, text = "line", t("All its places are marked.")
-        return Ruling(legal, f"{self.game.id}/{clause}", text)
+            return rejection(self, action)
+        if action == self.game.begin or self.setting:
+            return "start", t("Any places may be marked at the start.")
+        if action < self.game.grid.places:
+            return "together", t("With this mark a line can be drawn.")
+        return "line", t("All its places are marked.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         grid = self.game.grid
@@ -360,7 +356,7 @@ def _about(numbers: list[int], side: int) -> range:
     return range(max(0, low - BESIDE), min(side, high + BESIDE + 1))
 
 
-def rejection(state: FiveInLineState, action: int) -> tuple[str, Text]:
+def rejection(state: FiveInLineState, action: int) -> Reason:
     """The clause by which an action is refused, and why, for people."""
     game, grid = state.game, state.game.grid
     if action == game.begin:

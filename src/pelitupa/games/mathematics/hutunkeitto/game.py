@@ -19,8 +19,8 @@ from pelitupa.core import (
     Game,
     OptionError,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Shape,
     State,
     Tensor,
@@ -148,14 +148,12 @@ class HutunkeittoState(State):
         won = self.winners()[0] if self.room == 0 else -1
         return [float(seat == won) for seat in (0, 1)]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         game = self.game
         low, high = game.units(game.low), game.units(game.high)
-        if isinstance(action, int) and game.low + action > self.room:
-            return Ruling(True, f"{game.id}/past-the-end",
-                          t("A hold may reach past the end of the bat, and holds it."))  # fmt: skip
-        return Ruling(True, f"{game.id}/hold",
-                      t("A hold is from {low} to {high} long.", low=low, high=high))  # fmt: skip
+        if game.low + action > self.room:
+            return "past-the-end", t("A hold may reach past the end of the bat, and holds it.")
+        return "hold", t("A hold is from {low} to {high} long.", low=low, high=high)
 
     def _prompt(self, seat: int | None) -> str:
         player = self.current_player()

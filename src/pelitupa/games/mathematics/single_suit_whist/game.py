@@ -19,8 +19,8 @@ from pelitupa.core import (
     Game,
     Item,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Zone,
@@ -156,14 +156,12 @@ class SingleSuitWhistState(State):
     def scores(self) -> list[float]:
         return [float(tricks) for tricks in self.tricks]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        id = self._base.id
-        if self.hands[player] & BITS[action]:
-            return Ruling(True, f"{id}/any-card", t("Any card of your hand may be played."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if legal:
+            return "any-card", t("Any card of your hand may be played.")
         if self.hands[1 - player] & BITS[action]:
-            return Ruling(False, f"{id}/own-card", t("This card is in the other hand."))
-        return Ruling(False, f"{id}/own-card", t("This card has already been played."))
+            return "own-card", t("This card is in the other hand.")
+        return "own-card", t("This card has already been played.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return (str(action + 1),)

@@ -20,8 +20,8 @@ from pelitupa.core import (
     Game,
     Link,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Text,
@@ -141,12 +141,10 @@ class SticksState(State):
     def scores(self) -> list[float]:
         return [float(length) for length in self.sums()]
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        id = self._base.id
-        if self.lying & BITS[action]:
-            return Ruling(True, f"{id}/take", t("Any stick on the table may be taken."))
-        return Ruling(False, f"{id}/take", t("This stick has already been taken."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if legal:
+            return "take", t("Any stick on the table may be taken.")
+        return "take", t("This stick has already been taken.")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return _ends(action)

@@ -14,8 +14,8 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     only,
     player_word,
@@ -34,7 +34,7 @@ from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
 from pelitupa.games.poker.chinese_poker.rulings import reason
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, shown
-from pelitupa.games.poker.room import PokerGame, card_for, ruled, with_most
+from pelitupa.games.poker.room import PokerGame, card_for, with_most
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
@@ -274,10 +274,8 @@ class ChinesePokerState(ChinesePokerLook):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
-        return ruled(self.game, legal, reason(self, action, legal))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return reason(self, action, legal)
 
 
 GAME = ChinesePoker

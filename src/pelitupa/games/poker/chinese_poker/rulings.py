@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import t
+from pelitupa.core import Reason, t
 from pelitupa.equipment.cards import BITS, card_text
 from pelitupa.games.poker.chinese_poker.combinations import CARD_OF
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, ChinesePokerTable, kind_name
-from pelitupa.games.poker.room import Reason
 
 
 def reason(state: ChinesePokerTable, action: int, legal: bool) -> Reason:

@@ -12,8 +12,8 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     only,
     option,
@@ -42,7 +42,7 @@ from pelitupa.games.poker.fireplace_poker.table import (
     SHOW,
     STEAL,
 )
-from pelitupa.games.poker.room import PokerGame, card_for, ruled
+from pelitupa.games.poker.room import PokerGame, card_for
 
 
 @dataclass(frozen=True)
@@ -271,10 +271,8 @@ class FireplacePokerState(FireplacePokerLook):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
-        return ruled(self.game, legal, reason(self, action, legal))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return reason(self, action, legal)
 
 
 def _number(meld: Meld) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import t
+from pelitupa.core import Reason, t
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, text_of
 from pelitupa.games.poker.fireplace_poker.table import (
@@ -12,7 +12,6 @@ from pelitupa.games.poker.fireplace_poker.table import (
     SHOW,
     FireplacePokerTable,
 )
-from pelitupa.games.poker.room import Reason
 
 
 def reason(state: FireplacePokerTable, action: int, legal: bool) -> Reason:

@@ -14,9 +14,11 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
+    Past,
     Random,
+    Reason,
+    ResampledPast,
     Rulebook,
-    Ruling,
     Sampler,
     State,
     Tensor,
@@ -28,7 +30,6 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler
-from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
@@ -51,7 +52,7 @@ from pelitupa.games.poker.betting import (
     bet_text,
     chips_zone,
 )
-from pelitupa.games.poker.room import PokerGame, ruled, with_most
+from pelitupa.games.poker.room import PokerGame, with_most
 
 CHIPS: Final = 100
 ANTE: Final = 1
@@ -278,19 +279,14 @@ class IndianPokerState(State):
 
     # --- for people and bots
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = action - RAISE + 1 <= self._most_extra()
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if legal:
-            reason = bet_reason(action, self.betting.to_call(player))
-        elif self.betting.raised >= self.game.limit:
-            reason = "limit", t("There have been {n} raises.", n=self.game.limit)
-        else:
-            reason = (
-                "covered",
-                t("The others could not call that: not enough chips are left outside the pot."),
-            )
-        return ruled(self.game, legal, reason)
+            return bet_reason(action, self.betting.to_call(player))
+        if self.betting.raised >= self.game.limit:
+            return "limit", t("There have been {n} raises.", n=self.game.limit)
+        return "covered", t(
+            "The others could not call that: not enough chips are left outside the pot."
+        )
 
     def _prompt(self, seat: int | None) -> str:
         if seat is not None and seat == self.current_player():
@@ -364,24 +360,38 @@ class IndianPokerState(State):
         return step + (seat - self.dealer - 1) % self.game.players
 
 
-class ForeheadSampler(RetoldSampler[IndianPokerState, int]):
-    """A player's own card, any that nobody else has. That is the way of a draw."""
+class ForeheadSampler(Sampler):
+    """A player's own card, any that nobody else has."""
 
     def __init__(self, state: IndianPokerState, player: int) -> None:
-        super().__init__(state, player)
+        self._template = state.clone()
+        self._true = self._template._leave_behind()
+        self._player = player
         self._step = state.step_of_card(player)
         self._unseen = state.unseen(player)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
         card = self._unseen[int(rng() * len(self._unseen))]
-        state = self.template.clone()
-        state.cards[self.player] = card
-        return self._went(state, card)
+        state = self._template.clone()
+        state.cards[self._player] = card
+        state._take_past(_OtherCard(self._true, self._step, card))
+        return state
 
-    def retold(self, way: int, actions: list[Action], rng: Random) -> None:
-        """See `RetoldSampler.retold`."""
-        actions[self._step] = way
+
+class _OtherCard(ResampledPast):
+    """The past, but for a card that was dealt."""
+
+    def __init__(self, true: Past, step: int, card: int) -> None:
+        super().__init__(true)
+        self._step = step
+        self._card = card
+
+    def resampled(self) -> list[Action]:
+        """See `ResampledPast.resampled`."""
+        actions = self.true.actions().copy()
+        actions[self._step] = self._card
+        return actions
 
 
 GAME = IndianPoker

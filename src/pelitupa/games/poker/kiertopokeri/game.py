@@ -11,8 +11,8 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     only,
     option,
@@ -57,7 +57,7 @@ from pelitupa.games.poker.kiertopokeri.table import (
     RANK,
     TAKE,
 )
-from pelitupa.games.poker.room import PokerGame, ruled
+from pelitupa.games.poker.room import PokerGame
 
 
 @dataclass(frozen=True)
@@ -281,10 +281,8 @@ class KiertopokeriState(KiertopokeriLook):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
-        return ruled(self.game, legal, reason(self, action, legal))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return reason(self, action, legal)
 
 
 GAME: Final = Kiertopokeri

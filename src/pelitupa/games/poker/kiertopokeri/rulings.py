@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import t
+from pelitupa.core import Reason, t
 from pelitupa.equipment.cards import card_text
 from pelitupa.games.poker.kiertopokeri.announcements import allowed, spoken
 from pelitupa.games.poker.kiertopokeri.table import (
@@ -16,7 +16,6 @@ from pelitupa.games.poker.kiertopokeri.table import (
     TAKE,
     KiertopokeriTable,
 )
-from pelitupa.games.poker.room import Reason
 
 
 def reason(state: KiertopokeriTable, action: int, legal: bool) -> Reason:

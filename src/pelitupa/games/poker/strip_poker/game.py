@@ -14,8 +14,8 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     only,
     player_word,
@@ -32,7 +32,7 @@ from pelitupa.games.poker.betting import (
     bet_label,
     bet_text,
 )
-from pelitupa.games.poker.room import PokerGame, card_for, ruled, with_most
+from pelitupa.games.poker.room import PokerGame, card_for, with_most
 from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, worth_of
 from pelitupa.games.poker.strip_poker.hidden import DrawSampler
 from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name
@@ -384,10 +384,8 @@ class StripPokerState(StripPokerLook):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
-        return ruled(self.game, legal, reason(self, action, legal))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return reason(self, action, legal)
 
 
 GAME: Final = StripPoker

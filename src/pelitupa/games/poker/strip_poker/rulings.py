@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.poker.betting import BETS, FOLD, bet_reason
-from pelitupa.games.poker.room import Reason
 from pelitupa.games.poker.strip_poker.deck import text_of
 from pelitupa.games.poker.strip_poker.table import (
     ASKING,

@@ -13,7 +13,7 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Ruling,
+    Reason,
     Sampler,
     Text,
     only,
@@ -337,9 +337,8 @@ class MahJongState(MahJongView):
         """See `State.sampler`: the tiles of others, when they came, and answers that are sealed."""
         return TilesSampler(self, player)
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        return rulings.ruling(self, action, player)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        return rulings.reason(self, action, player, legal)
 
 
 GAME: Final = MahJong

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Ruling, Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.tiles import SUITED, TILE_WORDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.table import CLAIMED, CLAIMING, SEATS, MahJongTable
 
-Reason = tuple[str, Text]
-"""A clause, and why in a sentence."""
 
-
-def ruling(state: MahJongTable, action: int, seat: int) -> Ruling:
-    """The ruling on any action of a player in turn, or who is asked whether he claims the discard."""
+def reason(state: MahJongTable, action: int, seat: int, legal: bool) -> Reason:
+    """Why any action is legal or not for a player in turn, or who may claim the discard."""
     if state.phase == CLAIMING:
-        legal = action in state.claims_of(seat)
-        clause, text = _of_claim(state, action, seat, legal)
-    else:
-        legal = state._is_legal(action)
-        clause, text = _of_turn(state, action, legal)
-    return Ruling(legal, f"mah_jong/{clause}", text)
+        return _of_claim(state, action, seat, legal)
+    return _of_turn(state, action, legal)
 
 
 def _of_turn(state: MahJongTable, action: int, legal: bool) -> Reason:

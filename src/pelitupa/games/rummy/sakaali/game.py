@@ -19,8 +19,8 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Tensor,
     Zone,
     only,
@@ -269,12 +269,10 @@ class SakaaliState(HeldState):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        if self._is_legal(action):
-            return Ruling(True, "sakaali/turn", t("Any card of the hand may be discarded."))
-        text = t("{card} is not in the hand.", card=card_text(action))
-        return Ruling(False, "sakaali/turn", text)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if legal:
+            return "turn", t("Any card of the hand may be discarded.")
+        return "turn", t("{card} is not in the hand.", card=card_text(action))
 
     def _prompt(self, seat: int | None) -> str:
         if seat is not None and seat == self.current_player():

@@ -6,15 +6,13 @@ from typing import Final
 
 from pelitupa.core import (
     EVERYONE,
-    Action,
     CardZone,
     Counter,
     CounterZone,
     Eye,
     Item,
-    Ruling,
+    Reason,
     Tensor,
-    Text,
     Zone,
     only,
     t,
@@ -43,18 +41,12 @@ class SinkkiLook(SinkkiTable):
 
     # --- why
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal = self._is_legal(action)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action < CALL:
-            clause, text = self._why_discard(action, legal)
-        elif action == CALL:
-            clause, text = self._why_call(legal)
-        else:
-            clause, text = self._why_take(action, legal)
-        return Ruling(legal, f"sinkki/{clause}", text)
+            return self._why_discard(action, legal)
+        return self._why_call(legal) if action == CALL else self._why_take(action, legal)
 
-    def _why_discard(self, card: int, legal: bool) -> tuple[str, Text]:
+    def _why_discard(self, card: int, legal: bool) -> Reason:
         if self.phase == TAKING:
             return "turn", t("First take a card, from the stock or from the pile.")
         if legal:
@@ -63,7 +55,7 @@ class SinkkiLook(SinkkiTable):
             return "same-card", t("What was just taken from the pile may not go back to it.")
         return "turn", t("{card} is not in the hand.", card=card_text(card))
 
-    def _why_call(self, legal: bool) -> tuple[str, Text]:
+    def _why_call(self, legal: bool) -> Reason:
         if legal:
             return "call", t("Sinkki may be called with the discard: the deal ends then.")
         if self.phase == TAKING:
@@ -72,7 +64,7 @@ class SinkkiLook(SinkkiTable):
             return "call", t("Sinkki is called: discard a card.")
         return "first-call", t("The player right of the start player is the first who may call.")
 
-    def _why_take(self, action: int, legal: bool) -> tuple[str, Text]:
+    def _why_take(self, action: int, legal: bool) -> Reason:
         if self.phase == DISCARDING:
             return "turn", t("A card has been taken, or is not to be: now one is discarded.")
         if action == PASS:

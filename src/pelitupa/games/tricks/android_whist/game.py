@@ -86,7 +86,8 @@ class AndroidWhistMatch(AndroidMatch):
         self.failing = 0
 
     def clone(self) -> Self:
-        new = super().clone()
+        new = type(self)(self.game)
+        new._copy_androids(self)
         new.command = self.command
         new.failing = self.failing
         return new

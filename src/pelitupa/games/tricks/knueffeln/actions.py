@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.tricks.actions import CARDS, Actions, Reason, Row, playing
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.knueffeln.powers import KINDS
 from pelitupa.games.tricks.phases import FIRST_PHASE
 

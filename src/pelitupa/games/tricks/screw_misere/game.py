@@ -107,13 +107,12 @@ class ScrewMisereMatch(TrickMatch):
     def __init__(self, game: ScrewMisere) -> None:
         super().__init__(game)
         self.game = game
-
-    def _clear_deal(self) -> None:
         self.given = 0
         self.aces = Aces()
 
     def clone(self) -> Self:
-        new = super().clone()
+        new = type(self)(self.game)
+        new._copy_match(self)
         new.given = self.given
         new.aces = self.aces
         return new
@@ -214,6 +213,7 @@ class ScrewMisereMatch(TrickMatch):
         if min(self.points) <= -self.game.settings().target or deal == self.game.deal_limit():
             self._finish()
         else:
+            self.given, self.aces = 0, Aces()
             self._next_deal(dealer_of(deal + 1))
 
     # --- for people
