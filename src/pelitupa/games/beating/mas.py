@@ -8,13 +8,13 @@ sees: `SecretHandsSampler` draws what a player cannot know anew.
 
 from __future__ import annotations
 
-from random import Random as Generator
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import EVERYONE, Action, Game, Random, ResampledPast, Sampler, State
+from pelitupa.core import EVERYONE, Action, Game, Random, Sampler, State
 from pelitupa.core.going_out import GoingOutState
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import BITS, cards_in, mask_of, rank_of
 
@@ -120,13 +120,12 @@ class SecretHandsState(GoingOutState):
         return SecretHandsSampler(self, player) if hidden else super().sampler(player)
 
 
-class SecretHandsSampler(Sampler):
-    """The cards that a player has never seen, shared out among the other hands and the stock."""
+class SecretHandsSampler(RetoldSampler[SecretHandsState, list[list[int]]]):
+    """The cards that a player has never seen, shared out among the other hands and the stock: what hands get
+    of them is the way of a draw."""
 
     def __init__(self, state: SecretHandsState, player: int) -> None:
-        self.player = player
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
+        super().__init__(state, player)
         self._sizes: list[int] = []
         unseen = state.stock
         for seat, cards in enumerate(state.secret):
@@ -146,8 +145,7 @@ class SecretHandsSampler(Sampler):
                 stock &= ~mask
                 state._hold_secretly(seat, mask)
         state.stock = stock
-        state._take_past(_SecretHandsPast(self, hands, rng()))
-        return state
+        return self._went(state, hands, rng())
 
     def _share(self, rng: Random) -> list[list[int]]:
         """The unseen cards of each hand."""
@@ -159,30 +157,17 @@ class SecretHandsSampler(Sampler):
         to have been where the hands are these; (-1, -1) if there is none."""
         return -1, -1
 
-
-class _SecretHandsPast(ResampledPast):
-    """How the unseen cards of a drawn state came to the hands."""
-
-    def __init__(self, sampler: SecretHandsSampler, hands: list[list[int]], seed: float) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._hands = hands
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`.
+    def retold(self, way: list[list[int]], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`: how the unseen cards came to the hands.
 
         A card that another has shown since may have come by any hidden draw of theirs before it that no
         other shown card accounts for; at each showing these are as many, whatever was chosen earlier, so
         that choosing among them evenly is fair.
         """
-        rng, player = Generator(self._seed).random, self._sampler.player
-        game = self._sampler.template.get_game()
-        replay = game.new_initial_state()
+        player, replay = self.player, self.template.get_game().new_initial_state()
         assert isinstance(replay, SecretHandsState)
-        draws: list[list[int]] = [[] for _ in self._hands]
-        actions = self.true.actions().copy()
-        told, pinned = self._sampler.pinned(self._hands, rng)
+        draws: list[list[int]] = [[] for _ in way]
+        told, pinned = self.pinned(way, rng)
         if told >= 0:
             actions[told] = pinned
         for step, action in enumerate(self.true.actions()):
@@ -198,9 +183,8 @@ class _SecretHandsPast(ResampledPast):
                 for card in cards_in(mask & ~replay.secret[seat]) if seat != player else ():
                     if card != pinned:
                         actions[take_some(draws[seat], 1, rng)[0]] = card
-        for seat, cards in enumerate(self._hands):
+        for seat, cards in enumerate(way):
             if seat != player:
                 rest = [card for card in cards if card != pinned]
                 for step, card in zip(draws[seat], take_some(rest, len(rest), rng), strict=True):
                     actions[step] = card
-        return actions

@@ -44,6 +44,12 @@ def cards_at(actions: Sequence[Action], steps: Sequence[int]) -> list[int]:
     return found
 
 
+def put(actions: list[Action], steps: Sequence[int], cards: Sequence[int]) -> None:
+    """Write down that these were drawn or discarded at some steps."""
+    for step, card in zip(steps, cards, strict=True):
+        actions[step] = card
+
+
 def card_for(seat: int) -> Text:
     """What chance draws for a player."""
     return t("a card for {player}", player=player_word(seat))

@@ -108,6 +108,8 @@ class ManySuitMatch(TrickMatch):
     def __init__(self, game: ManySuitGame) -> None:
         super().__init__(game)
         self.many = game
+
+    def _clear_deal(self) -> None:
         self.suit = NO_SUIT
 
     def clone(self) -> Self:
@@ -191,10 +193,6 @@ class ManySuitMatch(TrickMatch):
         self.suit = action - self.many.cards()
         self.phase = PLAYING
         self._give_turn(self.order[1])
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.suit = NO_SUIT
 
     # --- the trick
 

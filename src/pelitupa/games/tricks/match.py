@@ -130,6 +130,7 @@ class TrickMatch(TrickView):
         self.voids, self.tricks, self.taken = [0] * chairs, [0] * chairs, [0] * chairs
         self.order, self.trick, self._winning = (), [], 0
         self.last_order, self.last_trick = (), ()
+        self._clear_deal()
 
     def _finish(self) -> None:
         """End the match."""

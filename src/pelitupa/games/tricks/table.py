@@ -204,6 +204,7 @@ class TrickTable(State):
         if game.fast is None:
             game.fast = self._fast_path(game.plain)
         self.fast = game.fast
+        self._clear_deal()
 
     def _fast_path(self, plain: frozenset[str]) -> FastPath:
         """The fast path of a game that declares so much to be plain."""
@@ -216,43 +217,42 @@ class TrickTable(State):
         one_pack = game.cards() <= PACK_SIZE
         return FastPath(plain, chairs, rounds, hands, game.pack(), one_pack, drawn_for)
 
-    def _copy_match(self, other: TrickTable) -> None:
-        """Copy all fields of this class: the first half of a game's `clone`."""
-        self._copy_base(other)
-        self.phase = other.phase
-        self.turn = other.turn
-        self.chair = other.chair
-        self.dealer = other.dealer
-        self.points = other.points.copy()
-        self.starts = other.starts
-        self.past_deals = other.past_deals
-        self.past_voids = other.past_voids
-        self.packed_moves = other.packed_moves.copy()
-        self._places = other._places.copy()
-        self._late = other._late
-        self._loose, self._hands = other._loose, other._hands[:]
-        self._listed = other._listed.copy()
-        self._listed_set = other._listed_set
-        self.dealt = other.dealt
-        self.trump = other.trump
-        self.voids = other.voids.copy()
-        self.order = other.order
-        self.trick = other.trick.copy()
-        self.tricks = other.tricks.copy()
-        self.taken = other.taken.copy()
-        self.last_order = other.last_order
-        self.last_trick = other.last_trick
-        self._winning = other._winning
-        self._offered, self._offered_at = other._offered, other._offered_at
-        self._lacking = other._lacking
-
-    # --- what a game writes: the deal
-
     def clone(self) -> Self:
         """An independent copy; a game with fields of its own copies them too."""
         new = type(self)(self.table)
-        new._copy_match(self)
+        new._copy_base(self)
+        new.phase = self.phase
+        new.turn = self.turn
+        new.chair = self.chair
+        new.dealer = self.dealer
+        new.points = self.points.copy()
+        new.starts = self.starts
+        new.past_deals = self.past_deals
+        new.past_voids = self.past_voids
+        new.packed_moves = self.packed_moves.copy()
+        new._places = self._places.copy()
+        new._late = self._late
+        new._loose, new._hands = self._loose, self._hands[:]
+        new._listed = self._listed.copy()
+        new._listed_set = self._listed_set
+        new.dealt = self.dealt
+        new.trump = self.trump
+        new.voids = self.voids.copy()
+        new.order = self.order
+        new.trick = self.trick.copy()
+        new.tricks = self.tricks.copy()
+        new.taken = self.taken.copy()
+        new.last_order = self.last_order
+        new.last_trick = self.last_trick
+        new._winning = self._winning
+        new._offered, new._offered_at = self._offered, self._offered_at
+        new._lacking = self._lacking
         return new
+
+    # --- what a game writes: the deal
+
+    def _clear_deal(self) -> None:
+        """Set the fields of a game's own that are about one deal, as every deal begins."""
 
     def _deal_round(self, dealer: int) -> tuple[int, ...]:
         """The chairs in the order in which a dealer deals to them."""

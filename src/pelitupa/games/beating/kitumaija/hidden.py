@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import EVERYONE, Action, Random, ResampledPast, Sampler, State
+from pelitupa.core import EVERYONE, Action, Random, State
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.beating.filling import FillingState, int_of
 
@@ -18,17 +19,15 @@ _STEPS: Final = 14
 """Exchanges tried for each hidden card of a hand."""
 
 
-class MustBeatSampler(Sampler):
+class MustBeatSampler(RetoldSampler[FillingState, list[int]]):
     """What a player knows of a match in which who can beat must.
 
     The hidden draws of the others, and after them the cards of the stock, are numbered: `allowed` has for
-    each the set of cards that it can have been.
+    each the set of cards that it can have been, and the way of a draw the card that it was.
     """
 
     def __init__(self, state: FillingState, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         self.seats: list[int] = []
         self.steps: list[int] = []
         """Of each hidden draw whose it was, and the step of it."""
@@ -136,21 +135,9 @@ class MustBeatSampler(Sampler):
             if seat != self.player:
                 state._hold_secretly(seat, cards)
         state.stock = stock
-        state._take_past(_MustBeatPast(self, held))
-        return state
+        return self._went(state, held)
 
-
-class _MustBeatPast(ResampledPast):
-    """How the hidden cards of a drawn state came to the hands."""
-
-    def __init__(self, sampler: MustBeatSampler, held: list[int]) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._came = held
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        actions = self.true.actions().copy()
-        for step, card in zip(self._sampler.steps, self._came, strict=False):
+    def retold(self, way: list[int], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        for step, card in zip(self.steps, way, strict=False):
             actions[step] = card
-        return actions

@@ -6,7 +6,6 @@ Who plays lower than the highest card so far shows that nothing in his hand is l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random as Generator
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -21,7 +20,6 @@ from pelitupa.core import (
     Options,
     Random,
     Reason,
-    ResampledPast,
     Rulebook,
     Sampler,
     State,
@@ -34,6 +32,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.history import actor_of, target_of
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import Shares, shuffle
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
@@ -307,14 +306,13 @@ class MatapesaState(State):
         out.numbers("loser", [float(other == self.loser) for other in around])
 
 
-class MatapesaSampler(Sampler):
+class MatapesaSampler(RetoldSampler[MatapesaState, list[int]]):
     """The hands that a player does not see: none has a card below its floor, and all ways to deal so are as
-    likely as each other. Ranks between two floors are alike, and are shared out together."""
+    likely as each other. Ranks between two floors are alike, and are shared out together. The way of a draw
+    are the hands."""
 
     def __init__(self, state: MatapesaState, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         self.others = [seat for seat in range(state.game.players) if seat != player]
         unseen = state.stock if state.phase == DEALING else 0
         for seat in self.others:
@@ -340,23 +338,11 @@ class MatapesaSampler(Sampler):
             state.hands[seat] = cards
         if state.phase == DEALING:
             state.stock = taken[-1]
-        state._take_past(_OtherDeals(self, state.hands.copy(), rng()))
-        return state
+        return self._went(state, state.hands.copy(), rng())
 
-
-class _OtherDeals(ResampledPast):
-    """How the cards of the others were dealt: what they have and what they have played, in any order."""
-
-    def __init__(self, sampler: MatapesaSampler, hands: list[int], seed: float) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._hands = hands
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        actions, log = self.true.actions().copy(), self.true.log()
-        rng, dealt = Generator(self._seed).random, self._hands.copy()
+    def retold(self, way: list[int], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`: what the others have and what they have played came in any order."""
+        log, dealt = self.true.log(), way.copy()
         steps: list[list[int]] = [[] for _ in dealt]
         for step, action in enumerate(actions):
             actor, seat = actor_of(log[step]), target_of(log[step])
@@ -365,12 +351,11 @@ class _OtherDeals(ResampledPast):
                 dealt[actor] |= BITS[action]
             elif seat >= 0:
                 steps[seat].append(step)
-        for seat in self._sampler.others:
+        for seat in self.others:
             cards = cards_in(dealt[seat])
             shuffle(cards, rng)
             for step, card in zip(steps[seat], cards, strict=True):
                 actions[step] = card
-        return actions
 
 
 GAME = Matapesa

@@ -6,7 +6,6 @@ card it was. What is laid down is no choice, and is done at once.
 
 from __future__ import annotations
 
-from random import Random as Generator
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -22,10 +21,8 @@ from pelitupa.core import (
     Game,
     Item,
     Options,
-    Past,
     Random,
     Reason,
-    ResampledPast,
     Rulebook,
     Sampler,
     State,
@@ -38,6 +35,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.history import actor_of, audience_of, target_of
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle
 from pelitupa.equipment.cards import (
     BITS,
@@ -354,39 +352,41 @@ class MustaPekkaState(GoingOutState):
         return MustaPekkaSampler(self, player)
 
 
-class DealingSampler(Sampler):
-    """While cards are dealt: the others' cards are any that are not one's own."""
+class DealingSampler(RetoldSampler[MustaPekkaState, list[int]]):
+    """While cards are dealt: the others' cards are any that are not one's own. The way of a draw is the card
+    of each step."""
 
     def __init__(self, state: MustaPekkaState, player: int) -> None:
-        self._template = state.clone()
-        self._true = self._template._leave_behind()
-        self._player = player
+        super().__init__(state, player)
         self._unseen = cards_in(state.game.pack & ~state.hands[player])
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        state, game = self._template.clone(), self._template.game
-        cards = self._unseen.copy()
+        state, game = self.template.clone(), self.template.game
+        cards, dealt = self._unseen.copy(), []
         shuffle(cards, rng)
-        actions = self._true.actions().copy()
         fresh = game.new_initial_state()
-        for step, card in enumerate(actions):
-            if step % game.players != self._player:
-                card = actions[step] = cards.pop()
+        for step, card in enumerate(self.true.actions()):
+            if step % game.players != self.player:
+                card = cards.pop()
             assert isinstance(card, int)
+            dealt.append(card)
             fresh._deal(card)
         state.hands, state.aside, state.undealt = fresh.hands, fresh.aside, fresh.undealt
-        state._take_past(_OtherCards(self._true, actions))
-        return state
+        return self._went(state, dealt)
+
+    def retold(self, way: list[int], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        for step, card in enumerate(way):
+            actions[step] = card
 
 
-class MustaPekkaSampler(Sampler):
-    """What a player knows of all hands since the deal; see `Passages`."""
+class MustaPekkaSampler(RetoldSampler[MustaPekkaState, tuple[list[int], list[int]]]):
+    """What a player knows of all hands since the deal; see `Passages`. The way of a draw is the seat that
+    each card was dealt to, and the card of each turn."""
 
     def __init__(self, state: MustaPekkaState, player: int) -> None:
-        self._template = state.clone()
-        self._true = self._template._leave_behind()
-        self._player = player
+        super().__init__(state, player)
         self._passages = Passages(known_to(state, player))
         self._laid = 0
         for turn, _, cards in state.laid:
@@ -397,15 +397,35 @@ class MustaPekkaSampler(Sampler):
         """See `Sampler.draw`."""
         passages = self._passages
         passages.wander(rng)
-        state = self._template.clone()
-        hands = passages.hands()
-        state.hands = hands
-        past = _OtherPassages(
-            self._true, state.game, passages.start.copy(), passages.moved.copy(), rng(),
-            self._player, self._laid,
-        )  # fmt: skip
-        state._take_past(past)
-        return state
+        state = self.template.clone()
+        state.hands = passages.hands()
+        return self._went(state, (passages.start.copy(), passages.moved.copy()), rng())
+
+    def retold(self, way: tuple[list[int], list[int]], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        game, (start, moved) = self.template.game, way
+        size = game.pack.bit_count()
+        for seat in range(game.players):
+            if seat != self.player:
+                hand = [card for card in cards_in(game.pack) if start[card] == seat]
+                shuffle(hand, rng)
+                self._keep_last(hand)
+                for number, card in enumerate(hand):
+                    actions[seat + number * game.players] = card
+        for turn, step in enumerate(range(size + 1, len(actions), 2)):
+            actions[step] = moved[turn]
+
+    def _keep_last(self, hand: list[int]) -> None:
+        """Of three of a kind, two of which were laid down at once, let the other have come last."""
+        kind_of = self.template.game.kind_of
+        for place, card in enumerate(hand):
+            if not self._laid & BITS[card]:
+                last = place
+                for later in range(place + 1, len(hand)):
+                    other = hand[later]
+                    if self._laid & BITS[other] and kind_of[other] == kind_of[card]:
+                        last = later
+                hand[place], hand[last] = hand[last], hand[place]
 
 
 def known_to(state: MustaPekkaState, player: int) -> Known:
@@ -433,66 +453,8 @@ def known_to(state: MustaPekkaState, player: int) -> Known:
             givers.append((both & ~BITS[taker]).bit_length() - 1)
             drawn.append(card)
     kinds = [cards_in(kind & game.pack) for kind in game.kinds]
-    return Known(player, game.pack, mine, sizes, kinds, game.need, givers, takers, drawn,
-                 list(state.laid))  # fmt: skip
-
-
-class _OtherCards(ResampledPast):
-    """The past with other cards dealt."""
-
-    def __init__(self, true: Past, actions: list[Action]) -> None:
-        super().__init__(true)
-        self._actions = actions
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        return self._actions
-
-
-class _OtherPassages(ResampledPast):
-    """The past with other cards dealt and taken. `start` is the seat each card was dealt to, `moved` the card
-    of each turn."""
-
-    def __init__(
-        self, true: Past, game: MustaPekka, start: list[int], moved: list[int], seed: float,
-        player: int, laid: int,
-    ) -> None:  # fmt: skip
-        super().__init__(true)
-        self._game = game
-        self._start = start
-        self._drawn = moved
-        self._seed = seed
-        self._player = player
-        self._laid = laid
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        game, true = self._game, self.true.actions()
-        rng = Generator(self._seed).random
-        actions: list[Action] = true.copy()
-        size = game.pack.bit_count()
-        for seat in range(game.players):
-            if seat != self._player:
-                hand = [card for card in cards_in(game.pack) if self._start[card] == seat]
-                shuffle(hand, rng)
-                self._keep_last(hand)
-                for number, card in enumerate(hand):
-                    actions[seat + number * game.players] = card
-        for turn, step in enumerate(range(size + 1, len(true), 2)):
-            actions[step] = self._drawn[turn]
-        return actions
-
-    def _keep_last(self, hand: list[int]) -> None:
-        """Of three of a kind, two of which were laid down at once, let the other have come last."""
-        kind_of = self._game.kind_of
-        for place, card in enumerate(hand):
-            if not self._laid & BITS[card]:
-                last = place
-                for later in range(place + 1, len(hand)):
-                    other = hand[later]
-                    if self._laid & BITS[other] and kind_of[other] == kind_of[card]:
-                        last = later
-                hand[place], hand[last] = hand[last], hand[place]
+    laid = list(state.laid)
+    return Known(player, game.pack, mine, sizes, kinds, game.need, givers, takers, drawn, laid)
 
 
 GAME = MustaPekka

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core.shares import Random, shuffle
@@ -36,25 +37,22 @@ _EACH: Final = 12
 _MOST_EACH: Final = 80
 
 
+@dataclass
 class Known:
-    """What a player has seen. Of each turn the giver, the taker, and the card or UNSEEN; `laid` tells after
-    which turn (PACK: at the deal) a seat laid down which cards. `mine` was dealt to the player `me`, `sizes`
-    are those of the hands as dealt, and of each kind `need` cards are laid down together."""
+    """What a player has seen. Of each turn the giver, the taker, and the card `drawn` or UNSEEN; `laid` tells
+    after which turn (PACK: at the deal) a seat laid down which cards. `mine` was dealt to the player `me`,
+    `sizes` are those of the hands as dealt, and of each kind `need` cards are laid down together."""
 
-    def __init__(
-        self, me: int, pack: int, mine: int, sizes: list[int], kinds: list[list[int]], need: int,
-        givers: list[int], takers: list[int], drawn: list[int], laid: list[tuple[int, int, int]],
-    ) -> None:  # fmt: skip
-        self.me = me
-        self.pack = pack
-        self.mine = mine
-        self.sizes = sizes
-        self.kinds = kinds
-        self.need = need
-        self.givers = givers
-        self.takers = takers
-        self.drawn = drawn
-        self.laid = laid
+    me: int
+    pack: int
+    mine: int
+    sizes: list[int]
+    kinds: list[list[int]]
+    need: int
+    givers: list[int]
+    takers: list[int]
+    drawn: list[int]
+    laid: list[tuple[int, int, int]]
 
 
 class Passages:

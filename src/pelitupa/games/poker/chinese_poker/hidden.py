@@ -9,27 +9,25 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import comb
-from random import Random as Generator
 from typing import Final
 
-from pelitupa.core import CHANCE, Action, Past, Random, ResampledPast, Sampler, State
+from pelitupa.core import CHANCE, Action, Random, State
 from pelitupa.core.history import actor_of, target_of
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import chosen, shuffle, take_some
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
-from pelitupa.games.poker.room import cards_at
+from pelitupa.games.poker.room import cards_at, put
 
 _TRIES: Final = 60
 """Draws tried before completions are chosen first."""
 
 
-class HandsSampler(Sampler):
-    """What a player knows: the own hand, and what has been played."""
+class HandsSampler(RetoldSampler[ChinesePokerTable, list[int]]):
+    """What a player knows: the own hand, and what has been played. The way of a draw are the hands."""
 
     def __init__(self, state: ChinesePokerTable, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         self.known = [0] * len(state.hands)
         """What of each hand is in sight."""
         self.known[player] = state.hands[player]
@@ -59,8 +57,7 @@ class HandsSampler(Sampler):
                     break
                 state = self._dealt(self.unseen, self.hidden, rng)
                 tries += 1
-        state._take_past(_OtherHands(self.true, state, self.player, self.size, rng()))
-        return state
+        return self._went(state, state.hands.copy(), rng())
 
     def _dealt(
         self, unseen: list[int], hidden: list[tuple[int, int]], rng: Random
@@ -109,42 +106,24 @@ class HandsSampler(Sampler):
                 chances.append(float(comb(len(self.unseen) - size, count - size)))
         self._chances = list(accumulate(chances))
 
-
-class _OtherHands(ResampledPast):
-    """The past, but for which cards the others were dealt, and in which order."""
-
-    def __init__(
-        self, true: Past, state: ChinesePokerTable, player: int, size: int, seed: float
-    ) -> None:
-        """`size` is how many cards there are in all."""
-        super().__init__(true)
-        self._hands = state.hands.copy()
-        self._dealt = state.dealt
-        self._size = size
-        self._player = player
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`: hands of earlier deals have been laid open, the order in which
-        their cards came has not."""
-        actions, log = self.true.actions().copy(), self.true.log()
-        rng = Generator(self._seed).random
+    def retold(self, way: list[int], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`: hands of earlier deals have been laid open, the order in which their
+        cards came has not."""
+        log, dealt = self.true.log(), self.template.dealt
         draws = [step for step, entry in enumerate(log) if actor_of(entry) == CHANCE]
-        begun = len(draws) - self._dealt
-        first = draws[begun] if self._dealt else len(actions)
-        cards = self._hands.copy()
+        begun = len(draws) - dealt
+        first = draws[begun] if dealt else len(actions)
+        cards = way.copy()
         for step in range(first, len(actions)):
             action, actor = actions[step], actor_of(log[step])
             if isinstance(action, int) and actor >= 0 and action < PASS:
                 cards[actor] |= BITS[action]
-        for start in range(begun % self._size, len(draws), self._size):
-            of_deal = draws[start : start + self._size]
+        for start in range(begun % self.size, len(draws), self.size):
+            of_deal = draws[start : start + self.size]
             for seat, known in enumerate(cards):
                 places = [step for step in of_deal if target_of(log[step]) == seat]
-                if seat == self._player:
+                if seat == self.player:
                     continue
                 order = cards_in(known if start == begun else mask_of(cards_at(actions, places)))
                 shuffle(order, rng)
-                for step, height in zip(places, order, strict=True):
-                    actions[step] = height
-        return actions
+                put(actions, places, order)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Action, Random, ResampledPast, Sampler, State
+from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, left_of, undrawn, write
-from pelitupa.core.past import EventEntry
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
 from pelitupa.games.poker.fireplace_poker.table import ARRANGING, FireplacePokerTable, Show
 
@@ -54,12 +54,12 @@ class ComposingFact(Look):
         return state.completions(free).possible(tuple(sorted(cards)), floor, place)
 
 
-class HandsSampler(Sampler):
-    """What a player knows: the own cards, those that left others' hands, and hands that were shown."""
+class HandsSampler(RetoldSampler[FireplacePokerTable, list[list[int]]]):
+    """What a player knows: the own cards, those that left others' hands, and hands that were shown. The way
+    of a draw is which cards came to each of the others, in their order."""
 
     def __init__(self, state: FireplacePokerTable, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
+        super().__init__(state, player)
         self.others = [seat for seat in range(state.players) if seat != player]
         actions: list[Action] = []
         seen = [show for show in state.shows if (show[0] + 1) % state.players == player]
@@ -91,8 +91,16 @@ class HandsSampler(Sampler):
         state.stock = arrived.left
         for seat, told in zip(self.others, arrived.told, strict=True):
             state.hands[seat] = left_of(told, state.lines[seat], KINDS)
-        state._take_past(_OtherHands(self, arrived.told))
-        return state
+        return self._went(state, arrived.told)
+
+    def retold(self, way: list[list[int]], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        for seat, told in zip(self.others, way, strict=True):
+            write(actions, self.template.lines[seat], told)
+
+    def tells_anew(self) -> bool:
+        """See `RetoldSampler.tells_anew`: a hand that was shown to another was another one."""
+        return bool(self.told)
 
 
 def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> list[int]:
@@ -116,25 +124,3 @@ def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> 
         else:
             hand.remove(entry)
     return found
-
-
-class _OtherHands(ResampledPast):
-    """The past, but for the draws that the player did not see."""
-
-    def __init__(self, sampler: HandsSampler, told: list[list[int]]) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._told = told
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        actions = self.true.actions().copy()
-        for seat, told in zip(self._sampler.others, self._told, strict=True):
-            write(actions, self._sampler.template.lines[seat], told)
-        return actions
-
-    def resampled_events(self) -> list[EventEntry]:
-        """See `ResampledPast.resampled_events`: a hand that was shown to another was another one."""
-        if not self._sampler.told:
-            return self.true.events()
-        return self._sampler.template.get_game().state(self.resampled())._told_from(0)

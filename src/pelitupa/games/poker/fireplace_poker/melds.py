@@ -120,12 +120,9 @@ def _mask(ranks: Sequence[int]) -> int:
 
 def _straight(own: Sequence[int], ranks: int) -> int:
     """The highest card of the highest straight with all the own ranks; -1 if none."""
-    needed = 0
-    for rank in range(13):
-        if own[rank] > 1:
-            return -1
-        if own[rank]:
-            needed |= 2**rank
+    if max(own) > 1:
+        return -1
+    needed = _mask([rank for rank in range(13) if own[rank]])
     for place in range(len(STRAIGHTS) - 1, -1, -1):
         straight = STRAIGHTS[place]
         if straight & ~ranks == 0 and needed & ~straight == 0:
@@ -134,65 +131,50 @@ def _straight(own: Sequence[int], ranks: int) -> int:
 
 
 _SHAPES: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
-    (FIVE, (5,)), (FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)),
-    (HIGH_CARD, ()),
+    (FIVE, (5,)), (FOUR, (4, 1)), (FULL_HOUSE, (3, 2)), (THREE, (3, 1, 1)), (TWO_PAIR, (2, 2, 1)),
+    (PAIR, (2, 1, 1, 1)), (HIGH_CARD, (1, 1, 1, 1, 1)),
 )  # fmt: skip
+"""How many cards of each rank a hand of a category has."""
+
+_FALLING: Final = list(range(ACE, -1, -1))
+"""The ranks, the highest first."""
 
 
 def _many(own: Sequence[int], there: Sequence[int], fives: bool) -> int:
     """The highest meld made of equal ranks, which has all own ranks; what it fills up with is single."""
+    owned = [rank for rank in _FALLING if own[rank]]
+    most_own, most = max(own), max(there)
     for category, sizes in _SHAPES if fives else _SHAPES[1:]:
-        ranks = _shape(own, there, sizes, fives)
-        if ranks:
-            return hand_of(category, ranks)
+        if most_own <= sizes[0] <= most and len(owned) <= len(sizes):
+            ranks = _ranks(sizes, [], owned, own, there, category == FOUR and not fives)
+            if ranks:
+                return hand_of(category, ranks)
     return -1
 
 
-def _shape(
-    own: Sequence[int], there: Sequence[int], sizes: Sequence[int], fives: bool
-) -> list[int]:
-    """The highest ranks there are so many of, and single cards beside; [] if that cannot be."""
-    if not sizes:
-        return _beside(own, there, [], MELD, False)
-    for first in range(ACE, -1, -1):
-        if there[first] < sizes[0] or own[first] > sizes[0] + (sizes[0] == 4 and not fives):
-            continue
-        if len(sizes) == 1:
-            found = _beside(own, there, [first], MELD - sizes[0], sizes[0] == 4 and not fives)
+def _ranks(
+    sizes: Sequence[int], chosen: list[int], owned: list[int], own: Sequence[int],
+    there: Sequence[int], again: bool,
+) -> list[int]:  # fmt: skip
+    """The highest ranks, after those that are chosen, of which so many cards each can be had, all own ones
+    among them; [] if there are none. With `again` a fifth card of the first rank may go with four."""
+    size, places = sizes[len(chosen)], len(sizes) - len(chosen)
+    left = [rank for rank in owned if rank not in chosen]
+    for rank in left:
+        if own[rank] > size:  # and those to come are no larger
+            return []
+    for rank in left if len(left) >= places else _FALLING:
+        if rank in chosen:
+            fits = again and there[rank] >= MELD
+        else:
+            fits = own[rank] <= size <= there[rank]
+        if fits:
+            found = [*chosen, rank]
+            if places > 1:
+                found = _ranks(sizes, found, owned, own, there, again)
             if found:
                 return found
-            continue
-        for second in range(ACE, -1, -1):
-            if second != first and there[second] >= sizes[1] >= own[second]:
-                found = _beside(own, there, [first, second], MELD - sum(sizes), False)
-                if found:
-                    return found
     return []
-
-
-def _beside(
-    own: Sequence[int], there: Sequence[int], ranks: list[int], count: int, again: bool
-) -> list[int]:
-    """These ranks, and the highest single ones to go with them, all own ones included; [] if none do.
-
-    With `again` a fifth card of the first rank may go with four.
-    """
-    single: list[int] = []
-    for rank in range(ACE, -1, -1):
-        if own[rank] and rank not in ranks:
-            if own[rank] > 1:
-                return []
-            single.append(rank)
-    for rank in range(ACE, -1, -1):
-        if len(single) >= count:
-            break
-        if rank in ranks:
-            if again and there[rank] >= MELD:
-                single.append(rank)
-        elif there[rank] and not own[rank]:
-            single.append(rank)
-    single.sort(reverse=True)
-    return [*ranks, *single] if len(single) == count else []
 
 
 Known = dict[tuple[tuple[int, ...], int, int], bool]

@@ -14,10 +14,8 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
-    Past,
     Random,
     Reason,
-    ResampledPast,
     Rulebook,
     Sampler,
     State,
@@ -30,6 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
@@ -360,38 +359,24 @@ class IndianPokerState(State):
         return step + (seat - self.dealer - 1) % self.game.players
 
 
-class ForeheadSampler(Sampler):
-    """A player's own card, any that nobody else has."""
+class ForeheadSampler(RetoldSampler[IndianPokerState, int]):
+    """A player's own card, any that nobody else has. That is the way of a draw."""
 
     def __init__(self, state: IndianPokerState, player: int) -> None:
-        self._template = state.clone()
-        self._true = self._template._leave_behind()
-        self._player = player
+        super().__init__(state, player)
         self._step = state.step_of_card(player)
         self._unseen = state.unseen(player)
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
         card = self._unseen[int(rng() * len(self._unseen))]
-        state = self._template.clone()
-        state.cards[self._player] = card
-        state._take_past(_OtherCard(self._true, self._step, card))
-        return state
+        state = self.template.clone()
+        state.cards[self.player] = card
+        return self._went(state, card)
 
-
-class _OtherCard(ResampledPast):
-    """The past, but for a card that was dealt."""
-
-    def __init__(self, true: Past, step: int, card: int) -> None:
-        super().__init__(true)
-        self._step = step
-        self._card = card
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        actions = self.true.actions().copy()
-        actions[self._step] = self._card
-        return actions
+    def retold(self, way: int, actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        actions[self._step] = way
 
 
 GAME = IndianPoker

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from itertools import accumulate
 from math import comb
-from random import Random as Generator
 from typing import Final
 
-from pelitupa.core import Action, Random, ResampledPast, Sampler, State
-from pelitupa.core.past import EventEntry
+from pelitupa.core import Action, Random, State
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import chosen, take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.poker.kiertopokeri.memory import (
@@ -214,13 +213,11 @@ def _without_discards(key: Situation) -> Situation:
     return tuple(new)
 
 
-class HandSampler(Sampler):
-    """What a player knows of the hand, the discards and the stock."""
+class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
+    """What a player knows of hand, discards and stock. The way of a draw are the hand and the discards."""
 
     def __init__(self, state: KiertopokeriTable, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         belief = Belief(state.pack)
         for happening in happenings(state, player):
             belief.follow(happening)
@@ -244,25 +241,12 @@ class HandSampler(Sampler):
                 stock |= BITS[card]
         state = self.template.clone()
         state.hand, state.discards, state.stock = hand, discards, stock
-        state._take_past(_OtherCards(self, hand, discards, rng()))
-        return state
+        return self._went(state, (hand, discards), rng())
 
-
-class _OtherCards(ResampledPast):
-    """The past, but for the draws and discards that the player did not see."""
-
-    def __init__(self, sampler: HandSampler, hand: int, discards: int, seed: float) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._now = hand, discards
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`: from the drawn end back to the beginning."""
-        actions = self.true.actions().copy()
-        rng = Generator(self._seed).random
-        hand, discards = self._now
-        for layer in reversed(self._sampler.layers):
+    def retold(self, way: tuple[int, int], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`: from the drawn end back to the beginning."""
+        hand, discards = way
+        for layer in reversed(self.layers):
             happening = layer.happening
             kind, card = happening.kind, happening.card
             if kind in (DRAWN, DISCARDED):
@@ -275,13 +259,11 @@ class _OtherCards(ResampledPast):
             elif kind == SHOWN:
                 hand, discards = card, discards & ~card
             elif kind != SEEN:
-                discards = self._sampler.template.pack & ~hand  # there was no stock left
-        return actions
+                discards = self.template.pack & ~hand  # there was no stock left
 
-    def resampled_events(self) -> list[EventEntry]:
-        """See `ResampledPast.resampled_events`: whoever picked up the hand saw other cards."""
-        game = self._sampler.template.get_game()
-        return game.state(self.resampled())._told_from(0)
+    def tells_anew(self) -> bool:
+        """See `RetoldSampler.tells_anew`: whoever picked up the hand saw other cards."""
+        return True
 
 
 def _came_from(layer: Layer, hand: int, discards: int, rng: Random) -> int:

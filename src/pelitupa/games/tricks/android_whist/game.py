@@ -86,8 +86,7 @@ class AndroidWhistMatch(AndroidMatch):
         self.failing = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_androids(self)
+        new = super().clone()
         new.command = self.command
         new.failing = self.failing
         return new

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -190,11 +190,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
     def __init__(self, game: BridgeMeetsGuessWho) -> None:
         super().__init__(game)
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     # --- chips
 
@@ -452,7 +447,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         if self._is_over():
             self._finish()
         else:
-            self._clear_deal()
             self._next_deal(1 - self.dealer)
 
     def _is_over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from pelitupa.core import Text, player_word, t
 from pelitupa.equipment.cards import ACE, TWO
@@ -49,9 +49,9 @@ class BridgeMeetsGuessWhoTable(AndroidMatch):
         self.chips: list[int] = [STAKE, STAKE]
         self.debt: list[int] = [0, 0]
         self.points = [STAKE, STAKE]
-        self._clear_deal()
 
     def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.answers: tuple[Answered, ...] = ()
         self.high = -1
         self.bidder = -1
@@ -66,24 +66,24 @@ class BridgeMeetsGuessWhoTable(AndroidMatch):
         self.asker = -1
         self.back = AUCTION
 
-    def _copy_table(self, other: BridgeMeetsGuessWhoTable) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_androids(other)
-        self.chips = other.chips.copy()
-        self.debt = other.debt.copy()
-        self.answers = other.answers
-        self.high = other.high
-        self.bidder = other.bidder
-        self.passes = other.passes
-        self.doubled = other.doubled
-        self.suit = other.suit
-        self.highest = other.highest
-        self.low = other.low
-        self.top = other.top
-        self.subject = other.subject
-        self.question = other.question
-        self.asker = other.asker
-        self.back = other.back
+    def clone(self) -> Self:
+        new = super().clone()
+        new.chips = self.chips.copy()
+        new.debt = self.debt.copy()
+        new.answers = self.answers
+        new.high = self.high
+        new.bidder = self.bidder
+        new.passes = self.passes
+        new.doubled = self.doubled
+        new.suit = self.suit
+        new.highest = self.highest
+        new.low = self.low
+        new.top = self.top
+        new.subject = self.subject
+        new.question = self.question
+        new.asker = self.asker
+        new.back = self.back
+        return new
 
     # --- what may be done
 

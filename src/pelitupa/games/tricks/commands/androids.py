@@ -83,19 +83,15 @@ def is_android(chair: int) -> bool:
 class AndroidMatch(TrickMatch):
     """A state of a match with androids. `gone` has by chair the cards it has played in this deal."""
 
-    def __init__(self, game: AndroidGame) -> None:
-        super().__init__(game)
+    def _clear_deal(self) -> None:
         self.told: tuple[Told, ...] = ()
         self.gone: list[int] = [0] * 4
 
-    def _copy_androids(self, other: AndroidMatch) -> None:
-        """Copy all fields of this class and those above: the first half of a game's `clone`."""
-        self._copy_match(other)
-        self.told = other.told
-        self.gone = other.gone.copy()
-
     def clone(self) -> Self:
-        raise NotImplementedError
+        new = super().clone()
+        new.told = self.told
+        new.gone = self.gone.copy()
+        return new
 
     # --- what a game writes
 
@@ -148,10 +144,6 @@ class AndroidMatch(TrickMatch):
         return t("{player} and android", player=player_word(side))
 
     # --- what happens
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.told, self.gone = (), [0] * 4
 
     def _give_turn(self, chair: int) -> None:
         super()._give_turn(chair)

@@ -107,7 +107,6 @@ class HistoricalMatch(SkruuviMatch):
         self.game = game
         self.trick_points: list[int] = [0, 0]
         self.games: list[int] = [0, 0]
-        self.benefits: tuple[int, ...] = ()
         self.rubber = False
         self.kotkas = 0
         self.worth = 1
@@ -115,9 +114,12 @@ class HistoricalMatch(SkruuviMatch):
         self.passed = 0
         self.thrown_in = 0
 
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
+        self.benefits: tuple[int, ...] = ()
+
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_skruuvi(self)
+        new = super().clone()
         new.trick_points = self.trick_points.copy()
         new.games = self.games.copy()
         new.benefits = self.benefits
@@ -319,8 +321,7 @@ class HistoricalMatch(SkruuviMatch):
             self._clear_match(1)
             rubber = False
         self.rubber = rubber and self.has_kotkas()
-        self.benefits = ()
-        self._start_deal(left_of(self.dealer))
+        self._next_deal(left_of(self.dealer))
 
     def _deals_are_played(self) -> bool:
         agreed = self.deal_number() == self.game.settings().deals
@@ -341,7 +342,7 @@ class HistoricalMatch(SkruuviMatch):
             self._finish()
         else:
             self.thrown_in += 1
-            self._start_deal(self.dealer)
+            self._next_deal(self.dealer)
 
     def _add_rubber_bonus(self) -> None:
         """What a match that has been played to its end brings beside all deals: nothing."""

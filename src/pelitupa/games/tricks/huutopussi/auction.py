@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Text, t
-from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, card_text, mask_of
+from pelitupa.core import t
+from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, mask_of
+from pelitupa.games.tricks.actions import CARDS, Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
-from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
+from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS, rows
 from pelitupa.games.tricks.seats import left_of
 
 LOWEST: Final = 50
@@ -23,7 +24,8 @@ KEEP: Final = NEW_DEAL + 1
 """The declarer does not raise."""
 BID: Final = KEEP + 1
 """`BID` + (amount - 50) / 5: a bid, or the declarer's raise."""
-AUCTION_ACTIONS: Final = BID + (HIGHEST - LOWEST) // STEP + 1
+AMOUNTS: Final = range(LOWEST, HIGHEST + 1, STEP)
+AUCTION_ACTIONS: Final = BID + len(AMOUNTS)
 
 BIDS_FROM: Final = tuple(bits_of(bid, AUCTION_ACTIONS) for bid in range(BID, AUCTION_ACTIONS + 1))
 GIFTS: Final = bits_of(0, PACK_SIZE)
@@ -42,7 +44,7 @@ ABOVE_JACK: Final = mask_of(
 )
 
 # each bid is higher than the one before; three pass in the end
-LONGEST_AUCTION: Final = (HIGHEST - LOWEST) // STEP + 1 + 3
+LONGEST_AUCTION: Final = len(AMOUNTS) + 3
 
 
 def amount_of(action: int) -> int:
@@ -55,24 +57,29 @@ def bid_of(amount: int) -> int:
     return BID + (amount - LOWEST) // STEP
 
 
-def auction_text(action: int) -> str:
-    """The short text of an action of the auction or the exchange."""
-    if action >= BID:
-        return f"bid {amount_of(action)}"
-    if action < PASS:
-        return f"give {card_text(action - GIVE)}"
-    return "pass" if action == PASS else "new deal" if action == NEW_DEAL else "no raise"
+_OVER: Final = ("auction", t("The auction is over."))
 
-
-def auction_label(action: int) -> Text:
-    """What the button of an action of the auction or the exchange says."""
-    if action >= BID:
-        return t("{amount}", amount=amount_of(action))
-    if action < PASS:
-        return t("give {card}", card=card_text(action - GIVE))
-    if action == PASS:
-        return t("pass")
-    return t("demand a new deal") if action == NEW_DEAL else t("no raise")
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Huutopussi."),
+    (
+        *rows(
+            no_card=("turn", t("First say whether there is a marriage.")),
+            not_now=("turn", t("Who has won a trick one led announces or asks then.")),
+        ),
+        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
+            t("exchange"),
+            not_now=("give-back", t("The cards have been exchanged.")), are_cards=True),
+        Row(("pass",), (t("pass"),), t("auction"),
+            leave=("pass", t("Who passes is out of the auction.")), not_now=_OVER),
+        Row(("new deal",), (t("demand a new deal"),), t("auction"),
+            leave=("new-deal", t("Your hand is poor enough.")), not_now=_OVER),
+        Row(("no raise",), (t("no raise"),), t("auction"),
+            leave=("raise", t("The final bid is the contract.")), not_now=_OVER),
+        Row([f"bid {amount}" for amount in AMOUNTS],
+            [t("{amount}", amount=amount) for amount in AMOUNTS], t("auction"),
+            leave=("bid", t("It is higher than the last bid.")), not_now=_OVER),
+    ),
+)  # fmt: skip
 
 
 def may_demand(hand: int) -> bool:

@@ -33,8 +33,9 @@ from pelitupa.equipment.cards import (
     mask_of,
     suit_name,
 )
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.huutopussi.auction import (
-    AUCTION_ACTIONS,
+    ACTIONS,
     BID,
     BIDS_FROM,
     CALLS,
@@ -49,8 +50,6 @@ from pelitupa.games.tricks.huutopussi.auction import (
     RAISES,
     STEP,
     amount_of,
-    auction_label,
-    auction_text,
     bid_of,
     has_spoken,
     highest,
@@ -58,8 +57,6 @@ from pelitupa.games.tricks.huutopussi.auction import (
     next_bidder,
 )
 from pelitupa.games.tricks.limits import BIT
-from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS
 from pelitupa.games.tricks.pussi_family.match import (
     PACK_OF,
     PUSSI_PHASES,
@@ -116,6 +113,8 @@ class HuutopussiOptions(Options):
 class Huutopussi(PussiGame):
     """Huutopussi. Actions: a card to play, those of marriages, of the auction and of the exchange."""
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = HuutopussiOptions
 
     def settings(self) -> HuutopussiOptions:
@@ -125,9 +124,6 @@ class Huutopussi(PussiGame):
 
     def new_initial_state(self) -> HuutopussiMatch:
         return HuutopussiMatch(self)
-
-    def num_distinct_actions(self) -> int:
-        return AUCTION_ACTIONS
 
     def deal_limit(self) -> int:
         return self.settings().limit
@@ -139,12 +135,6 @@ class Huutopussi(PussiGame):
 
     def max_chance_nodes_in_history(self) -> int:
         return PACK_OF * self.deal_limit()
-
-    def _action_text(self, action: int) -> str:
-        return super()._action_text(action) if action < GIVE else auction_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return super()._action_label(action) if action < GIVE else auction_label(action)
 
 
 class HuutopussiMatch(PussiMatch):
@@ -159,15 +149,17 @@ class HuutopussiMatch(PussiMatch):
     def __init__(self, game: Huutopussi) -> None:
         super().__init__(game)
         self.game = game
+        self.thrown_in = 0
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.bids: tuple[tuple[int, int], ...] = ()
         self.declarer = -1
         self.contract = 0
         self.given = 0
-        self.thrown_in = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_pussi(self)
+        new = super().clone()
         new.bids = self.bids
         new.declarer = self.declarer
         new.contract = self.contract
@@ -182,10 +174,6 @@ class HuutopussiMatch(PussiMatch):
     def final_bid(self) -> int:
         """The highest bid so far; after the auction, the bid before any raise."""
         return highest(self.bids)[1]
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.bids, self.declarer, self.contract, self.given = (), -1, 0, 0
 
     # --- auction
 
@@ -251,21 +239,14 @@ class HuutopussiMatch(PussiMatch):
     def _leave(self, action: int) -> tuple[str, Text]:
         if self.phase == GIVING:
             return self._giving(), t("Any card of your hand may go to your partner.")
-        if self.phase == RAISING:
-            if action == KEEP:
-                return "raise", t("The final bid is the contract.")
-            return "raise", t("The declarer may raise the final bid.")
-        if self.phase != BIDDING:
-            return super()._leave(action)
-        if action == PASS:
-            return "pass", t("Who passes is out of the auction.")
-        if action == NEW_DEAL:
-            return "new-deal", t("Your hand is poor enough.")
-        if self._is_barred(self.turn):
-            return "barred", t("As dealer you may, and must, bid 50.")
-        if not self.bids:
-            return "opening", t("The dealer opens with any bid of 50 or more.")
-        return "bid", t("It is higher than the last bid.")
+        if action >= BID:
+            if self.phase == RAISING:
+                return "raise", t("The declarer may raise the final bid.")
+            if self._is_barred(self.turn):
+                return "barred", t("As dealer you may, and must, bid 50.")
+            if not self.bids:
+                return "opening", t("The dealer opens with any bid of 50 or more.")
+        return super()._leave(action)
 
     def _giving(self) -> str:
         """The clause by which cards are given now."""
@@ -419,30 +400,14 @@ class HuutopussiMatch(PussiMatch):
     # --- for people
 
     def _not_now(self, action: int) -> Ruling:
-        if action < 0:
-            return self._cite(False, "follow", t("That is nothing one can do in Huutopussi."))
-        if self.phase == BIDDING:
+        if action >= 0 and self.phase == BIDDING:
             return self._cite(False, "auction", t("The auction is not over."))
-        if self.phase in (GIVING, RAISING):
+        if action >= 0 and self.phase in (GIVING, RAISING):
             return self._cite(False, self._giving(), t("The exchange is not over."))
-        if GIVE <= action < PASS:
-            return self._cite(False, "give-back", t("The cards have been exchanged."))
-        if action >= PASS:
-            return self._cite(False, "auction", t("The auction is over."))
-        if self.phase != PLAYING:
-            return self._cite(False, "turn", t("First say whether there is a marriage."))
-        return self._cite(False, "turn", t("Who has won a trick one led announces or asks then."))
-
-    def _card_at(self, action: int) -> int:
-        return action - GIVE if GIVE <= action < PASS else super()._card_at(action)
+        return super()._not_now(action)
 
     def _wish(self, card: int) -> str:
-        return auction_text(GIVE + card) if self.phase == GIVING else super()._wish(card)
-
-    def _group(self, action: int) -> str:
-        if action < MARRIAGE_ACTIONS:
-            return super()._group(action)
-        return t("exchange") if action < PASS else t("auction")
+        return ACTIONS.texts[GIVE + card] if self.phase == GIVING else super()._wish(card)
 
     def _choice_prompt(self) -> str:
         if self.phase == BIDDING:

@@ -114,10 +114,13 @@ class ClubMatch(SkruuviMatch):
         super().__init__(game)
         self.game = game
         self.played: tuple[int, int, int] = (0, 0, 0)
-        self.kotka = False
         self.solo_points: list[int] = [0, 0, 0, 0]
         self.books: list[int] = [0, 0, 0, 0]
         self.declared = 0
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
+        self.kotka = False
         self.heard: tuple[int, ...] = ()
         self.bolsu_bids: tuple[int, ...] = ()
         self.soloist = -1
@@ -125,8 +128,7 @@ class ClubMatch(SkruuviMatch):
         self.answered = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_skruuvi(self)
+        new = super().clone()
         new.played = self.played
         new.kotka = self.kotka
         new.solo_points = self.solo_points.copy()
@@ -410,9 +412,7 @@ class ClubMatch(SkruuviMatch):
             return
         if over:
             self.seating = CIRCLES[CIRCLES.index(self.seating) + 1]
-        self.soloist, self.kotka, self.heard, self.bolsu_bids = -1, False, (), ()
-        self.knockers = self.answered = 0
-        self._start_deal(dealer_of(deal + 1))
+        self._next_deal(dealer_of(deal + 1))
 
     def _close_game(self) -> None:
         """Everyone takes four times what the side has into the book."""

@@ -66,6 +66,8 @@ class KnueffelnDeal(TrickMatch):
         super().__init__(game)
         self.settings = settings
         self.answers: tuple[tuple[int, int, int, bool], ...] = ()
+
+    def _clear_deal(self) -> None:
         self.looked = 0
         self.turned: tuple[int, ...] = ()
         self.upcards: tuple[int, ...] = ()
@@ -75,7 +77,7 @@ class KnueffelnDeal(TrickMatch):
         self.inheriting = False
         self.asked = 0
         self.given = -1
-        self._offer_the_cut()
+        self.phase, self.turn = CUTTING, right_of(self.dealer)
 
     def clone(self) -> Self:
         new = super().clone()
@@ -91,12 +93,6 @@ class KnueffelnDeal(TrickMatch):
         new.given = self.given
         return new
 
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.looked, self.turned, self.upcards, self.returned = 0, (), (), ()
-        self.chosen, self.sleeping, self.inheriting, self.asked = 0, 0, False, 0
-        self._offer_the_cut()
-
     # --- what follows
 
     def _after_the_exchange(self) -> None:
@@ -108,9 +104,6 @@ class KnueffelnDeal(TrickMatch):
         raise NotImplementedError
 
     # --- cut, deal and chosen suits
-
-    def _offer_the_cut(self) -> None:
-        self.phase, self.turn = CUTTING, right_of(self.dealer)
 
     def _cut(self, look: bool) -> None:
         self.turn = CHANCE

@@ -149,6 +149,9 @@ class KnueffelnMatch(KnueffelnDeal):
         self.game = game
         self.slate = Slate()
         self.scored = 0
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.directors: list[int] = [-1, -1]
         self.orders: list[int] = [0, 0]
         self.spoken: list[int] = [0, 0, 0, 0]
@@ -167,12 +170,6 @@ class KnueffelnMatch(KnueffelnDeal):
         new.raised = self.raised
         new.jann = self.jann
         return new
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.directors, self.orders = [-1, -1], [0, 0]
-        self.spoken, self.said = [0, 0, 0, 0], [-1, -1, -1, -1]
-        self.raised, self.jann = -1, -1
 
     # --- directors
 

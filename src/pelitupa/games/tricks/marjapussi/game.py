@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Ruling, Tensor, option, t
+from pelitupa.core import Options, Ruling, Tensor, Text, option, t
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -24,9 +24,18 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_name,
 )
+from pelitupa.games.tricks.actions import Actions
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCE, ASK_HALF, ASK_WHOLE
-from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
+from pelitupa.games.tricks.pussi_family.marriages import (
+    ANNOUNCEMENTS,
+    ASK_WHOLE,
+    HALVES,
+    MARRIAGES,
+    NO_ANNOUNCEMENT,
+    rows,
+)
+from pelitupa.games.tricks.pussi_family.match import ANSWERING, TRICK_ACTIONS, PussiGame, PussiMatch
 from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, side_name
 
 TARGET: Final = 12
@@ -65,6 +74,14 @@ class MarjapussiOptions(Options):
 class Marjapussi(PussiGame):
     """Marjapussi. Actions: a card to play, and those of marriages."""
 
+    actions: ClassVar[Actions] = Actions(
+        t("That is nothing one can do in Marjapussi."),
+        rows(
+            no_card=("turn", t("First say whether there is a marriage.")),
+            not_now=("turn", t("Marriages come when a trick has been won.")),
+        ),
+    )
+
     options_type: ClassVar[type[Options]] = MarjapussiOptions
 
     def settings(self) -> MarjapussiOptions:
@@ -89,11 +106,13 @@ class MarjapussiMatch(PussiMatch):
     def __init__(self, game: Marjapussi) -> None:
         super().__init__(game)
         self.game = game
+
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
         self.asked: list[int] = [_FREE] * 4
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_pussi(self)
+        new = super().clone()
         new.asked = self.asked.copy()
         return new
 
@@ -135,13 +154,21 @@ class MarjapussiMatch(PussiMatch):
     def _may_marry(self, winner: int) -> bool:
         return True
 
-    def _restriction(self, action: int) -> str:
+    def _left_to_say(self) -> int:
         asked = self.asked[self.turn]
-        if asked == _HALF_ASKED and not ASK_HALF <= action < ASK_WHOLE:
-            return "after-half"
-        if asked == _WHOLE_ASKED and ANNOUNCE <= action < ASK_HALF:
-            return "after-whole"
-        return ""
+        if asked == _HALF_ASKED:
+            return HALVES | BIT[NO_ANNOUNCEMENT]
+        return MARRIAGES & ~ANNOUNCEMENTS if asked == _WHOLE_ASKED else MARRIAGES
+
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if self.phase == ANSWERING or index != 2:
+            return super()._limit(index, action)
+        if self.asked[self.turn] == _HALF_ASKED:
+            text = t("You have asked for a half in this deal, and may only ask for halves.")
+            return "after-half", text
+        return "after-whole", t(
+            "You have asked for a whole in this deal, and may not announce from your own hand."
+        )
 
     def _asked(self, action: int) -> None:
         self.asked[self.turn] = _WHOLE_ASKED if action == ASK_WHOLE else _HALF_ASKED
@@ -199,7 +226,6 @@ class MarjapussiMatch(PussiMatch):
         if TARGET in self.points or deal == self.game.deal_limit():
             self._finish()
         else:
-            self.asked = [_FREE] * 4
             self._next_deal(dealer_of(deal + 1))
 
     def _go_to_porvoo(self, side: int) -> None:
@@ -210,13 +236,6 @@ class MarjapussiMatch(PussiMatch):
         self.points[side] = 0
 
     # --- for people
-
-    def _not_now(self, action: int) -> Ruling:
-        if action < 0:
-            return self._cite(False, "follow", t("That is nothing one can do in Marjapussi."))
-        if self.phase != PLAYING:
-            return self._cite(False, "turn", t("First say whether there is a marriage."))
-        return self._cite(False, "turn", t("Marriages come when a trick has been won."))
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

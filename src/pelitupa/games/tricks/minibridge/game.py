@@ -272,8 +272,6 @@ class MinibridgeMatch(MinibridgeTable):
 
     def _deal_again(self, dealer: int) -> None:
         self.asked = (*self.asked, (self.dealer, self.said, self.declarer))
-        self.said, self.declarer, self.contract = 0, -1, -1
-        self.told, self.open = (), False
         self._next_deal(dealer)
 
     def scores(self) -> list[float]:

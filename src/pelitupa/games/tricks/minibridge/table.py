@@ -24,14 +24,16 @@ class MinibridgeTable(TrickMatch):
 
     def __init__(self, game: TrickGame) -> None:
         super().__init__(game)
+        self.number = 1
+        self.thrown = 0
+        self.asked: tuple[tuple[int, int, int], ...] = ()
+
+    def _clear_deal(self) -> None:
         self.said = 0
         self.declarer = -1
         self.contract = -1
         self.told: tuple[int, ...] = ()
         self.open = False
-        self.number = 1
-        self.thrown = 0
-        self.asked: tuple[tuple[int, int, int], ...] = ()
 
     def clone(self) -> Self:
         new = super().clone()

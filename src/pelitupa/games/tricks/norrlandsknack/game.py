@@ -46,7 +46,6 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     FIRST_CALLS,
     KNOCK,
     LATER_CALLS,
-    NOT_CALLED,
 )
 from pelitupa.games.tricks.norrlandsknack.table import (
     BEGINNING,
@@ -299,9 +298,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
             self._finish()
             return
         self.number = number
-        players = self.table.chairs()
-        self.calls, self.bought = [NOT_CALLED] * players, [-1] * players
-        self.upcard, self.buyer = -1, -1
         self._next_deal(dealer)
 
     def _finish(self) -> None:

@@ -53,14 +53,16 @@ class NorrlandsknackTable(TrickMatch):
     def __init__(self, game: TrickGame, settings: NorrlandsknackOptions) -> None:
         super().__init__(game)
         self.settings = settings
-        players = game.chairs()
-        self.points = [BEGINNING] * players
-        self.stakes: list[int] = [1] * players
+        self.points = [BEGINNING] * game.chairs()
+        self.stakes: list[int] = [1] * game.chairs()
+        self.number = 1
+
+    def _clear_deal(self) -> None:
+        players = self.table.chairs()
         self.calls: list[int] = [NOT_CALLED] * players
         self.bought: list[int] = [-1] * players
         self.upcard = -1
         self.buyer = -1
-        self.number = 1
 
     def clone(self) -> Self:
         new = super().clone()

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Reason, t
 from pelitupa.core.places import Condition, Drawn
 from pelitupa.equipment.cards import BITS, KING, PACK_SIZE, QUEEN, suit_name
-from pelitupa.games.tricks.limits import bits_of
+from pelitupa.games.tricks.actions import Row, playing
+from pelitupa.games.tricks.limits import BIT, bits_of
 
 ANNOUNCE: Final = PACK_SIZE
 """`ANNOUNCE` + suit: a marriage from the own hand."""
@@ -32,6 +33,13 @@ MARRIAGES: Final = bits_of(ANNOUNCE, MARRIAGE_ACTIONS)
 NOT_ANSWERS: Final = bits_of(ANNOUNCE, YES)
 """All these actions as a set, and those that answer nothing."""
 
+ANNOUNCEMENTS: Final = bits_of(ANNOUNCE, ASK_HALF)
+HALVES: Final = bits_of(ASK_HALF, ASK_WHOLE)
+WORDS: Final = BIT[ASK_WHOLE] | BIT[NO_ANNOUNCEMENT]
+"""Announcements, questions for a half, and what names no suit."""
+NAMING: Final = tuple(BIT[ANNOUNCE + suit] | BIT[ASK_HALF + suit] for suit in range(4))
+"""By suit, its announcement and the question for its half."""
+
 PAIRS: Final = tuple(BITS[13 * suit + KING] | BITS[13 * suit + QUEEN] for suit in range(4))
 """The king and the queen of each suit."""
 
@@ -41,34 +49,30 @@ def suit_in(action: int) -> int:
     return (action - ANNOUNCE) % 4 if action < ASK_WHOLE else action - HAVE_WHOLE
 
 
-def marriage_text(action: int) -> str:
-    """The short text of an announcement, a question or an answer."""
-    if action == ASK_WHOLE:
-        return "ask whole"
-    if action == NO_ANNOUNCEMENT:
-        return "no announcement"
-    if action in (YES, NO):
-        return "yes" if action == YES else "no"
-    suit = suit_name(suit_in(action))
-    if action >= HAVE_WHOLE:
-        return f"whole {suit}"
-    return f"ask half {suit}" if action >= ASK_HALF else f"announce {suit}"
-
-
-def marriage_label(action: int) -> Text:
-    """What the button of an announcement, a question or an answer says."""
-    if action == ASK_WHOLE:
-        return t("ask for a whole")
-    if action == NO_ANNOUNCEMENT:
-        return t("no announcement")
-    if action in (YES, NO):
-        return t("yes") if action == YES else t("no")
-    suit = suit_name(suit_in(action))
-    if action >= HAVE_WHOLE:
-        return t("a whole in {suit}", suit=suit)
-    if action >= ASK_HALF:
-        return t("ask for a half of {suit}", suit=suit)
-    return t("announce {suit}", suit=suit)
+def rows(no_card: Reason, not_now: Reason) -> tuple[Row, ...]:
+    """The cards to play, and the actions of marriages: see `actions.py`. Given are the reasons why a card is
+    not played, and why there is no marriage, in a phase in which these are no choice.
+    """
+    suits = [suit_name(suit) for suit in range(4)]
+    marriages, answers = t("marriages"), t("answer")
+    true = ("answer", t("It is the true answer."))
+    return (
+        playing(no_card),
+        Row([f"announce {suit}" for suit in suits],
+            [t("announce {suit}", suit=suit) for suit in suits], marriages,
+            leave=("own", t("You hold the king and the queen.")), not_now=not_now),
+        Row([f"ask half {suit}" for suit in suits],
+            [t("ask for a half of {suit}", suit=suit) for suit in suits], marriages,
+            leave=("half", t("You hold one half, and may ask for the other.")), not_now=not_now),
+        Row(("ask whole",), (t("ask for a whole"),), marriages,
+            leave=("whole", t("You may ask your partner for a whole.")), not_now=not_now),
+        Row(("no announcement",), (t("no announcement"),), marriages,
+            leave=("optional", t("Nobody has to announce or to ask.")), not_now=not_now),
+        Row(("yes", "no"), (t("yes"), t("no")), answers, leave=true, not_now=not_now),
+        Row([f"whole {suit}" for suit in suits],
+            [t("a whole in {suit}", suit=suit) for suit in suits], answers,
+            leave=true, not_now=not_now),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -106,23 +110,3 @@ class ToldOfMarriages(Condition):
     def gap(self, drawn: Drawn) -> int:
         """How much of it is not so."""
         return sum([not told.holds(drawn.at(told.move)) for told in self._told])
-
-
-def objection(clause: str, action: int) -> Text:
-    """What a player hears whose announcement or question would break a clause of marriages."""
-    if clause == "after-whole":
-        return t(
-            "You have asked for a whole in this deal, and may not announce from your own hand."
-        )
-    if clause == "after-half":
-        return t("You have asked for a half in this deal, and may only ask for halves.")
-    suit = suit_name(suit_in(action))
-    if clause == "once":
-        return t("The marriage of {suit} has been announced in this deal.", suit=suit)
-    if clause == "gone":
-        return t("The king or the queen of {suit} has been played.", suit=suit)
-    if clause == "own":
-        return t("You do not hold both the king and the queen of {suit}.", suit=suit)
-    if clause == "half":
-        return t("You hold neither the king nor the queen of {suit}.", suit=suit)
-    return t("You hold both the king and the queen of {suit}: no half is missing.", suit=suit)

@@ -9,7 +9,7 @@ after which trick, in what a marriage brings, and in all that comes before and a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, t
 from pelitupa.core.places import TABLE, Condition
@@ -37,16 +37,15 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     HAVE_WHOLE,
     MARRIAGE_ACTIONS,
     MARRIAGES,
+    NAMING,
     NO,
     NO_ANNOUNCEMENT,
     NOT_ANSWERS,
     PAIRS,
+    WORDS,
     YES,
     Told,
     ToldOfMarriages,
-    marriage_label,
-    marriage_text,
-    objection,
     suit_in,
 )
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
@@ -85,15 +84,6 @@ class PussiGame(TrickGame):
             held += sorted(cards_in(cards & SUIT_MASKS[suit]), key=_cards_above)
         return held
 
-    def num_distinct_actions(self) -> int:
-        return MARRIAGE_ACTIONS
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < ANNOUNCE else marriage_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return card_text(action) if action < ANNOUNCE else marriage_label(action)
-
 
 def _cards_above(card: int) -> int:
     return RANKING.above[card].bit_count()
@@ -107,22 +97,17 @@ class PussiMatch(TrickMatch):
     for its answer, or -1.
     """
 
-    def __init__(self, game: PussiGame) -> None:
-        super().__init__(game)
+    def _clear_deal(self) -> None:
         self.marriages: tuple[tuple[int, int], ...] = ()
         self.told: tuple[Told, ...] = ()
         self.question = -1
 
-    def _copy_pussi(self, other: PussiMatch) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.marriages = other.marriages
-        self.told = other.told
-        self.question = other.question
-
-    def _next_deal(self, dealer: int) -> None:
-        super()._next_deal(dealer)
-        self.marriages, self.told, self.question = (), (), -1
+    def clone(self) -> Self:
+        new = super().clone()
+        new.marriages = self.marriages
+        new.told = self.told
+        new.question = self.question
+        return new
 
     # --- what the games differ in
 
@@ -130,9 +115,9 @@ class PussiMatch(TrickMatch):
         """Whether the winner of a trick may announce or ask after it, as everyone can see."""
         raise NotImplementedError
 
-    def _restriction(self, action: int) -> str:
-        """The clause by which the player on turn may not announce or ask like this, or ""."""
-        return ""
+    def _left_to_say(self) -> int:
+        """What the player on turn may announce or ask after what they have asked before."""
+        return MARRIAGES
 
     def _asked(self, action: int) -> None:
         """Note that the player on turn has asked for a half or a whole."""
@@ -193,40 +178,21 @@ class PussiMatch(TrickMatch):
             gone |= PAIRS[announced]
         return tuple([suit for suit in range(4) if not gone & PAIRS[suit]])
 
-    def _against(self, action: int) -> str:
-        """The clause that keeps the player on turn from announcing or asking like this, or ""."""
-        restriction = self._restriction(action)
-        if restriction or action == ASK_WHOLE:
-            return restriction
-        suit = suit_in(action)
-        if any(suit == announced for announced, _ in self.marriages):
-            return "once"
-        if self.places[TABLE] & PAIRS[suit]:
-            return "gone"
-        held = self.places[self.turn] & PAIRS[suit]
-        if action < ASK_HALF:
-            return "" if held == PAIRS[suit] else "own"
-        if held == PAIRS[suit]:
-            return "half-both"
-        return "" if held else "half"
-
     def _limits(self, player: int) -> list[int]:
         if self.phase == ANSWERING:
             return [MARRIAGES, self._answers()]
-        return [MARRIAGES, NOT_ANSWERS, self._unopposed()]
-
-    def _unopposed(self) -> int:
-        """What nothing keeps the player on turn from announcing or asking."""
-        actions, hand = BIT[NO_ANNOUNCEMENT], self.hand_of(self.turn)
-        if not self._restriction(ASK_WHOLE):
-            actions |= BIT[ASK_WHOLE]
-        for suit in self._open_suits():
-            held = hand & PAIRS[suit]
+        hand, gone = self.hand_of(player), self.places[TABLE]
+        announced = played = 0
+        fitting = WORDS
+        for suit, _ in self.marriages:
+            announced |= NAMING[suit]
+        for suit in range(4):
+            pair, held = PAIRS[suit], hand & PAIRS[suit]
+            if gone & pair:
+                played |= NAMING[suit]
             if held:
-                action = suit + (ANNOUNCE if held == PAIRS[suit] else ASK_HALF)
-                if not self._restriction(action):
-                    actions |= BIT[action]
-        return actions
+                fitting |= BIT[suit + (ANNOUNCE if held == pair else ASK_HALF)]
+        return [MARRIAGES, NOT_ANSWERS, self._left_to_say(), ~announced, ~played, fitting]
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
         if self.phase == ANSWERING:
@@ -234,21 +200,23 @@ class PussiMatch(TrickMatch):
             return "answer", text
         if index == 1:
             return "answer", t("Nobody has asked you for a marriage.")
-        clause = self._against(action)
-        return clause, objection(clause, action)
+        suit = suit_name(suit_in(action))
+        if index == 3:
+            return "once", t("The marriage of {suit} has been announced in this deal.", suit=suit)
+        if index == 4:
+            return "gone", t("The king or the queen of {suit} has been played.", suit=suit)
+        if action < ASK_HALF:
+            return "own", t("You do not hold both the king and the queen of {suit}.", suit=suit)
+        if not self.places[self.turn] & PAIRS[suit_in(action)]:
+            return "half", t("You hold neither the king nor the queen of {suit}.", suit=suit)
+        return "half-both", t(
+            "You hold both the king and the queen of {suit}: no half is missing.", suit=suit
+        )
 
     def _leave(self, action: int) -> tuple[str, Text]:
-        if action == NO_ANNOUNCEMENT:
-            return "optional", t("Nobody has to announce or to ask.")
-        if action == ASK_WHOLE:
-            return "whole", t("You may ask your partner for a whole.")
-        if action < ASK_HALF:
-            return "own", t("You hold the king and the queen.")
-        if action < ASK_WHOLE:
-            return "half", t("You hold one half, and may ask for the other.")
-        if len(self._choices()) > 1:
+        if self.phase == ANSWERING and len(self._choices()) > 1:
             return "whole-choice", t("You have more than one whole, and choose among them.")
-        return "answer", t("It is the true answer.")
+        return super()._leave(action)
 
     def _answers(self) -> int:
         """The true answers of the player on turn to the question: one, or any of several wholes."""
@@ -329,11 +297,6 @@ class PussiMatch(TrickMatch):
             held = self.places[self.turn] & PAIRS[suit_in(action)]
             return tuple(card_text(card) for card in cards_in(held))
         return super()._touches(action)
-
-    def _group(self, action: int) -> str:
-        if action < ANNOUNCE:
-            return t("play")
-        return t("marriages") if action <= NO_ANNOUNCEMENT else t("answer")
 
     def _choice_prompt(self) -> str:
         if self.phase == ANNOUNCING:

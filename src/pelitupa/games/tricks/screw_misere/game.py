@@ -107,12 +107,13 @@ class ScrewMisereMatch(TrickMatch):
     def __init__(self, game: ScrewMisere) -> None:
         super().__init__(game)
         self.game = game
+
+    def _clear_deal(self) -> None:
         self.given = 0
         self.aces = Aces()
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_match(self)
+        new = super().clone()
         new.given = self.given
         new.aces = self.aces
         return new
@@ -213,7 +214,6 @@ class ScrewMisereMatch(TrickMatch):
         if min(self.points) <= -self.game.settings().target or deal == self.game.deal_limit():
             self._finish()
         else:
-            self.given, self.aces = 0, Aces()
             self._next_deal(dealer_of(deal + 1))
 
     # --- for people

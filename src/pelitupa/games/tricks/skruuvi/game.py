@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pelitupa.core import OptionError, Options, Text, option, t
 from pelitupa.games.tricks.seats import dealer_of
@@ -56,11 +56,6 @@ class ModernMatch(SkruuviMatch):
         super().__init__(game)
         self.game = game
 
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_skruuvi(self)
-        return new
-
     # --- kotkas
 
     def is_kotka(self) -> bool:
@@ -92,7 +87,7 @@ class ModernMatch(SkruuviMatch):
         if deal == self.game.deal_limit():
             self._finish()
         else:
-            self._start_deal(dealer_of(deal + 1))
+            self._next_deal(dealer_of(deal + 1))
 
 
 GAME = Skruuvi

@@ -14,7 +14,6 @@ from typing import ClassVar
 from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
-from pelitupa.games.tricks.aces import Aces
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
@@ -340,15 +339,6 @@ class SkruuviMatch(SkruuviTable):
                 two=self.points[1],
             )
         )
-
-    def _start_deal(self, dealer: int) -> None:
-        """Begin another deal, with nothing called."""
-        self.calls, self.continued, self.passes = (), -1, 0
-        self.level, self.kind, self.bidder = 0, -1, -1
-        self.first_levels, self.table_cards, self.gifts = (0, 0), (), ()
-        self.exchange_phase, self.asked, self.knocker, self.factor = EXCHANGE, (), -1, 1
-        self.aces = Aces()
-        self._next_deal(dealer)
 
     # --- the calls
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from pelitupa.core import Text, t
 from pelitupa.games.tricks.aces import Aces
@@ -35,6 +35,8 @@ class SkruuviTable(TrickMatch):
     def __init__(self, game: TrickGame) -> None:
         self.seating: tuple[int, ...] = CIRCLES[0]  # the fast path asks who sits where
         super().__init__(game)
+
+    def _clear_deal(self) -> None:
         self.calls: tuple[tuple[int, int], ...] = ()
         self.continued = -1
         self.level = 0
@@ -50,24 +52,24 @@ class SkruuviTable(TrickMatch):
         self.factor = 1
         self.aces = Aces()
 
-    def _copy_skruuvi(self, other: SkruuviTable) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.seating = other.seating
-        self.calls = other.calls
-        self.continued = other.continued
-        self.level = other.level
-        self.kind = other.kind
-        self.bidder = other.bidder
-        self.passes = other.passes
-        self.first_levels = other.first_levels
-        self.table_cards = other.table_cards
-        self.gifts = other.gifts
-        self.exchange_phase = other.exchange_phase
-        self.asked = other.asked
-        self.knocker = other.knocker
-        self.factor = other.factor
-        self.aces = other.aces
+    def clone(self) -> Self:
+        new = super().clone()
+        new.seating = self.seating
+        new.calls = self.calls
+        new.continued = self.continued
+        new.level = self.level
+        new.kind = self.kind
+        new.bidder = self.bidder
+        new.passes = self.passes
+        new.first_levels = self.first_levels
+        new.table_cards = self.table_cards
+        new.gifts = self.gifts
+        new.exchange_phase = self.exchange_phase
+        new.asked = self.asked
+        new.knocker = self.knocker
+        new.factor = self.factor
+        new.aces = self.aces
+        return new
 
     # --- what the games differ in
 

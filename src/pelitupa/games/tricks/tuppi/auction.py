@@ -1,14 +1,11 @@
-"""The auction of Tuppi (booklet 15.2): what a hand may bid, and what is turned up.
-
-Here too are the numbers of the phases of a deal and of the actions.
-"""
+"""The auction of Tuppi (booklet 15.2): what a hand may bid, what is turned up, and the actions of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import HIDDEN
+from pelitupa.core import HIDDEN, t
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
@@ -24,6 +21,7 @@ from pelitupa.equipment.cards import (
     TWO,
     rank_of,
 )
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.limits import BIT, actions_in, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -36,15 +34,13 @@ GIVING: Final = FIRST_PHASE + 3
 AWAY: Final = 4
 """The place of the card that the sooli player has put away."""
 
-# Actions: 0-51 play a card; these follow. The last three are missing in a game without sooli.
-BID: Final = 52  # BID + card: lay the card face down as a bidding card
-SAY_RAMI: Final = 104
-SAY_NOLO: Final = 105
-SOOLI: Final = 106
-PASS: Final = 107
-GIVE: Final = 108  # GIVE + card: put the card away, or give it to the partner, for sooli
-ACTIONS_WITHOUT_SOOLI: Final = SOOLI
-ACTIONS_WITH_SOOLI: Final = GIVE + PACK_SIZE
+# Actions: a card to play is its number; these follow. In a game without sooli they end with the bids.
+BID: Final = PACK_SIZE  # BID + card: lay the card face down as a bidding card
+SAY_RAMI: Final = BID + PACK_SIZE
+SAY_NOLO: Final = SAY_RAMI + 1
+SOOLI: Final = SAY_RAMI + 2
+PASS: Final = SAY_RAMI + 3
+GIVE: Final = SAY_RAMI + 4  # GIVE + card: put the card away, or give it to the partner, for sooli
 
 NO_BIDS: Final = sum(BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JACK, QUEEN, KING))
 RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
@@ -85,6 +81,32 @@ def bids_rami(bid: int) -> bool:
 def is_aloud(bid: int) -> bool:
     """Whether a bid is made aloud, no card being laid."""
     return SAY_RAMI <= bid <= SAY_NOLO
+
+
+_BID_NOT_NOW: Final = ("bid-cards", t("Nobody bids rami or nolo just now."))
+_SOOLI_NOT_NOW: Final = ("sooli", t("Sooli is not on offer just now."))
+
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Tuppi."),
+    (
+        playing(("bids-back", t("No card is played to a trick just now."))),
+        Row([f"bid {card}" for card in CARDS],
+            [t("bid {kind} with {card}", kind=t("rami") if bids_rami(bid) else t("nolo"),
+               card=CARDS[bid - BID]) for bid in range(BID, SAY_RAMI)],
+            t("bid"), not_now=_BID_NOT_NOW, are_cards=True),
+        Row(("say rami", "say nolo"), (t("say rami"), t("say nolo")), t("bid"),
+            leave=("bid-aloud", t("You hold no card fit for this bid, so you may make it aloud.")),
+            not_now=_BID_NOT_NOW),
+        Row(("sooli",), (t("sooli"),), t("sooli"),
+            leave=("sooli", t("You may play alone, to take no trick.")), not_now=_SOOLI_NOT_NOW),
+        Row(("pass",), (t("pass"),), t("sooli"),
+            leave=("sooli", t("You need not bid sooli.")), not_now=_SOOLI_NOT_NOW),
+        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
+            t("exchange"),
+            leave=("exchange", t("Any card of your hand may go.")),
+            not_now=("exchange", t("A card is given only after a bid of sooli.")), are_cards=True),
+    ),
+)  # fmt: skip
 
 
 class Shown:

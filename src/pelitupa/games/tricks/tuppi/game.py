@@ -8,30 +8,26 @@ are side 0, seats 1 and 3 side 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     EVERYONE,
     HIDDEN,
     TERMINAL,
-    Counter,
-    Eye,
     OptionError,
     Options,
     Rulebook,
-    Ruling,
     Tensor,
     Text,
-    Zone,
     only,
     option,
-    player_word,
     t,
 )
 from pelitupa.core.history import target_of
 from pelitupa.core.places import Condition, Drawn, Fact
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.plain import applied, legal_now
@@ -46,10 +42,8 @@ from pelitupa.games.tricks.seats import (
 )
 from pelitupa.games.tricks.table import ALONE, TrickGame
 from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
-from pelitupa.games.tricks.tuppi import look
 from pelitupa.games.tricks.tuppi.auction import (
-    ACTIONS_WITH_SOOLI,
-    ACTIONS_WITHOUT_SOOLI,
+    ACTIONS,
     AWAY,
     BID,
     BIDDING,
@@ -62,10 +56,10 @@ from pelitupa.games.tricks.tuppi.auction import (
     OFFERING,
     OFFERS,
     PUTTING_AWAY,
-    SAY_RAMI,
     SOOLI,
     bids_aloud,
     bids_rami,
+    is_aloud,
     show,
 )
 from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
@@ -76,10 +70,10 @@ from pelitupa.games.tricks.tuppi.look import (
     LAYS_NO_CARD,
     NOBODY_BID_RAMI,
     TURNED_UP,
+    TuppiView,
     risen,
     score_text,
 )
-from pelitupa.games.tricks.tuppi.rulings import leave, limit, not_now
 from pelitupa.games.tricks.tuppi.scoring import (
     NOLO,
     RAMI,
@@ -87,7 +81,6 @@ from pelitupa.games.tricks.tuppi.scoring import (
     deal_is_over,
     deal_points,
 )
-from pelitupa.games.tricks.tuppi.table import TuppiTable
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
@@ -123,6 +116,8 @@ class Tuppi(TrickGame):
 
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = TuppiOptions
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
@@ -139,7 +134,7 @@ class Tuppi(TrickGame):
         return TuppiMatch(self)
 
     def num_distinct_actions(self) -> int:
-        return ACTIONS_WITH_SOOLI if self.sooli else ACTIONS_WITHOUT_SOOLI
+        return len(self.actions.texts) if self.sooli else SOOLI
 
     def pockets(self) -> int:
         return 1
@@ -152,38 +147,16 @@ class Tuppi(TrickGame):
         longest = _LONGEST_DEAL + 2 if self.sooli else _LONGEST_DEAL
         return longest * self.deal_limit()
 
-    def _action_text(self, action: int) -> str:
-        if action >= GIVE:
-            return f"give {card_text(action - GIVE)}"
-        if action >= SAY_RAMI:
-            return ("say rami", "say nolo", "sooli", "pass")[action - SAY_RAMI]
-        return f"bid {card_text(action - BID)}" if action >= BID else card_text(action)
 
-    def _action_label(self, action: int) -> str:
-        if action >= GIVE:
-            return t("give {card}", card=card_text(action - GIVE))
-        if action >= SAY_RAMI:
-            return t(("say rami", "say nolo", "sooli", "pass")[action - SAY_RAMI])
-        if action >= BID:
-            kind = t("rami") if bids_rami(action) else t("nolo")
-            return t("bid {kind} with {card}", kind=kind, card=card_text(action - BID))
-        return card_text(action)
-
-
-class TuppiMatch(TuppiTable):
+class TuppiMatch(TuppiView):
     """A position of a match, told as chapter 15 tells it: the deal, the auction, the play, the scoring.
 
-    What a seat knows and sees comes after that, and last what is there for speed.
+    What a seat knows comes after that, and last what is there for speed; what it sees is in `look.py`.
     """
 
     def __init__(self, game: Tuppi) -> None:
         super().__init__(game)
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     # --- 15.1 setup: `TrickMatch` deals thirteen cards to each, and then the auction begins
 
@@ -203,10 +176,19 @@ class TuppiMatch(TuppiTable):
         return BID if self.phase == BIDDING else SOOLI if self.phase == OFFERING else GIVE
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
-        return limit(index, action)
+        if is_aloud(action):
+            return "bid-aloud", t("You hold a card fit for this bid, so you must lay it.")
+        card = card_text(action - self._first_choice())
+        if index == 1:
+            clause = "bid-cards" if self.phase == BIDDING else "exchange"
+            return clause, t("You do not hold {card}.", card=card)
+        return "bid-fit", t("{card} is a two or a face card, no bidding card.", card=card)
 
     def _leave(self, action: int) -> tuple[str, Text]:
-        return leave(action)
+        if self.phase != BIDDING or is_aloud(action):
+            return super()._leave(action)
+        rami, nolo = t("A red card bids rami."), t("A black card bids nolo.")
+        return "bid-cards", rami if bids_rami(action) else nolo
 
     def pending_players(self) -> list[int]:
         if self.phase == BIDDING:  # nobody waits for the others' bids, which lie face down
@@ -371,56 +353,7 @@ class TuppiMatch(TuppiTable):
         actor = self._actor(step)
         return actor if actor >= 0 else target_of(self._log_entry(step))
 
-    # --- for people
-
-    def _not_now(self, action: int) -> Ruling:
-        return not_now(action)
-
-    def _card_at(self, action: int) -> int:
-        if action >= GIVE:
-            return action - GIVE
-        return action - BID if BID <= action < SAY_RAMI else super()._card_at(action)
-
-    def _wish(self, card: int) -> str:
-        verb = look.VERBS.get(self.phase, "")
-        return f"{verb} {card_text(card)}" if verb else card_text(card)
-
-    def _group(self, action: int) -> str:
-        if action >= GIVE:
-            return t("exchange")
-        if action >= SOOLI:
-            return t("sooli")
-        return t("bid") if action >= BID else t("play")
-
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == BIDDING and seat not in self.pending_players():
-            return t("Waiting for bidding cards")
-        if self.phase == BIDDING:
-            return self._choice_prompt()
-        return super()._prompt(seat)
-
-    def _choice_prompt(self) -> str:
-        return look.choice_prompt(self.phase)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _contract_counters(self) -> list[Counter]:
-        return [look.contract_counter(self)]
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        deal, trick, *hands, won = super()._zones(eye)
-        bids, away = look.auction_zones(self, eye), look.away_zones(self, eye)
-        return [deal, *bids, trick, *hands, *away, won]
-
-    def _held(self, eye: Eye, chair: int) -> int:
-        return look.held(self, eye, chair)
-
-    def _hand_title(self, chair: int) -> Text:
-        return t("{player:Hand of @|Your hand}", player=player_word(chair))
-
-    def _hand_note(self, chair: int) -> str:
-        return look.hand_note(self, chair)
+    # --- for learning
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         shown, own_bid = self.auctions[-1], self.bids[seat]

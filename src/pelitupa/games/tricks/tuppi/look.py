@@ -24,9 +24,11 @@ from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi.auction import (
+    ACTIONS,
     AWAY,
     BID,
     BIDDING,
+    GIVE,
     GIVING,
     OFFERING,
     PUTTING_AWAY,
@@ -37,8 +39,17 @@ from pelitupa.games.tricks.tuppi.auction import (
 from pelitupa.games.tricks.tuppi.scoring import CONTRACT_NAMES, HAND_SIZE, NOLO, RAMI, SOLO
 from pelitupa.games.tricks.tuppi.table import TuppiTable
 
-VERBS: Final = {BIDDING: "bid", PUTTING_AWAY: "give", GIVING: "give"}
-"""What choosing a card of the hand wishes for, by phase; else to play it."""
+_CARDS_OF_HAND: Final = {BIDDING: BID, PUTTING_AWAY: GIVE, GIVING: GIVE}
+"""From where on the actions are numbered that choosing a card of the hand wishes for, by phase; else to
+play it."""
+
+_QUESTIONS: Final[dict[int, Text]] = {
+    BIDDING: t("Lay a bidding card: red bids rami, black nolo"),
+    OFFERING: t("Play sooli, or pass?"),
+    PUTTING_AWAY: t("Put one card away"),
+    GIVING: t("Give your partner one card"),
+}
+"""What is asked of the player to decide, by phase."""
 
 
 def _turned_up(seat: int, bid: int) -> Text:
@@ -103,121 +114,122 @@ def risen(side: int, points: int, total: int) -> Text:
     return told
 
 
-def choice_prompt(phase: int) -> str:
-    """What is asked of a player who is to decide in the auction or the exchange."""
-    if phase == BIDDING:
-        return t("Lay a bidding card: red bids rami, black nolo")
-    if phase == OFFERING:
-        return t("Play sooli, or pass?")
-    return t("Put one card away") if phase == PUTTING_AWAY else t("Give your partner one card")
+class TuppiView(TuppiTable):
+    """A position of a match as each seat sees it."""
 
+    def _prompt(self, seat: int | None) -> str:
+        if self.phase == BIDDING and seat not in self.pending_players():
+            return t("Waiting for bidding cards")
+        if self.phase == BIDDING:
+            return self._choice_prompt()
+        return super()._prompt(seat)
 
-def status(state: TuppiTable, seat: int) -> str:
-    """What everyone may know of a player."""
-    parts: list[Text] = []
-    if seat == state.dealer:
-        parts.append(t("dealer"))
-    if seat == state.declarer:
-        parts.append(t("declarer"))
-    if state.soloist >= 0 and seat == state.soloist:
-        parts.append(t("plays sooli"))
-    if state.soloist >= 0 and seat == partner_of(state.soloist):
-        parts.append(t("sits out"))
-    if state.points[side_of(seat)]:
-        parts.append(t("nousussa"))
-    return listed(parts)
+    def _choice_prompt(self) -> str:
+        return _QUESTIONS[self.phase]
 
+    def _wish(self, card: int) -> str:
+        return ACTIONS.texts[_CARDS_OF_HAND.get(self.phase, 0) + card]
 
-def contract_counter(state: TuppiTable) -> Counter:
-    """What is played, and by whom."""
-    contract = t("not yet bid")
-    if state.contract == NOLO:
-        contract = t("nolo")
-    elif state.contract == RAMI:
-        contract = t("rami by {player}", player=player_word(state.declarer))
-    elif state.contract == SOLO:
-        contract = t("sooli by {player}", player=player_word(state.soloist))
-    return Counter("contract", t("Contract"), contract)
+    def _status(self, seat: int) -> str:
+        parts: list[Text] = []
+        if seat == self.dealer:
+            parts.append(t("dealer"))
+        if seat == self.declarer:
+            parts.append(t("declarer"))
+        if self.soloist >= 0 and seat == self.soloist:
+            parts.append(t("plays sooli"))
+        if self.soloist >= 0 and seat == partner_of(self.soloist):
+            parts.append(t("sits out"))
+        if self.points[side_of(seat)]:
+            parts.append(t("nousussa"))
+        return listed(parts)
 
+    def _contract_counters(self) -> list[Counter]:
+        contract = t("not yet bid")
+        if self.contract == NOLO:
+            contract = t("nolo")
+        elif self.contract == RAMI:
+            contract = t("rami by {player}", player=player_word(self.declarer))
+        elif self.contract == SOLO:
+            contract = t("sooli by {player}", player=player_word(self.soloist))
+        return [Counter("contract", t("Contract"), contract)]
 
-def auction_zones(state: TuppiTable, eye: Eye) -> list[Zone]:
-    """The bids, in words and in cards."""
-    table: list[Zone] = []
-    if state.phase != DEALING:
-        table.append(_bids_told(state, eye))
-    if state.phase in (BIDDING, OFFERING):
-        table.append(_bidding_cards(state, eye))
-    return table
+    def _zones(self, eye: Eye) -> list[Zone]:
+        deal, trick, *hands, won = super()._zones(eye)
+        bids, away = self._auction_zones(eye), self._away_zones(eye)
+        return [deal, *bids, trick, *hands, *away, won]
 
+    def _auction_zones(self, eye: Eye) -> list[Zone]:
+        """The bids, in words and in cards."""
+        table: list[Zone] = []
+        if self.phase != DEALING:
+            table.append(self._bids_told(eye))
+        if self.phase in (BIDDING, OFFERING):
+            table.append(self._bidding_cards(eye))
+        return table
 
-def hand_note(state: TuppiTable, seat: int) -> str:
-    """Who does not play in this deal."""
-    sits_out = state.soloist >= 0 and seat == partner_of(state.soloist)
-    return t("sits out") if sits_out else ""
+    def _bidding_cards(self, eye: Eye) -> CardZone:
+        """The bidding cards on the table: turned up, or backs to all but their owners."""
+        up = self.auctions[-1].up
+        items: list[Item] = []
+        for seat in clockwise_from(left_of(self.dealer)):
+            bid, mine = self.bids[seat], only(seat)
+            if bid == HIDDEN:
+                continue
+            if not is_aloud(bid):
+                audience = EVERYONE if up[seat] != HIDDEN else mine
+                items += eye.items(f"bid-{seat}", [card_item(bid - BID, by=seat)], audience)
+            elif self.phase == BIDDING and not eye.sees(mine):
+                items += eye.items(f"bid-{seat}", [Item("", "", "", by=seat)], NOBODY)
+        return CardZone("bids", t("Bidding cards"), "spread", tuple(items))
 
-
-def away_zones(state: TuppiTable, eye: Eye) -> list[Zone]:
-    """The card that the sooli player has put away."""
-    items = [card_item(card) for card in cards_in(state.places[AWAY])]
-    if not items:
-        return []
-    mine = only(state.soloist)
-    return [eye.zone("away", t("Put away"), "pile", items, audience=mine, owner=state.soloist)]
-
-
-def held(state: TuppiTable, eye: Eye, seat: int) -> int:
-    """The cards of a hand that do not lie on the table.
-
-    Until all have bid, others see a card gone from it even where the bid is made aloud.
-    """
-    hand, bid = state.places[seat], state.bids[seat]
-    if bid == HIDDEN or state.phase not in (BIDDING, OFFERING):
-        return hand
-    if not is_aloud(bid):
-        laid: int = BITS[bid - BID]
-        return hand & ~laid
-    return hand if state.phase == OFFERING or eye.sees(only(seat)) else hand & (hand - 1)
-
-
-def _bidding_cards(state: TuppiTable, eye: Eye) -> CardZone:
-    """The bidding cards on the table: turned up, or backs to all but their owners."""
-    up = state.auctions[-1].up
-    items: list[Item] = []
-    for seat in clockwise_from(left_of(state.dealer)):
-        bid, mine = state.bids[seat], only(seat)
-        if bid == HIDDEN:
-            continue
-        if not is_aloud(bid):
-            audience = EVERYONE if up[seat] != HIDDEN else mine
-            items += eye.items(f"bid-{seat}", [card_item(bid - BID, by=seat)], audience)
-        elif state.phase == BIDDING and not eye.sees(mine):
-            items += eye.items(f"bid-{seat}", [Item("", "", "", by=seat)], NOBODY)
-    return CardZone("bids", t("Bidding cards"), "spread", tuple(items))
-
-
-def _bids_told(state: TuppiTable, eye: Eye) -> CounterZone:
-    """In words what the eye knows of each bid."""
-    counters = tuple(
-        Counter(
-            f"bid-of-{seat}",
-            t("{player:@|You}", player=player_word(seat)),
-            _bid_told(state, seat, eye),
-            seat,
+    def _bids_told(self, eye: Eye) -> CounterZone:
+        """In words what the eye knows of each bid."""
+        counters = tuple(
+            Counter(
+                f"bid-of-{seat}",
+                t("{player:@|You}", player=player_word(seat)),
+                self._bid_told(seat, eye),
+                seat,
+            )
+            for seat in clockwise_from(left_of(self.dealer))
         )
-        for seat in clockwise_from(left_of(state.dealer))
-    )
-    return CounterZone("bidding", t("Bids"), counters)
+        return CounterZone("bidding", t("Bids"), counters)
 
+    def _bid_told(self, seat: int, eye: Eye) -> Text:
+        bid, shown = self.bids[seat], self.auctions[-1]
+        if bid == HIDDEN:
+            return t("to bid")
+        if shown.up[seat] != HIDDEN or eye.sees(only(seat)):
+            kind = t("rami") if bids_rami(bid) else t("nolo")
+            if is_aloud(bid):
+                return t("{kind}, aloud", kind=kind)
+            return t("{kind} with {card}", kind=kind, card=card_text(bid - BID))
+        if self.phase == BIDDING:
+            return t("has bid")
+        return t("unheard, no card laid") if shown.aloud >> seat & 1 else t("not turned up")
 
-def _bid_told(state: TuppiTable, seat: int, eye: Eye) -> Text:
-    bid, shown = state.bids[seat], state.auctions[-1]
-    if bid == HIDDEN:
-        return t("to bid")
-    if shown.up[seat] != HIDDEN or eye.sees(only(seat)):
-        kind = t("rami") if bids_rami(bid) else t("nolo")
-        if is_aloud(bid):
-            return t("{kind}, aloud", kind=kind)
-        return t("{kind} with {card}", kind=kind, card=card_text(bid - BID))
-    if state.phase == BIDDING:
-        return t("has bid")
-    return t("unheard, no card laid") if shown.aloud >> seat & 1 else t("not turned up")
+    def _away_zones(self, eye: Eye) -> list[Zone]:
+        """The card that the sooli player has put away."""
+        items = [card_item(card) for card in cards_in(self.places[AWAY])]
+        if not items:
+            return []
+        mine = only(self.soloist)
+        return [eye.zone("away", t("Put away"), "pile", items, audience=mine, owner=self.soloist)]
+
+    def _held(self, eye: Eye, chair: int) -> int:
+        """Without what lies on the table. Until all have bid, others see a card gone from the hand even where
+        the bid is made aloud.
+        """
+        hand, bid = self.places[chair], self.bids[chair]
+        if bid == HIDDEN or self.phase not in (BIDDING, OFFERING):
+            return hand
+        if not is_aloud(bid):
+            laid: int = BITS[bid - BID]
+            return hand & ~laid
+        return hand if self.phase == OFFERING or eye.sees(only(chair)) else hand & (hand - 1)
+
+    def _hand_note(self, chair: int) -> str:
+        """Who does not play in this deal."""
+        sits_out = self.soloist >= 0 and chair == partner_of(self.soloist)
+        return t("sits out") if sits_out else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from pelitupa.core import HIDDEN
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import side_of
@@ -20,26 +22,25 @@ class TuppiTable(TrickMatch):
     def __init__(self, game: TrickGame) -> None:
         super().__init__(game)
         self.auctions: tuple[Shown, ...] = (NOTHING_SHOWN,)
+
+    def _clear_deal(self) -> None:
         self.bids: list[int] = [HIDDEN] * 4
         self.contract = UNDECIDED
         self.declarer = -1
         self.soloist = -1
 
-    def _copy_table(self, other: TuppiTable) -> None:
-        """Copy all fields of this class and those above it."""
-        self._copy_match(other)
-        self.auctions = other.auctions
-        self.bids = other.bids.copy()
-        self.contract = other.contract
-        self.declarer = other.declarer
-        self.soloist = other.soloist
+    def clone(self) -> Self:
+        new = super().clone()
+        new.auctions = self.auctions
+        new.bids = self.bids.copy()
+        new.contract = self.contract
+        new.declarer = self.declarer
+        new.soloist = self.soloist
+        return new
 
     def _next_deal(self, dealer: int) -> None:
         super()._next_deal(dealer)
         self.auctions = (*self.auctions, NOTHING_SHOWN)
-        self.bids = [HIDDEN] * 4
-        self.contract = UNDECIDED
-        self.declarer = self.soloist = -1
 
     # --- sides
 
