@@ -67,12 +67,22 @@ def begin(host: Page, *guests: Page) -> None:
         page.locator("#table .plate").first.wait_for()
 
 
-def wait_until(page: Page, script: str, arg: Any = None, seconds: float = 15.0) -> None:
+def wait_until(page: Page, script: str, arg: Any = None, seconds: float = 20.0) -> None:
     """Wait until a script is true. (`wait_for_function` polls by eval, which our pages forbid.)"""
     end = monotonic() + seconds
     while not page.evaluate(script, arg):
         assert monotonic() < end, f"never came true: {script}"
         page.wait_for_timeout(20)
+
+
+def resign(page: Page) -> None:
+    """Give the match up, and confirm it in the same moment: what is asked is asked for four seconds only."""
+    button = page.locator("#resign")
+    expect(button).to_have_text("Resign")
+    asked = button.evaluate(
+        "one => { one.click(); const asked = one.textContent; one.click(); return asked; }"
+    )
+    assert asked == "Really resign?"
 
 
 def is_over(page: Page) -> bool:

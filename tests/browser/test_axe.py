@@ -20,6 +20,7 @@ from browser.seated import (
     is_over,
     lay_table,
     play_to_the_end,
+    resign,
     sit_down,
     wait_until,
 )
@@ -151,8 +152,7 @@ def test_the_waiting_room_the_table_and_the_proof(page: Page, newcomer: Newcomer
     page.get_by_role("button", name="Accept").click()
     bertta.get_by_role("button", name="Ask to go on").wait_for()
     check(bertta)
-    bertta.get_by_role("button", name="Resign").click()
-    bertta.get_by_role("button", name="Really resign?").click()
+    resign(bertta)
     page.locator("#end:not([hidden])").wait_for()
     page.goto(f"{link}/proof")
     page.locator(".checks").wait_for()

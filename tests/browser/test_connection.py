@@ -26,23 +26,33 @@ class Line:
     """What the page says is lost."""
     mute: bool = False
     """What the server says is lost."""
+    gone: bool = False
+    """It cannot be taken up again yet."""
+    held: list[str | bytes] | None = None
+    """What the page says, where that is kept back until it is let go."""
     dies_alone: bool = False
     """It is deaf only until another is taken up."""
     now: WebSocketRoute | None = None
+    _server: WebSocketRoute | None = None
 
     def lay(self, page: Page) -> None:
         """Put the line between a page and its table from now on."""
         page.route_web_socket("**/ws", self._carry)
 
     def _carry(self, route: WebSocketRoute) -> None:
-        self.now = route
+        if self.gone:
+            route.close(code=3000)
+            return
+        self.now, self._server = route, route.connect_to_server()
+        server = self._server
         if self.dies_alone:
             self.deaf = False
-        server = route.connect_to_server()
 
         def up(message: str | bytes) -> None:
             self.said.append(json.loads(message))
-            if not self.deaf:
+            if self.held is not None:
+                self.held.append(message)
+            elif not self.deaf:
                 server.send(message)
 
         def down(message: str | bytes) -> None:
@@ -52,11 +62,19 @@ class Line:
         route.on_message(up)
         server.on_message(down)
 
-    def cut(self) -> None:
-        """Break it; it can be taken up again."""
+    def cut(self, gone: bool = False) -> None:
+        """Break it; it can be taken up again, but if it is `gone` not before that is over."""
         assert self.now is not None
         self.deaf = self.mute = False
+        self.gone = gone
         self.now.close(code=3000)
+
+    def let_go(self) -> None:
+        """Pass on what was kept back."""
+        assert self._server is not None
+        held, self.held = self.held or [], None
+        for message in held:
+            self._server.send(message)
 
     def decisions(self) -> list[object]:
         """The names of the decisions that were sent, as often as they were."""
@@ -101,10 +119,11 @@ def test_what_is_said_without_a_line_is_sent_later(newcomer: Newcomer) -> None:
     link = lay_table(aino, "hex", name="Aino", public="true", size="4", swap="false", talk="free")
     come_in(bertta, link, "Bertta", 2)
     aino.locator("[data-cell='b2'].can").wait_for()
-    line.cut()
+    line.cut(gone=True)
     expect(aino.locator("#message")).to_contain_text(LOST)
     aino.locator("#saying").fill("Kuuletko?")
     aino.locator("#saying").press("Enter")
+    line.gone = False
     expect(bertta.locator("#notes")).to_contain_text("Aino: Kuuletko?")
     expect(aino.locator("#message")).to_be_empty()
     assert bertta.locator("#notes li").count() == 1
@@ -120,8 +139,9 @@ def test_nothing_is_told_twice_when_the_line_is_back(newcomer: Newcomer) -> None
     bertta.locator("[data-cell='c3'].can").click()
     expect(aino.locator("#live")).to_contain_text("Bertta: c3")
     aino.locator("#live").evaluate("region => { region.textContent = '' }")
-    line.cut()
+    line.cut(gone=True)
     expect(aino.locator("#message")).to_contain_text(LOST)
+    line.gone = False
     wait_until(aino, "!document.querySelector('#message').textContent")
     expect(aino.locator("#log li")).to_have_count(2)
     assert spoken(aino) == ""

@@ -23,7 +23,8 @@ DECISIONS = 3
 ACT = "#buttons .group:not(.open-input) .act"
 """What is chosen by a click alone, without a value to write."""
 
-PLACES = """() => {
+PLACES = """async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const rules = document.getElementById("rules-panel");
   const look = () => ["prompt", "mine"].map((id) => {
     const box = document.getElementById(id).getBoundingClientRect();
@@ -33,10 +34,14 @@ PLACES = """() => {
       left < -.5 || top < -.5 || right > innerWidth + .5 || bottom > innerHeight + .5).length;
     return { id, outside, at: [box.top, box.left, box.bottom, box.right] };
   });
-  rules.open = true;
-  const found = { "rules open": look() };
-  rules.open = false;
-  return { ...found, "rules closed": look() };
+  const found = {};
+  for (const open of [true, false]) {
+    rules.open = open;
+    await drawn(); // the felt makes room for the buttons
+    await drawn();
+    found[open ? "rules open" : "rules closed"] = look();
+  }
+  return found;
 }"""
 """Where the two are, and how much of them and of the cards held is not inside of the window."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,10 +14,12 @@ from browser.seated import (
     come_in,
     decide,
     lay_table,
+    resign,
     scrolls_sideways,
     spoken,
     wait_until,
 )
+from browser.test_connection import Line
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +37,13 @@ def hex_for_two(newcomer: Newcomer, **options: str) -> tuple[Page, Page, str]:
     for page in (aino, bertta):
         page.locator("#table .plate").first.wait_for()
     return aino, bertta, link
+
+
+def decide_somewhere(pages: list[Page]) -> None:
+    """Let the first who is asked decide; pages hear of it one after the other."""
+    end = monotonic() + 20
+    while not any(decide(page) for page in pages):
+        assert monotonic() < end, "nobody is asked"
 
 
 def place(page: Page, cell: str) -> None:
@@ -58,8 +68,7 @@ def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> No
         expect(page.locator(".clock")).to_have_count(4)
         assert page.locator(".mine .hand .card:not(.back)").count() == 13
     for _ in range(40):
-        asked = next((page for page in pages if decide(page)), None)
-        assert asked is not None, "nobody is asked"
+        decide_somewhere(pages)
         for other in pages:  # nobody's hand is seen by anybody else
             assert other.locator("#others .zone.hand .card:not(.back)").count() == 0
     settled = "expected => document.querySelectorAll('#log li').length >= expected"
@@ -79,7 +88,11 @@ def test_an_onlooker_sees_no_hand_and_may_do_nothing(newcomer: Newcomer) -> None
     come_in(bertta, link, "Bertta", 2)
     aino.locator("#table .plate").first.wait_for()
     onlooker.goto("/lobby")
-    onlooker.get_by_role("link", name=re.compile("Watch")).first.click()
+    watch = (
+        f"a[href='{link.removeprefix(link.partition('/tables/')[0])}']"  # others may be played at
+    )
+    expect(onlooker.locator(watch)).to_have_text(re.compile("Watch"))
+    onlooker.locator(watch).click()
     expect(onlooker.locator("#prompt")).to_contain_text("You are watching.")
     onlooker.locator("#table .card").first.wait_for()
     assert onlooker.locator(".hand .card:not(.back)").count() == 0
@@ -98,7 +111,9 @@ def test_an_onlooker_sees_no_hand_and_may_do_nothing(newcomer: Newcomer) -> None
 
 def test_two_doubt_at_once(newcomer: Newcomer) -> None:
     """Both decide at one moment; the rules say whose doubt counts, and everybody is told the same."""
-    pages = [newcomer(), newcomer(), newcomer()]
+    pages, lines = [newcomer(), newcomer(), newcomer()], [Line(), Line()]
+    for line, page in zip(lines, pages[1:], strict=True):
+        line.lay(page)
     link = lay_table(pages[0], "valepaska", name="Aino", players="3")
     come_in(pages[1], link, "Bertta", 2)
     come_in(pages[2], link, "Cecilia", 3)
@@ -106,12 +121,15 @@ def test_two_doubt_at_once(newcomer: Newcomer) -> None:
     pages[0].fill("#text", "1 three")
     pages[0].keyboard.press("Enter")
     pages[0].locator(".mine .card.can").first.click()
-    doubt = "document.querySelector(\"[data-act='doubt']\").click()"
-    for page in pages[1:]:
+    for line, page in zip(lines, pages[1:], strict=True):
         page.locator("[data-act='doubt']").wait_for()
-    moment = pages[0].evaluate("Date.now() + 500")
-    for page in pages[1:]:
-        page.evaluate(f"at => void setTimeout(() => {doubt}, at - Date.now())", moment)
+        line.held = []
+    for line, page in zip(lines, pages[1:], strict=True):
+        page.locator("[data-act='doubt']").click()
+        while not line.held:
+            page.wait_for_timeout(10)
+    for line in lines:  # neither has heard of the other
+        line.let_go()
     for page in pages:
         expect(page.locator("#log")).to_contain_text("The cards are")
         text = page.locator("#log").inner_text()
@@ -368,8 +386,7 @@ def test_ones_own_words_for_the_deal_are_in_the_proof(newcomer: Newcomer) -> Non
     expect(aino.locator("#words-of-mine")).to_have_value("Väinämöinen 7")
     come_in(bertta, link, "Bertta", 2)
     begin(aino, bertta)
-    bertta.get_by_role("button", name="Resign").click()
-    bertta.get_by_role("button", name="Really resign?").click()
+    resign(bertta)
     aino.get_by_role("link", name="Was it dealt honestly?").click()
     expect(aino.locator(".checks > li")).to_have_count(6)
     expect(aino.locator(".figures")).to_contain_text(commitment)

@@ -112,6 +112,7 @@ def test_sounds_are_off_until_they_are_asked_for(page: Page) -> None:
     page.add_init_script(HEARD)
     sit_down(page, "hex", size="4", swap="false")
     page.locator("[data-cell='b2']").click()
+    wait_until(page, "document.querySelectorAll('[data-item]').length === 2")
     page.locator(ASKED).first.wait_for(state="attached")
     assert page.evaluate("window.heard") == 0
     page.get_by_role("checkbox", name="Sounds").check()

@@ -23,7 +23,7 @@ def phone(browser: Browser, address: str) -> Iterator[BrowserContext]:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, base_url=address, has_touch=True
     )
-    context.set_default_timeout(8_000)
+    context.set_default_timeout(20_000)
     context.on("weberror", lambda error: faults.append(str(error.error)))
     yield context
     context.close()

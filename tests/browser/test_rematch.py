@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.conftest import Newcomer
-from browser.seated import begin, come_in, lay_table
+from browser.seated import begin, come_in, lay_table, resign
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +25,7 @@ def ended(newcomer: Newcomer, screen: ViewportSize) -> tuple[Page, Page]:
     begin(aino, bertta)
     for page in (aino, bertta):
         page.locator("#table .plate").first.wait_for()
-    for question in ("Resign", "Really resign?"):  # on a phone the panel is folded away
-        expect(aino.locator("#resign")).to_have_text(question)
-        aino.locator("#resign").dispatch_event("click")
+    resign(aino)
     for page in (aino, bertta):
         expect(page.locator("#end")).to_be_visible()
     return aino, bertta

@@ -17,6 +17,7 @@ KEEP_THE_LINE = """(() => {
     send(text) { if (!window.silent) super.send(text); }
   };
 })()"""
+STONES = "document.querySelectorAll('.piece[data-item]').length"
 PUT = """() => {
   window.silent = true;
   const cell = document.querySelector(".cell.can:not(:has(.piece))");
@@ -37,8 +38,9 @@ def test_a_stone_is_seen_at_once_and_taken_back(newcomer: Newcomer, motion: str)
     page.add_init_script(KEEP_THE_LINE)
     sit_down(page, "five_in_line")
     page.wait_for_selector(ASKED, state="attached")
+    before = page.evaluate(STONES)
     choose_something(page, Random(1))
-    page.wait_for_selector(".cell.can", state="attached")
-    wait_until(page, "!document.querySelector('.piece:not([data-item])')")
+    # the table has answered, and it is one's own turn again
+    wait_until(page, f"before => {STONES} > before && document.querySelector('.cell.can')", before)
     assert page.evaluate(PUT) == 1
     assert page.evaluate(REFUSE) == 0

@@ -285,12 +285,12 @@ def hashed(header: list[str]) -> str:
 
 
 def test_a_record_is_bounded() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()  # of this process: others may be busy
     with pytest.raises(RecordError, match="at most"):
         parse(TEXT + "x" * 9 * 2**20)
     with pytest.raises(RecordError, match="breaks off"):
         parse("a" * 8 * 2**20)
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 @given(st.data())

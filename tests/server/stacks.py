@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
+from redis.asyncio import Redis
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.games import load_game
 from pelitupa.records import parse, verify
 from pelitupa.server.live.bot_pool import BotPool
-from pelitupa.server.live.bus import LocalBus, RedisBus
+from pelitupa.server.live.bus import CHANNEL, LocalBus, RedisBus
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.store.database import make_engine
@@ -130,6 +131,22 @@ async def check_record(hub: Hub, key: str) -> int:
     plays = [event for event, _ in await hub.reader.events(key, 0) if event.kind == "play"]
     assert len(plays) == sum(entry.actor >= 0 for entry in record.entries)
     return len(plays)
+
+
+async def all_listen(stack: Stack) -> None:
+    """Wait until every worker hears what the others tell."""
+    async with Redis.from_url(stack.redis) as redis:
+        while dict(await redis.pubsub_numsub(CHANNEL)).get(CHANNEL.encode()) != len(stack.hubs):
+            await asyncio.sleep(0.01)
+
+
+def look_no_more(hub: Hub) -> None:
+    """From now on the worker knows of others' changes what it is told, and finds none by looking."""
+
+    async def none(keys: Sequence[str]) -> dict[str, int]:
+        return {}
+
+    hub.reader.versions = none  # type: ignore[method-assign]
 
 
 Body = Callable[[Stack], Awaitable[None]]

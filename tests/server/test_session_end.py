@@ -15,7 +15,7 @@ from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.websocket import SIGNED_OUT
 from server import services
 from server.cottage import GOOD, OTHER
-from server.stacks import a_stack, until
+from server.stacks import a_stack, all_listen, until
 from server.talking import TestClient, WebSocketTestSession, client, in_loop, open_table, table_of
 
 Act = Callable[["Person"], None]
@@ -168,7 +168,7 @@ def test_other_workers_end_theirs_too(tmp_path: Path) -> None:
                 hub.connections = Connections(kept, 9, 9)
                 hub.connections.add(page)
             kept.tokens.discard("b")
-            await asyncio.sleep(0.3)  # both listen
+            await all_listen(stack)
             await hubs[0].sessions_ended(7)
             await until(lambda: pages[1].ended)
             assert not pages[0].ended

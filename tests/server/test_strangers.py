@@ -74,6 +74,7 @@ def test_each_stranger_is_one_message_and_is_told_to_nobody(
     monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     with client() as browser, ExitStack() as stack:
+        monkeypatch.setattr("pelitupa.server.live.presence._COUNT_SECONDS", 1000.0)
         key = open_table(browser, "hex", size="3", level="random")
         own = stack.enter_context(at(browser, key))
         until_asked(own)
@@ -212,6 +213,7 @@ def test_a_table_has_so_many_spectators_but_its_players_always_come_in() -> None
 def test_opening_sockets_is_counted() -> None:
     with client(create_app(config(requests_a_minute=20))) as browser:
         key = open_table(browser, "hex", size="3", level="random")
+        browser.app.state.limits._clock = lambda: 0.0  # type: ignore[attr-defined]
         opened = 0
         for _ in range(12):
             with at(browser, key) as socket:
