@@ -43,7 +43,6 @@ COMPUTED: Final[dict[str, Callable[[Any], Iterable[str]]]] = {
     "games/tricks/android_whist/commands.py": lambda module: map(
         module.command_text, range(module.DUCK, module.HIGH_LEADS + 6)
     ),
-    "games/tricks/bridge_meets_guess_who/actions.py": lambda module: module.TEXTS,
     "games/tricks/knueffeln/powers.py": lambda module: module.KINDS,
 }
 """Texts that a module makes when it is read, so that no literal of it holds them."""

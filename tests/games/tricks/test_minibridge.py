@@ -23,11 +23,11 @@ from pelitupa.core import BACK, CardZone, OptionError
 from pelitupa.core.advice import by_leads
 from pelitupa.equipment.cards import FULL_PACK, mask_of, read_cards
 from pelitupa.games import load_game
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.advice import plausible_contract
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     contract_text,
-    high_card_points,
     limits,
     made_points,
     missing_points,

@@ -10,7 +10,7 @@ from games.minibridge_positions import announced, begin, filled, look
 from games.trick_positions import deal, do
 from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
-from pelitupa.games.tricks.minibridge.contracts import high_card_points
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, DummyTable, draw_hands, ways
 

@@ -21,17 +21,14 @@ from pelitupa.equipment.cards import (
     BITS,
     FROM_RANK,
     FULL_PACK,
-    JACK,
-    KING,
     PACK_SIZE,
-    QUEEN,
-    RANK_MASKS,
     RANKS,
     SUIT_MASKS,
     TEN,
     TWO,
     card_text,
 )
+from pelitupa.games.tricks.high_cards import HIGH_CARDS, high_card_points
 
 ANY: Final = 4
 RED: Final = 5
@@ -53,7 +50,6 @@ _RANK_NOUNS: Final = (
     "jacks", "queens", "kings", "aces",
 )  # fmt: skip
 _IN_ENGLISH: Final = ("at least", "more than", "at most", "fewer than", "exactly")
-_POINTS: Final = ((JACK, 1), (QUEEN, 2), (KING, 3), (ACE, 4))
 
 _OR: Final = 0
 _AND: Final = 1
@@ -166,25 +162,16 @@ class Points(Count):
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
-        mask = kind_mask(kind)
-        self._worth: list[tuple[int, int]] = [
-            (mask & RANK_MASKS[rank], points) for rank, points in _POINTS
-        ]
+        self._paying = kind_mask(kind) & HIGH_CARDS
 
     def value(self, hand: int) -> int:
-        total = 0
-        for cards, points in self._worth:
-            total += (hand & cards).bit_count() * points
-        return total
+        return high_card_points(hand & self._paying)
 
     def code(self) -> list[int]:
         return [_POINTS_OF, self.kind]
 
     def most(self) -> tuple[int, int]:
-        paying = 0
-        for cards, _ in self._worth:
-            paying |= cards
-        return self.value(paying), paying
+        return self.value(self._paying), self._paying
 
     def noun(self, single: bool = False) -> str:
         noun = "point" if single else "points"

@@ -1,11 +1,12 @@
-"""The phases and actions of Bridge Meets Guess Who (booklet 16), and the texts of the actions."""
+"""The phases and actions of Bridge Meets Guess Who (booklet 16)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from pelitupa.core import Text, t
-from pelitupa.equipment.cards import PACK_SIZE, RANKS, card_text, suit_name
+from pelitupa.equipment.cards import PACK_SIZE, RANKS, suit_name
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.asking.choosing import MOST_POINTS, SUBJECTS
 from pelitupa.games.tricks.commands.androids import COMMANDING, FIRST_OTHER_PHASE
 from pelitupa.games.tricks.limits import BIT, bits_of
@@ -32,22 +33,27 @@ HAS: Final = AT_LEAST + MOST_POINTS
 END_OF_ACTIONS: Final = HAS + PACK_SIZE
 
 _FIRST: Final = {
-    COMMANDING: COMMAND, RANGING: ANY_CARD, ENDING_RANGE: TO, ASKING: ABOUT, DETAILING: AT_LEAST,
+    COMMANDING: COMMAND, RANGING: ANY_CARD, ENDING_RANGE: ANY_CARD, ASKING: ABOUT, DETAILING: AT_LEAST,
 }  # fmt: skip
 FIRST_CHOICES: Final = tuple([_FIRST.get(phase, 0) for phase in range(ANSWERING + 1)])
 """By phase, the action from which those of its sets are counted."""
 
+ASKING_NOW: Final = tuple([BIT[ASK - first] for first in FIRST_CHOICES])
+"""By phase, the set of asking alone."""
+CALLS: Final = bits_of(BID, COMMAND)
 BIDS_OVER: Final = tuple(bits_of(bid, PASS) for bid in range(BID, PASS + 1))
 PASSING: Final = BIT[PASS]
 DOUBLING: Final = BIT[DOUBLE]
-COMMANDS: Final = bits_of(0, ANYTHING + 1 - COMMAND)
+COMMANDS: Final = bits_of(0, ANY_CARD - COMMAND)
 NO_COMMAND: Final = BIT[ANYTHING - COMMAND]
-RANGES: Final = bits_of(0, TO - ANY_CARD)
+RANGES: Final = bits_of(0, ASK - ANY_CARD)
+LOWER_ENDS: Final = bits_of(0, TO - ANY_CARD)
 QUESTIONS: Final = bits_of(0, AT_LEAST - ABOUT)
 """Sets of actions: `BIDS_OVER` has the bids from each one (0 to 34) on; NO_COMMAND is ANYTHING alone."""
 
-_SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-_STRAINS: Final = (*_SUIT_WORDS, "no trump")
+_SUITS: Final = [suit_name(suit) for suit in range(4)]
+_STRAINS: Final = (*_SUITS, t("no trump"))
+_NUMBERS: Final = range(1, MOST_POINTS + 1)
 
 
 def level_of(bid: int) -> int:
@@ -62,77 +68,48 @@ def strain_of(bid: int) -> int:
 
 def bid_name(bid: int) -> Text:
     """A bid for people: `9 hearts`."""
-    strain = t("no trump") if strain_of(bid) == 4 else suit_name(strain_of(bid))
-    return t("{level} {strain}", level=level_of(bid), strain=strain)
+    return t("{level} {strain}", level=level_of(bid), strain=_STRAINS[strain_of(bid)])
 
 
-def _text_of(action: int) -> str:
-    """The short text of an action."""
-    if action < BID:
-        return card_text(action)
-    if action < PASS:
-        bid = action - BID
-        return f"bid {level_of(bid)} {_STRAINS[strain_of(bid)]}"
-    if action < COMMAND:
-        return "pass" if action == PASS else "double"
-    if action < ANYTHING:
-        suit, highest = (action - COMMAND) // 2, (action - COMMAND) % 2
-        return f"{'highest' if highest else 'lowest'} {_SUIT_WORDS[suit]}"
-    if action < FROM:
-        return "anything goes" if action == ANYTHING else "any card"
-    if action < ASK:
-        rank = RANKS[(action - FROM) % 13]
-        return f"from {rank}" if action < TO else f"to {rank}"
-    if action < AT_LEAST:
-        return "ask" if action == ASK else f"about {SUBJECTS[action - ABOUT]}"
-    if action < HAS:
-        return f"at least {action - AT_LEAST + 1}"
-    return f"has {card_text(action - HAS)}"
+_OVER: Final = ("end-of-auction", t("The auction is over."))
+_NO_COMMAND: Final = ("command", t("That is part of a command to your android, in its turn."))
+_RANGE: Final = ("range", t("Any range may be named."))
+_QUESTION: Final = ("language", t("It is a question about that hand alone."))
 
-
-def _label_of(action: int) -> str:
-    """What a button says of an action."""
-    if action < BID:
-        return card_text(action)
-    if action < PASS:
-        return bid_name(action - BID)
-    if COMMAND <= action < ANYTHING:
-        suit = suit_name((action - COMMAND) // 2)
-        if (action - COMMAND) % 2:
-            return t("highest of {suit}", suit=suit)
-        return t("lowest of {suit}", suit=suit)
-    if FROM <= action < ASK:
-        rank = RANKS[(action - FROM) % 13]
-        return t("from {rank}", rank=rank) if action < TO else t("to {rank}", rank=rank)
-    if action == ASK:
-        return t("ask a question (1 chip)")
-    if ABOUT <= action < AT_LEAST:
-        return t("about {what}", what=t(SUBJECTS[action - ABOUT]))
-    if AT_LEAST <= action < HAS:
-        return t("at least {number}", number=action - AT_LEAST + 1)
-    if action >= HAS:
-        return t("is {card} there", card=card_text(action - HAS))
-    return t(_text_of(action))
-
-
-def action_group(action: int) -> str:
-    """The group of buttons an action belongs to."""
-    if action < BID:
-        return t("play")
-    if action < PASS:
-        return t("bid: tricks and trumps")
-    if action < COMMAND:
-        return t("end of bidding")
-    if action < FROM:
-        return t("command")
-    if action < ASK:
-        return t("lowest rank") if action < TO else t("highest rank")
-    if action == ASK:
-        return t("questions")
-    if action < HAS:
-        return t("question")
-    return t("question: a card")
-
-
-TEXTS: Final = tuple(_text_of(action) for action in range(END_OF_ACTIONS))
-LABELS: Final = tuple(_label_of(action) for action in range(END_OF_ACTIONS))
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Bridge Meets Guess Who."),
+    (
+        playing(("contract", t("Cards are played after the auction."))),
+        Row([f"bid {bid_name(bid)}" for bid in range(PASS - BID)],
+            [bid_name(bid) for bid in range(PASS - BID)], t("bid: tricks and trumps"),
+            leave=("higher", t("It is higher than any bid before.")), not_now=_OVER),
+        Row(("pass",), (t("pass"),), t("end of bidding"),
+            leave=("pass", t("You may always pass.")), not_now=_OVER),
+        Row(("double",), (t("double"),), t("end of bidding"),
+            leave=("double", t("You double your opponent's bid.")), not_now=_OVER),
+        Row([f"{end} {suit}" for suit in _SUITS for end in ("lowest", "highest")],
+            [label for suit in _SUITS
+             for label in (t("lowest of {suit}", suit=suit), t("highest of {suit}", suit=suit))],
+            t("command"),
+            leave=("command", t("Any suit may be named, lowest or highest.")), not_now=_NO_COMMAND),
+        Row(("anything goes",), (t("anything goes"),), t("command"),
+            leave=("anything", t("Your opponent will choose the card.")), not_now=_NO_COMMAND),
+        Row(("any card",), (t("any card"),), t("command"), leave=_RANGE, not_now=_NO_COMMAND),
+        Row([f"from {rank}" for rank in RANKS], [t("from {rank}", rank=rank) for rank in RANKS],
+            t("lowest rank"), leave=_RANGE, not_now=_NO_COMMAND),
+        Row([f"to {rank}" for rank in RANKS], [t("to {rank}", rank=rank) for rank in RANKS],
+            t("highest rank"), leave=_RANGE, not_now=_NO_COMMAND),
+        Row(("ask",), (t("ask a question (1 chip)"),), t("questions"),
+            leave=("when", t("It is your turn, or your android's.")),
+            not_now=("when", t("You may ask when you or your android are to bid or play."))),
+        Row([f"about {subject}" for subject in SUBJECTS],
+            [t("about {what}", what=t(subject)) for subject in SUBJECTS], t("question"),
+            leave=_QUESTION, not_now=("when", t("First say that you want to ask."))),
+        Row([f"at least {number}" for number in _NUMBERS],
+            [t("at least {number}", number=number) for number in _NUMBERS], t("question"),
+            leave=_QUESTION, not_now=("language", t("That number is no question here."))),
+        Row([f"has {card}" for card in CARDS], [t("is {card} there", card=card) for card in CARDS],
+            t("question: a card"),
+            leave=_QUESTION, not_now=("language", t("That card is no question here."))),
+    ),
+)  # fmt: skip

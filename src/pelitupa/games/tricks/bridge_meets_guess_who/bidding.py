@@ -10,22 +10,17 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from pelitupa.equipment.cards import BITS, FULL_PACK, cards_in
+from pelitupa.equipment.cards import FULL_PACK, SUIT_MASKS, cards_in
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import level_of, strain_of
 from pelitupa.games.tricks.bridge_meets_guess_who.scoring import promised_worth
+from pelitupa.games.tricks.high_cards import high_card_points
 
 NO_TRUMP: Final = 4
-_SUITS: Final = tuple(0x1FFF * BITS[13 * suit] for suit in range(4))
 _TRICK: Final = 0.42
 """Tricks that a point is worth, of the points beyond half of the pack's."""
 _FAIR: Final = 6.5
 _RUFFED: Final = 0.02
 """How often a high card of another suit falls under a trump."""
-
-
-def points(hand: int) -> int:
-    """Four for each ace, three for a king, two for a queen, one for a jack."""
-    return sum([max(0, card % 13 - 8) for card in cards_in(hand)])
 
 
 def wins(own: int, others: int) -> int:
@@ -56,12 +51,12 @@ def prospects(own: int, seen: int, strain: int) -> tuple[float, float]:
     """How many tricks the side of a player is likely to win with a trump suit or none, who holds `own` and
     sees the opponents' android's hand; and by how much that may be off."""
     unseen = FULL_PACK & ~own & ~seen
-    mine = points(own)
-    partner = (40 - mine - points(seen)) / 2.0
+    mine = high_card_points(own)
+    partner = (40 - mine - high_card_points(seen)) / 2.0
     fair = _FAIR + _TRICK * (mine + partner - 20.0)
     sure = 0
     most = 13.0
-    for number, suit in enumerate(_SUITS):
+    for number, suit in enumerate(SUIT_MASKS):
         held, out = own & suit, (seen | unseen) & suit
         if number == strain:
             sure += wins(held, out)
@@ -106,12 +101,7 @@ def fails_by(own: int, seen: int, bid: int) -> float:
     """What the opponent who made a bid is likely to pay for it."""
     strain = strain_of(bid)
     expected, spread = prospects(own, seen, strain)
-    sure = sum(
-        [
-            wins(own & suit, FULL_PACK & ~own & suit)
-            for number, suit in enumerate(_SUITS)
-            if number == strain
-        ]
-    )
-    theirs = min(13.0 - expected, 13.0 - sure)
-    return -worth(theirs, spread if theirs < 13.0 - sure else 0.4, level_of(bid))
+    trumps = SUIT_MASKS[strain] if strain != NO_TRUMP else 0
+    most = 13.0 - wins(own & trumps, trumps & ~own)
+    theirs = min(13.0 - expected, most)
+    return -worth(theirs, spread if theirs < most else 0.4, level_of(bid))

@@ -16,16 +16,12 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
-    Counter,
-    Eye,
     MalformedAction,
     OpenInput,
     OpenValue,
     Options,
     Ruling,
-    Tensor,
     Text,
-    Zone,
     option,
     player_word,
     t,
@@ -33,15 +29,14 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
-    FROM_RANK,
     PACK_SIZE,
     SUIT_MASKS,
     TWO,
     suit_name,
     suit_of,
 )
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.asking.choosing import (
-    SUBJECTS,
     at_least,
     most_of,
     question_in,
@@ -60,15 +55,18 @@ from pelitupa.games.tricks.asking.questions import (
 )
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ABOUT,
+    ACTIONS,
     ANSWERING,
     ANY_CARD,
     ANYTHING,
     ASK,
     ASKING,
+    ASKING_NOW,
     AT_LEAST,
     AUCTION,
     BID,
     BIDS_OVER,
+    CALLS,
     COMMAND,
     COMMANDS,
     DETAILING,
@@ -79,31 +77,19 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     FIRST_CHOICES,
     FROM,
     HAS,
-    LABELS,
+    LOWER_ENDS,
     NO_COMMAND,
     PASS,
     PASSING,
     QUESTIONS,
     RANGES,
     RANGING,
-    TEXTS,
     TO,
-    action_group,
     strain_of,
 )
-from pelitupa.games.tricks.bridge_meets_guess_who.look import (
-    answers_zones,
-    contract_counters,
-    prompt_of,
-)
-from pelitupa.games.tricks.bridge_meets_guess_who.rulings import ruling_on
+from pelitupa.games.tricks.bridge_meets_guess_who.look import BridgeMeetsGuessWhoView
 from pelitupa.games.tricks.bridge_meets_guess_who.scoring import result_of
-from pelitupa.games.tricks.bridge_meets_guess_who.table import (
-    STAKE,
-    TOKENS,
-    Answered,
-    BridgeMeetsGuessWhoTable,
-)
+from pelitupa.games.tricks.bridge_meets_guess_who.table import STAKE, TOKENS, Answered
 from pelitupa.games.tricks.commands.androids import (
     COMMANDING,
     ERROR,
@@ -113,7 +99,7 @@ from pelitupa.games.tricks.commands.androids import (
     is_android,
 )
 from pelitupa.games.tricks.limits import BIT, bits_of
-from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.plain import applied, legal_now
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP
 
@@ -152,6 +138,8 @@ class BridgeMeetsGuessWhoOptions(Options):
 class BridgeMeetsGuessWho(AndroidGame):
     """The game. Actions: see `actions.py`; a question may be an open value."""
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = BridgeMeetsGuessWhoOptions
 
     def settings(self) -> BridgeMeetsGuessWhoOptions:
@@ -161,9 +149,6 @@ class BridgeMeetsGuessWho(AndroidGame):
 
     def new_initial_state(self) -> BridgeMeetsGuessWhoMatch:
         return BridgeMeetsGuessWhoMatch(self)
-
-    def num_distinct_actions(self) -> int:
-        return END_OF_ACTIONS
 
     def max_chance_outcomes(self) -> int:
         return NO + 1
@@ -177,14 +162,8 @@ class BridgeMeetsGuessWho(AndroidGame):
     def max_chance_nodes_in_history(self) -> int:
         return (PACK_SIZE + 26 + _SPENDING * _TURNS) * self.deal_limit()
 
-    def _action_text(self, action: int) -> str:
-        return TEXTS[action]
 
-    def _action_label(self, action: int) -> str:
-        return LABELS[action]
-
-
-class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
+class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
     """A position of a match."""
 
     def __init__(self, game: BridgeMeetsGuessWho) -> None:
@@ -258,15 +237,19 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         return super()._is_legal(action)
 
     def _limits(self, player: int) -> list[int]:
+        asking = ASKING_NOW[self.phase]
+        may_ask = asking if self.may_ask() else 0
         if self.phase == AUCTION:
             doubling = DOUBLING if self.high >= 0 else 0
-            return [BIDS_OVER[self.high + 1] | PASSING | doubling | self._asking()]
+            return [CALLS | asking, BIDS_OVER[self.high + 1] | PASSING | doubling | may_ask]
         if self.phase == COMMANDING:
-            return [(COMMANDS if self.credit() else NO_COMMAND) | self._asking()]
+            return [COMMANDS | asking, (COMMANDS if self.credit() else NO_COMMAND) | may_ask]
+        if self.phase == PLAYING:  # beside the cards
+            return [asking if self.is_turn_to_ask() else 0, may_ask]
         if self.phase == RANGING:
-            return [RANGES]
+            return [RANGES, LOWER_ENDS]
         if self.phase == ENDING_RANGE:
-            return [bits_of(self.low, ASK - TO)]
+            return [RANGES, bits_of(TO + self.low - ANY_CARD, ASK - ANY_CARD)]
         if self.phase == ASKING:
             return [QUESTIONS]
         if self.phase == DETAILING:
@@ -276,9 +259,30 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
             return [BIT[YES if self.question.holds(self.places[2 + self.asker]) else NO]]
         return [BIT[self._reply()]]
 
-    def _asking(self) -> int:
-        """The action of asking, where the player in turn may ask."""
-        return BIT[ASK - self._first_choice()] if self.may_ask() else 0
+    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+        if action == ASK and not self.places[2 + self.turn]:
+            return "empty", t("Your android has no card left to ask about.")
+        if action == ASK:
+            return "tokens", t(
+                "You have no chip left to pay for a question, and the bank has lent all it has."
+            )
+        if action == DOUBLE:
+            return "double", t("There is no bid of your opponent's to double.")
+        if self.phase == AUCTION:
+            return "higher", t("A bid must be higher than the one before.")
+        if self.phase == COMMANDING:
+            text = t("A command may fail, and you have no chip for that, nor has the bank.")
+            return "tokens", text
+        if action >= TO:
+            return "range", t("The range goes from the lower rank to the higher.")
+        return "range", t("The lower end of the range has been said.")
+
+    def _not_now(self, action: int) -> Ruling:
+        if 0 <= action < BID and self.chair >= 0 and is_android(self.chair):
+            return self._cite(False, "command", t("Your android plays: you can only command it."))
+        if BID <= action < COMMAND and self.in_auction() and self.question_is_open():
+            return self._cite(False, "question", t("First say what your question is."))
+        return super()._not_now(action)
 
     def _first_choice(self) -> int:
         return FIRST_CHOICES[self.phase]
@@ -385,10 +389,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
         self.suit, self.highest = (action - COMMAND) // 2, (action - COMMAND) % 2 == 1
         self.phase = RANGING
 
-    def _commanded(self) -> int:
-        """The cards that the latest command names."""
-        return SUIT_MASKS[self.suit] & FROM_RANK[self.low] & ~FROM_RANK[self.top + 1]
-
     def _reply(self) -> int:
         hand = self.places[self.chair]
         cards = hand & self._commanded()
@@ -464,26 +464,15 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
 
     # --- for people
 
-    def _group(self, action: int) -> str:
-        return action_group(action)
-
     def _ruling(self, action: Action, player: int) -> Ruling:
-        if isinstance(action, int) and self.phase == PLAYING and not 0 <= action < PACK_SIZE:
-            return self._choice_ruling(action, player)
         if isinstance(action, int):
+            if self.phase == PLAYING and PACK_SIZE <= action < END_OF_ACTIONS:
+                return self._choice_ruling(action, player)
             return super()._ruling(action, player)
         if self.phase != ASKING or question_in(action) is None:
             text = t("That is no question about the hand of your android, or not its time.")
             return self._cite(False, "question", text)
         return self._cite(True, "language", t("Its answer depends on that hand alone."))
-
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        return ruling_on(self, action)
-
-    def _not_now(self, action: int) -> Ruling:
-        return self._cite(
-            False, "follow", t("That is nothing one can do in Bridge Meets Guess Who.")
-        )
 
     def _obligation(self, index: int) -> tuple[str, Text]:
         suit = suit_name(suit_of(self.trick[0]))
@@ -491,29 +480,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
             text = t("The android holds {suit}, the suit led, and must follow it.", suit=suit)
             return "anything", text
         return super()._obligation(index)
-
-    def _prompt(self, seat: int | None) -> str:
-        if seat != self.turn or self.phase == OVER:
-            if self.phase == ANSWERING:
-                return t("Waiting for the answer")
-            return super()._prompt(seat)
-        asked = prompt_of(self)
-        return asked if asked is not None else super()._prompt(seat)
-
-    def _contract_counters(self) -> list[Counter]:
-        return contract_counters(self)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        return answers_zones(self)
-
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        for side in (seat, 1 - seat):
-            out.numbers("chips", [self.chips[side] / STAKE, self.debt[side] / TOKENS])
-        out.one_hot("high bid", self.high, 35)
-        out.one_hot("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
-        out.numbers("doubled", [1.0 if self.doubled else 0.0])
-        out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
-        out.one_hot("subject", self.subject, len(SUBJECTS))
 
     # --- for speed: see the same in `tuppi/game.py`
 

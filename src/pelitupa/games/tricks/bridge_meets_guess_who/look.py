@@ -2,67 +2,93 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Counter, CounterZone, Text, Zone, player_word, t
-from pelitupa.equipment.cards import suit_name, suit_of
+from typing import Final
+
+from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, player_word, t
+from pelitupa.equipment.cards import PACK_SIZE, suit_name, suit_of
+from pelitupa.games.tricks.asking.choosing import SUBJECTS
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
+    ANSWERING,
     ASKING,
     AUCTION,
     DETAILING,
     ENDING_RANGE,
     RANGING,
 )
-from pelitupa.games.tricks.bridge_meets_guess_who.table import BridgeMeetsGuessWhoTable
+from pelitupa.games.tricks.bridge_meets_guess_who.table import (
+    STAKE,
+    TOKENS,
+    BridgeMeetsGuessWhoTable,
+)
 from pelitupa.games.tricks.commands.androids import COMMANDING, is_android
-from pelitupa.games.tricks.phases import PLAYING
+
+_QUESTIONS: Final[dict[int, Text]] = {
+    AUCTION: t("Bid, pass or double; you may ask before"),
+    COMMANDING: t("Your android leads: lowest or highest of which suit?"),
+    RANGING: t("From which rank on? Or any card of the suit"),
+    ENDING_RANGE: t("Up to which rank?"),
+    ASKING: t("What do you ask about your android's hand?"),
+    DETAILING: t("How many, or which card?"),
+}
+"""What is asked of the player to decide, by phase."""
 
 
-def prompt_of(match: BridgeMeetsGuessWhoTable) -> Text | None:
-    """What the player in turn is asked; None where a card of their own is to be played."""
-    if match.phase == AUCTION:
-        return t("Bid, pass or double; you may ask before")
-    if match.phase == COMMANDING:
-        if not match.trick:
-            return t("Your android leads: lowest or highest of which suit?")
-        suit = suit_name(suit_of(match.trick[0]))
-        return t("Command your android: {suit} were led", suit=suit)
-    if match.phase == RANGING:
-        return t("From which rank on? Or any card of the suit")
-    if match.phase == ENDING_RANGE:
-        return t("Up to which rank?")
-    if match.phase == ASKING:
-        return t("What do you ask about your android's hand?")
-    if match.phase == DETAILING:
-        return t("How many, or which card?")
-    if match.phase == PLAYING and is_android(match.chair):
-        name = match._chair_name(match.chair)
-        return t("Anything goes: choose a card for {android}", android=name)
-    return None
+class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
+    """A position of a match as each player sees it."""
 
+    def _prompt(self, seat: int | None) -> str:
+        return t("Waiting for the answer") if self.phase == ANSWERING else super()._prompt(seat)
 
-def contract_counters(match: BridgeMeetsGuessWhoTable) -> list[Counter]:
-    """The contract as it stands, and everybody's chips and debts."""
-    none_yet = match.in_auction() and match.high < 0
-    contract = t("no bid yet") if none_yet else match.contract_name()
-    counters = [Counter("contract", t("Contract"), contract)]
-    for side in (0, 1):
-        player = player_word(side)
-        label = t("{player:Chips of @|Your chips}", player=player)
-        counters.append(Counter(f"chips-{side}", label, str(match.chips[side]), side))
-        if match.debt[side]:
-            label = t("{player:Debt of @|Your debt}", player=player)
-            counters.append(Counter(f"debt-{side}", label, str(match.debt[side]), side))
-    return counters
+    def _choice_prompt(self) -> str:
+        if self.phase == COMMANDING and self.trick:
+            suit = suit_name(suit_of(self.trick[0]))
+            return t("Command your android: {suit} were led", suit=suit)
+        return _QUESTIONS[self.phase]
 
+    def _play_prompt(self) -> str:
+        if is_android(self.chair):
+            name = self._chair_name(self.chair)
+            return t("Anything goes: choose a card for {android}", android=name)
+        return super()._play_prompt()
 
-def answers_zones(match: BridgeMeetsGuessWhoTable) -> list[Zone]:
-    """What was asked in this deal, and answered."""
-    counters = [
-        Counter(
-            f"answer-{number}",
-            t("{player:@|You}: {what}", player=player_word(entry.asker), what=str(entry.question)),
-            t("yes") if entry.answer else t("no"),
-            entry.asker,
+    def _contract_counters(self) -> list[Counter]:
+        """The contract as it stands, and everybody's chips and debts."""
+        none_yet = self.in_auction() and self.high < 0
+        contract = t("no bid yet") if none_yet else self.contract_name()
+        counters = [Counter("contract", t("Contract"), contract)]
+        for side in (0, 1):
+            player = player_word(side)
+            label = t("{player:Chips of @|Your chips}", player=player)
+            counters.append(Counter(f"chips-{side}", label, str(self.chips[side]), side))
+            if self.debt[side]:
+                label = t("{player:Debt of @|Your debt}", player=player)
+                counters.append(Counter(f"debt-{side}", label, str(self.debt[side]), side))
+        return counters
+
+    def _more_zones(self, eye: Eye) -> list[Zone]:
+        """What was asked in this deal, and answered."""
+        counters = [
+            Counter(
+                f"answer-{number}",
+                t(
+                    "{player:@|You}: {what}",
+                    player=player_word(entry.asker),
+                    what=str(entry.question),
+                ),
+                t("yes") if entry.answer else t("no"),
+                entry.asker,
+            )
+            for number, entry in enumerate(self.answers)
+        ]
+        return (
+            [CounterZone("answers", t("Answers in this deal"), tuple(counters))] if counters else []
         )
-        for number, entry in enumerate(match.answers)
-    ]
-    return [CounterZone("answers", t("Answers in this deal"), tuple(counters))] if counters else []
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        for side in (seat, 1 - seat):
+            out.numbers("chips", [self.chips[side] / STAKE, self.debt[side] / TOKENS])
+        out.one_hot("high bid", self.high, 35)
+        out.one_hot("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
+        out.numbers("doubled", [1.0 if self.doubled else 0.0])
+        out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
+        out.one_hot("subject", self.subject, len(SUBJECTS))

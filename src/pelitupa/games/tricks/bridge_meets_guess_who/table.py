@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final, Self
 
 from pelitupa.core import Text, player_word, t
-from pelitupa.equipment.cards import ACE, TWO
+from pelitupa.equipment.cards import ACE, FROM_RANK, SUIT_MASKS, TWO
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ASKING,
     AUCTION,
     DETAILING,
-    ENDING_RANGE,
-    RANGING,
     bid_name,
 )
 from pelitupa.games.tricks.commands.androids import (
@@ -110,14 +108,6 @@ class BridgeMeetsGuessWhoTable(AndroidMatch):
         """Whether the player in turn may ask: there is a hand to ask about, and the chip to pay."""
         return self.is_turn_to_ask() and self.places[2 + self.turn] != 0 and self.credit()
 
-    def is_commanding(self) -> bool:
-        """Whether a command may begin."""
-        return self.phase == COMMANDING
-
-    def is_ranging(self) -> bool:
-        """Whether the range of a command is being named."""
-        return self.phase == RANGING or self.phase == ENDING_RANGE
-
     def question_is_open(self) -> bool:
         """Whether a question is being put together."""
         return self.phase == ASKING or self.phase == DETAILING
@@ -125,3 +115,7 @@ class BridgeMeetsGuessWhoTable(AndroidMatch):
     def in_auction(self) -> bool:
         """Whether the auction is still going on."""
         return not self.order
+
+    def _commanded(self) -> int:
+        """The cards that the latest command names."""
+        return SUIT_MASKS[self.suit] & FROM_RANK[self.low] & ~FROM_RANK[self.top + 1]

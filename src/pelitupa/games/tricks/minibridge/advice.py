@@ -7,6 +7,7 @@ from typing import Final
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASKS
 from pelitupa.games.tricks.advice import TrickAdvice, by_objective
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACT,
     CONTRACTS,
@@ -14,7 +15,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     PASS,
     PLAYERS,
     ROUNDS,
-    high_card_points,
 )
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
 from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING

@@ -6,15 +6,10 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import (
-    ACE,
     CLUBS,
     DIAMONDS,
     HEARTS,
-    JACK,
-    KING,
     PACK_SIZE,
-    QUEEN,
-    RANK_MASKS,
     SPADES,
     suit_name,
 )
@@ -33,10 +28,6 @@ ROUNDS: Final = (17, 15, 13, 0)
 ROUND_CLAUSES: Final = ("round-17", "round-15", "round-13", "round-free")
 MOST_POINTS: Final = 40
 
-_HONOURS: Final = tuple(
-    (worth, RANK_MASKS[rank]) for worth, rank in ((4, ACE), (3, KING), (2, QUEEN), (1, JACK))
-)
-
 CONTRACTS: Final = (
     (7, NO_TRUMP), (7, HEARTS), (7, SPADES), (7, CLUBS), (7, DIAMONDS),
     (9, NO_TRUMP), (10, HEARTS), (10, SPADES), (11, CLUBS), (11, DIAMONDS),
@@ -45,14 +36,6 @@ CONTRACTS: Final = (
 """The tricks promised and the trump suit of each contract, in the order of the booklet."""
 
 OVERTRICK: Final = 3
-
-
-def high_card_points(cards: int) -> int:
-    """Four for each ace of a set of cards, three for a king, two for a queen, one for a jack."""
-    points = 0
-    for worth, honours in _HONOURS:
-        points += worth * (cards & honours).bit_count()
-    return points
 
 
 def limits(dealer: int, said: int, declarer: int) -> tuple[tuple[int, int], ...]:

@@ -35,6 +35,7 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
@@ -48,7 +49,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     ROUNDS,
     TELL,
     contract_text,
-    high_card_points,
     limits,
     made_points,
     missing_points,

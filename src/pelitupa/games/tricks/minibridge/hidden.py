@@ -31,7 +31,8 @@ from pelitupa.equipment.cards import (
     cards_in,
     mask_of,
 )
-from pelitupa.games.tricks.minibridge.contracts import PLAYERS, high_card_points
+from pelitupa.games.tricks.high_cards import high_card_points
+from pelitupa.games.tricks.minibridge.contracts import PLAYERS
 
 DUMMY: Final = 3
 """The chair of the dummy, after those of the players."""

@@ -18,6 +18,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     DECLARE,
@@ -26,7 +27,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     ROUND_CLAUSES,
     ROUNDS,
     contract_text,
-    high_card_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Self
 
 from pelitupa.core import EVERYONE, NOBODY, Text, only, t
+from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.minibridge.contracts import PLAYERS, ROUNDS, high_card_points, limits
+from pelitupa.games.tricks.minibridge.contracts import PLAYERS, ROUNDS, limits
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.seats import right_of
 from pelitupa.games.tricks.table import TrickGame
