@@ -12,7 +12,7 @@ from pelitupa.equipment.cards import card_text, cards_in, mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
-from pelitupa.games.tricks.minibridge.hidden import DUMMY, DummyTable, draw_hands, ways
+from pelitupa.games.tricks.minibridge.hidden import DUMMY, DummyTable, draw_hands, kinds_of, ways
 
 
 def enumerated(
@@ -38,7 +38,7 @@ SMALL = mask_of(read_cards("SA SK S9 HA HQ H3 DJ D4 C2"))
 def test_hands_with_bounded_points_are_counted_and_drawn_alike() -> None:
     every = enumerated(SMALL, (3, 3), ((7, 10), (0, 4)))
     wishes = ((3, 7, 10), (3, 0, 4))
-    assert ways((2, 1, 1, 1, 4), wishes) == len(every)
+    assert ways(kinds_of(SMALL), wishes) == len(every)
     rng = Random(1)
     drawn = Counter(tuple(draw_hands(SMALL, wishes, rng.random)) for _ in range(40 * len(every)))
     assert set(drawn) == every

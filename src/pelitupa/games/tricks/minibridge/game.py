@@ -13,13 +13,9 @@ from typing import ClassVar, Final
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    Counter,
-    Eye,
     Options,
     Ruling,
-    Tensor,
     Text,
-    Zone,
     only,
     option,
     player_word,
@@ -30,14 +26,11 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
     card_text,
-    suit_name,
-    suit_of,
 )
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.limits import BIT, bits_of
-from pelitupa.games.tricks.minibridge import look
 from pelitupa.games.tricks.minibridge.contracts import (
     ACTIONS,
     CONTRACT,
@@ -46,6 +39,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
     OVERTRICK,
     PASS,
     PLAYERS,
+    ROUND_CLAUSES,
     ROUNDS,
     TELL,
     contract_text,
@@ -54,8 +48,14 @@ from pelitupa.games.tricks.minibridge.contracts import (
     missing_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
-from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING, LOOKING, TELLING
-from pelitupa.games.tricks.minibridge.table import MinibridgeTable
+from pelitupa.games.tricks.minibridge.look import (
+    ANNOUNCING,
+    CHOOSING,
+    LOOKING,
+    TELLING,
+    MinibridgeView,
+    told_text,
+)
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
@@ -115,7 +115,7 @@ class Minibridge(TrickGame):
         return (_HANDS * settings.redeals + PACK_SIZE) * settings.deals
 
 
-class MinibridgeMatch(MinibridgeTable):
+class MinibridgeMatch(MinibridgeView):
     """A position of a match."""
 
     def __init__(self, game: Minibridge) -> None:
@@ -169,10 +169,34 @@ class MinibridgeMatch(MinibridgeTable):
         return [_ANSWERS, BIT[DECLARE if self._has_enough() else PASS]]
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
-        return look.limit(self, action)
+        """Why the player to announce may not say so; in the last round one may."""
+        asked, clause = ROUNDS[self.asking()], ROUND_CLAUSES[self.asking()]
+        points = high_card_points(self.places[self.turn])
+        if action == DECLARE:
+            return clause, t(
+                "You have {points} points; the declarer of this round must have at least {asked}.",
+                points=points, asked=asked,
+            )  # fmt: skip
+        return clause, t(
+            "You have {points} points; with at least {asked} you must be the declarer.",
+            points=points, asked=asked,
+        )  # fmt: skip
 
     def _leave(self, action: int) -> tuple[str, Text]:
-        return look.leave(self) if self.phase == ANNOUNCING else super()._leave(action)
+        if self.phase != ANNOUNCING:
+            return super()._leave(action)
+        asked, clause = ROUNDS[self.asking()], ROUND_CLAUSES[self.asking()]
+        if not asked:
+            return clause, t("In the fourth round you may choose.")
+        points = high_card_points(self.places[self.turn])
+        return clause, t(
+            "You have {points} points; {asked} are asked for.", points=points, asked=asked
+        )
+
+    def _not_now(self, action: int) -> Ruling:
+        if action >= CONTRACT and self.phase == PLAYING:
+            return self._cite(False, "contracts", t("The contract has been named."))
+        return super()._not_now(action)
 
     def _choose(self, action: int) -> None:
         if self.phase == LOOKING:
@@ -214,7 +238,7 @@ class MinibridgeMatch(MinibridgeTable):
         hand = self.places[DUMMY]
         lengths = [(hand & suit).bit_count() for suit in SUIT_MASKS]
         self.told = (high_card_points(hand), *lengths)
-        self._reveal(look.told_text(self.told))
+        self._reveal(told_text(self.told))
         self.phase = CHOOSING
         self._give_turn(self.declarer)
 
@@ -290,51 +314,6 @@ class MinibridgeMatch(MinibridgeTable):
             dealer, said, declarer = self.asked[deal - 1]
             known = SeenDeal(seen.moves, seen.cards, [0] * 4, limits(dealer, said, declarer), ())
         return PointsSampler(seen, cases, known)
-
-    # --- for people
-
-    def _status(self, seat: int) -> str:
-        if seat == self.declarer:
-            return t("declarer, dealer") if seat == self.dealer else t("declarer")
-        return super()._status(seat)
-
-    def _trick_note(self, chair: int) -> str:
-        return t("dummy") if chair == DUMMY else ""
-
-    def _hand_zone(self, eye: Eye, chair: int) -> Zone:
-        if chair != DUMMY:
-            return super()._hand_zone(eye, chair)
-        return look.dummy_zone(self, eye)
-
-    def _contract_counters(self) -> list[Counter]:
-        return look.contract_counters(self)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        return look.more_zones(self)
-
-    def _choice_prompt(self) -> str:
-        return look.choice_prompt(self)
-
-    def _play_prompt(self) -> str:
-        if self.chair == DUMMY and self.trick:
-            suit = suit_name(suit_of(self.trick[0]))
-            return t("Play a card of the dummy: {suit} were led", suit=suit)
-        if self.chair == DUMMY:
-            return t("Lead a card of the dummy")
-        return super()._play_prompt()
-
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == LOOKING:
-            return t("{player:@ looks|You look} at the dummy", player=player_word(self.looker()))
-        return super()._prompt(seat)
-
-    def _not_now(self, action: int) -> Ruling:
-        if action >= CONTRACT and self.phase == PLAYING:
-            return self._cite(False, "contracts", t("The contract has been named."))
-        return super()._not_now(action)
-
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        look.observe_more(self, seat, out)
 
 
 GAME = Minibridge

@@ -21,7 +21,6 @@ from pelitupa.core.shares import Random, shuffle, weighted
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
-    FROM_RANK,
     FULL_PACK,
     JACK,
     KING,
@@ -31,58 +30,54 @@ from pelitupa.equipment.cards import (
     cards_in,
     mask_of,
 )
-from pelitupa.games.tricks.high_cards import high_card_points
+from pelitupa.games.tricks.high_cards import HIGH_CARDS, high_card_points
 from pelitupa.games.tricks.minibridge.contracts import PLAYERS
 
 DUMMY: Final = 3
 """The chair of the dummy, after those of the players."""
 
-Kinds = tuple[int, int, int, int, int]
-"""How many aces, kings, queens, jacks and other cards there are."""
+Kinds = int
+"""How many aces, kings, queens, jacks and other cards there are, six bits each, and above these their
+points: so that what two hands have together is the sum.
+"""
 Wish = tuple[int, int, int]
 """What a hand is to be: how many cards, the least and the most high card points."""
 
-_RANKS: Final = (ACE, KING, QUEEN, JACK)
+_POINTS: Final = 30
 _KINDS: Final = (
-    *(RANK_MASKS[rank] for rank in _RANKS),
-    FULL_PACK & ~FROM_RANK[JACK],
+    *((RANK_MASKS[rank], 6 * place) for place, rank in enumerate((ACE, KING, QUEEN, JACK))),
+    (FULL_PACK & ~HIGH_CARDS, 24),
 )
-_SPOTS: Final = 4
+"""The cards of each kind, and where they stand in `Kinds`."""
 
 
-def _kinds_of(cards: int) -> Kinds:
-    aces, kings, queens, jacks, spots = [(cards & kind).bit_count() for kind in _KINDS]
-    return aces, kings, queens, jacks, spots
+def kinds_of(cards: int) -> Kinds:
+    """The kinds of some cards."""
+    kinds = high_card_points(cards) << _POINTS
+    for kind, place in _KINDS:
+        kinds |= (cards & kind).bit_count() << place
+    return kinds
 
 
-def _points_of(kinds: Kinds) -> int:
-    return 4 * kinds[0] + 3 * kinds[1] + 2 * kinds[2] + kinds[3]
-
-
-def _without(kinds: Kinds, less: Kinds) -> Kinds:
-    return (
-        kinds[0] - less[0],
-        kinds[1] - less[1],
-        kinds[2] - less[2],
-        kinds[3] - less[3],
-        kinds[4] - less[4],
-    )
+def _count(kinds: Kinds, place: int) -> int:
+    return kinds >> place & 63
 
 
 def _parts(kinds: Kinds, wish: Wish) -> list[tuple[Kinds, int]]:
     """What kinds of cards a hand may take of what there is, and in how many ways each."""
     room, least, most = wish
     found: list[tuple[Kinds, int]] = []
-    counts = [range(min(kind, room) + 1) for kind in kinds[:_SPOTS]]
+    there = [_count(kinds, place) for _, place in _KINDS]
+    counts = [range(min(kind, room) + 1) for kind in there[:-1]]
     for aces, kings, queens, jacks in product(*counts):
         spots = room - aces - kings - queens - jacks
-        if not 0 <= spots <= kinds[_SPOTS]:
-            continue
-        part = (aces, kings, queens, jacks, spots)
-        if least <= _points_of(part) <= most:
-            ways = 1
-            for kind, taken in zip(kinds, part, strict=True):
-                ways *= comb(kind, taken)
+        points = 4 * aces + 3 * kings + 2 * queens + jacks
+        if 0 <= spots <= there[-1] and least <= points <= most:
+            part, ways = points << _POINTS, 1
+            taken = (aces, kings, queens, jacks, spots)
+            for (_, place), kind, count in zip(_KINDS, there, taken, strict=True):
+                part |= count << place
+                ways *= comb(kind, count)
             found.append((part, ways))
     return found
 
@@ -94,7 +89,7 @@ def ways(kinds: Kinds, wishes: tuple[Wish, ...]) -> int:
         return 1
     total = 0
     for part, number in _parts(kinds, wishes[0]):
-        total += number * ways(_without(kinds, part), wishes[1:])
+        total += number * ways(kinds - part, wishes[1:])
     return total
 
 
@@ -102,8 +97,7 @@ def ways(kinds: Kinds, wishes: tuple[Wish, ...]) -> int:
 def _first_parts(kinds: Kinds, wishes: tuple[Wish, ...]) -> list[tuple[Kinds, int]]:
     """What the first of some hands may take, with the ways for all of them."""
     return [
-        (part, number * ways(_without(kinds, part), wishes[1:]))
-        for part, number in _parts(kinds, wishes[0])
+        (part, number * ways(kinds - part, wishes[1:])) for part, number in _parts(kinds, wishes[0])
     ]
 
 
@@ -115,11 +109,11 @@ def draw_hands(cards: int, wishes: tuple[Wish, ...], rng: Random) -> list[int]:
     hands: list[int] = []
     left = cards
     for number in range(len(wishes)):
-        parts = _first_parts(_kinds_of(left), wishes[number:])
+        parts = _first_parts(kinds_of(left), wishes[number:])
         part = parts[weighted([weight for _, weight in parts], rng)][0]
         hand = 0
-        for kind, taken in zip(_KINDS, part, strict=True):
-            hand |= _some(left & kind, taken, rng)
+        for kind, place in _KINDS:
+            hand |= _some(left & kind, _count(part, place), rng)
         hands.append(hand)
         left &= ~hand
     return [*hands, left]
@@ -144,21 +138,19 @@ class DummyTable:
         """`told` are the dummy's points and the lengths of its suits."""
         self._suits = [cards & suit for suit in SUIT_MASKS]
         self._parts = [
-            _parts(_kinds_of(self._suits[suit]), (told[1 + suit], 0, 10)) for suit in range(4)
+            _parts(kinds_of(self._suits[suit]), (told[1 + suit], 0, 10)) for suit in range(4)
         ]
-        self._before: list[dict[Kinds, int]] = [{(0, 0, 0, 0, 0): 1}]
+        self._before: list[dict[Kinds, int]] = [{0: 1}]
         for parts in self._parts:
             table: dict[Kinds, int] = {}
             for sofar, number in self._before[-1].items():
                 for part, more in parts:
-                    both = _with(sofar, part)
+                    both = sofar + part
                     table[both] = table.get(both, 0) + number * more
             self._before.append(table)
-        kinds = _kinds_of(cards)
-        self._ends = [end for end in self._before[-1] if _points_of(end) == told[0]]
-        self._weights = [
-            self._before[-1][end] * ways(_without(kinds, end), wishes) for end in self._ends
-        ]
+        kinds = kinds_of(cards)
+        self._ends = [end for end in self._before[-1] if end >> _POINTS == told[0]]
+        self._weights = [self._before[-1][end] * ways(kinds - end, wishes) for end in self._ends]
 
     def draw(self, rng: Random) -> int:
         """A dummy, each in proportion to the number of ways it leaves for the other hands."""
@@ -166,24 +158,12 @@ class DummyTable:
         hand = 0
         for suit in (3, 2, 1, 0):
             before, parts = self._before[suit], self._parts[suit]
-            weights = [
-                number * before.get(_without(left, part), 0) for part, number in parts
-            ]  # fmt: skip
+            weights = [number * before.get(left - part, 0) for part, number in parts]
             part = parts[weighted(weights, rng)][0]
-            for kind, taken in zip(_KINDS, part, strict=True):
-                hand |= _some(self._suits[suit] & kind, taken, rng)
-            left = _without(left, part)
+            for kind, place in _KINDS:
+                hand |= _some(self._suits[suit] & kind, _count(part, place), rng)
+            left -= part
         return hand
-
-
-def _with(kinds: Kinds, more: Kinds) -> Kinds:
-    return (
-        kinds[0] + more[0],
-        kinds[1] + more[1],
-        kinds[2] + more[2],
-        kinds[3] + more[3],
-        kinds[4] + more[4],
-    )
 
 
 @lru_cache(maxsize=16)
