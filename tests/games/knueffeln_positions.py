@@ -9,7 +9,7 @@ from games.trick_positions import play, start
 from pelitupa.core import CardZone
 from pelitupa.equipment.cards import BITS, card_text, cards_in, mask_of, read_cards
 from pelitupa.games.tricks.knueffeln.game import KnueffelnMatch
-from pelitupa.games.tricks.knueffeln.powers import PACK
+from pelitupa.games.tricks.knueffeln.powers import pack
 from pelitupa.games.tricks.match import TrickMatch
 
 QUIET = "knueffeln(orders=0,remarks=0)"
@@ -48,7 +48,7 @@ def deal_out(
     found = read_cards(cut.partition(",")[2].replace(",", " "))
     named = [*found, *read_cards(up), *read_cards(sleep), *(card for hand in held for card in hand)]
     kept = mask_of(named)
-    fillers = cards_in(PACK & ~kept)
+    fillers = cards_in(pack("tens") & ~kept)
     for hand in held:
         while len(hand) < 9:
             hand.append(fillers.pop(0))

@@ -17,12 +17,14 @@ from pelitupa.games.tricks.knueffeln.powers import (
     KINDS,
     OLD,
     OLD_ONES,
-    PACK,
     PLAIN,
     higher_in_suit,
     kind_of,
+    pack,
     strength,
 )
+
+PACK = pack("tens")
 
 PAIRS = list(combinations("CDHS", 2))
 """The six pairs of chosen suits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from pelitupa.core import CHANCE, EVERYONE, Text, only, t
 from pelitupa.core.places import STOCK, Fact
@@ -29,13 +29,12 @@ from pelitupa.games.tricks.knueffeln.actions import (
     TAKE,
     TURNING,
 )
-from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
+from pelitupa.games.tricks.knueffeln.look import KnueffelnView
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
+from pelitupa.games.tricks.knueffeln.table import BOTTOM, FACED, UP
 from pelitupa.games.tricks.limits import BIT, bits_of
-from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import left_of, right_of
-from pelitupa.games.tricks.table import TrickGame
 
 FIVE: Final = 3
 """The rank of the dogs."""
@@ -44,54 +43,9 @@ _PACKET: Final = 3
 _LOOKED_AT: Final = 3
 _MOST_TURNED: Final = 4
 
-BOTTOM: Final = 4
-UP: Final = 5
-FACED: Final = 6
-DOWN: Final = 7
-POCKETS: Final = 4
-"""The places beside the hands: the cards the cutter has looked at, those turned up for the chosen suits,
-the Old Ones on the table and what was given for them, and the card led face down."""
 
-
-class KnueffelnDeal(TrickMatch):
-    """A position of a match, as far as its deal goes.
-
-    Of the match: `answers` (deal, number of moves, Queen, whether she sleeps). Of the deal: `looked`
-    cards seen by the cutter, cards `turned` up in their order, the two `upcards` and those `returned`
-    to the stock, the `chosen` suits, the suits whose Queen is `sleeping`, whether the Kings are asked
-    (`inheriting`), how many players have been `asked`, and `given`, the card owed for one taken (or -1).
-    """
-
-    def __init__(self, game: TrickGame, settings: KnueffelnOptions) -> None:
-        super().__init__(game)
-        self.settings = settings
-        self.answers: tuple[tuple[int, int, int, bool], ...] = ()
-
-    def _clear_deal(self) -> None:
-        self.looked = 0
-        self.turned: tuple[int, ...] = ()
-        self.upcards: tuple[int, ...] = ()
-        self.returned: tuple[int, ...] = ()
-        self.chosen = 0
-        self.sleeping = 0
-        self.inheriting = False
-        self.asked = 0
-        self.given = -1
-        self.phase, self.turn = CUTTING, right_of(self.dealer)
-
-    def clone(self) -> Self:
-        new = super().clone()
-        new.answers = self.answers
-        new.looked = self.looked
-        new.turned = self.turned
-        new.upcards = self.upcards
-        new.returned = self.returned
-        new.chosen = self.chosen
-        new.sleeping = self.sleeping
-        new.inheriting = self.inheriting
-        new.asked = self.asked
-        new.given = self.given
-        return new
+class KnueffelnDeal(KnueffelnView):
+    """A position of a match, as far as its deal goes."""
 
     # --- what follows
 
@@ -211,7 +165,8 @@ class KnueffelnDeal(TrickMatch):
             lies_open = queen in self.upcards or self.places[FACED] & BITS[queen]
             if not self._old_on_the_table(suit) or lies_open:
                 continue
-            sleeps = _sleeps(self.places, queen)
+            in_hands = self.places[0] | self.places[1] | self.places[2] | self.places[3]
+            sleeps = not in_hands & BITS[queen]
             self.answers = (*self.answers, (len(self.starts), self.count_moves(), queen, sleeps))
             if sleeps:
                 self.sleeping |= BITS[suit]
@@ -294,8 +249,3 @@ class KnueffelnDeal(TrickMatch):
             if number == deal:
                 facts.append(Fact(index, (0, 1, 2, 3), BITS[queen], not sleeps))
         return [facts]
-
-
-def _sleeps(places: list[int], queen: int) -> bool:
-    """Whether a Queen who does not lie open is in no hand."""
-    return not (places[0] | places[1] | places[2] | places[3]) & BITS[queen]

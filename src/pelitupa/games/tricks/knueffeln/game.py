@@ -1,25 +1,19 @@
 """Knüffeln: two chosen suits of odd powers, a raise by a lead face down, and talk that may lie.
 
 A deal is cut, dealt and turned up, cards are exchanged, each side may name a director; then tricks are
-played until one side has five. The powers of the cards are in `knueffeln_powers`.
+played until one side has five. The powers of the cards are in `powers.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
     Action,
-    Counter,
-    Eye,
-    Item,
     Options,
     Ruling,
-    Tensor,
     Text,
-    Zone,
     only,
     t,
 )
@@ -28,7 +22,6 @@ from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
     card_text,
-    mask_of,
 )
 from pelitupa.games.tricks.actions import CARDS, Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
@@ -59,26 +52,17 @@ from pelitupa.games.tricks.knueffeln.actions import (
     TAKE_UP,
     UNCOVERING,
 )
-from pelitupa.games.tricks.knueffeln.deal import BOTTOM, DOWN, FACED, POCKETS, UP, KnueffelnDeal
-from pelitupa.games.tricks.knueffeln.look import (
-    QUESTIONS,
-    chosen_counters,
-    face_up_zones,
-    hidden_zones,
-    kind_note,
-    slate_counters,
-    talk_zones,
-)
+from pelitupa.games.tricks.knueffeln.deal import KnueffelnDeal
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, pack
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
+from pelitupa.games.tricks.knueffeln.table import DOWN, POCKETS
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     left_of,
     partner_of,
-    right_of,
     side_name,
     side_of,
 )
@@ -93,7 +77,7 @@ _MOST_DRAWS: Final = 48
 
 
 class Knueffeln(TrickGame):
-    """Knüffeln. Actions are in `knueffeln_actions`; chance outcomes are the cards."""
+    """Knüffeln. Actions are in `actions.py`; chance outcomes are the cards."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 
@@ -136,40 +120,11 @@ class Knueffeln(TrickGame):
 
 
 class KnueffelnMatch(KnueffelnDeal):
-    """A position of a match.
-
-    Of the match: the `slate`, and how many deals were `scored`. Of the deal: `directors` by side (a seat
-    or -1) and the `orders` they have given; by seat how often one has `spoken`, and what was `said`
-    last (an action or -1). `raised` is the side whose raise was taken up, `jann` the side that won
-    the first five tricks, or -1.
-    """
+    """A position of a match."""
 
     def __init__(self, game: Knueffeln) -> None:
         super().__init__(game, game.settings())
         self.game = game
-        self.slate = Slate()
-        self.scored = 0
-
-    def _clear_deal(self) -> None:
-        super()._clear_deal()
-        self.directors: list[int] = [-1, -1]
-        self.orders: list[int] = [0, 0]
-        self.spoken: list[int] = [0, 0, 0, 0]
-        self.said: list[int] = [-1, -1, -1, -1]
-        self.raised = -1
-        self.jann = -1
-
-    def clone(self) -> Self:
-        new = super().clone()
-        new.slate = self.slate
-        new.scored = self.scored
-        new.directors = self.directors.copy()
-        new.orders = self.orders.copy()
-        new.spoken = self.spoken.copy()
-        new.said = self.said.copy()
-        new.raised = self.raised
-        new.jann = self.jann
-        return new
 
     # --- directors
 
@@ -439,7 +394,7 @@ class KnueffelnMatch(KnueffelnDeal):
             return
         self._next_deal(dealer)
 
-    # --- for people
+    # --- why
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         if (
@@ -458,72 +413,6 @@ class KnueffelnMatch(KnueffelnDeal):
             return self._cite(False, "raise", text)
         clause, text = NO_CARD_IN.get(self.phase) or ACTIONS.not_now(action)
         return self._cite(False, clause, text)
-
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[card + COVER if self.phase == COVERING else card]
-
-    def _prompt(self, seat: int | None) -> str:
-        if self.turn == CHANCE:
-            return t("{what} is drawn", what=self._chance_what())
-        return super()._prompt(seat)
-
-    def _choice_prompt(self) -> str:
-        if self.inheriting and self.phase == EXCHANGING:
-            return t("A King may be exchanged for an Old One whose Queen sleeps")
-        return QUESTIONS[self.phase]
-
-    def _play_prompt(self) -> str:
-        if not self.trick:
-            return super()._play_prompt()
-        led = card_text(self.trick[0])
-        return t("Your turn: {card} was led, and any card may be played", card=led)
-
-    def _status(self, seat: int) -> str:
-        if seat == self.directors[side_of(seat)]:
-            return t("dealer and director") if seat == self.dealer else t("director")
-        return super()._status(seat)
-
-    def _contract_counters(self) -> list[Counter]:
-        counters = chosen_counters(self.chosen)
-        if self.raised >= 0:
-            counters.append(Counter("raised", t("Raised by"), side_name(self.raised)))
-        return [*counters, *slate_counters(self.slate)]
-
-    def _held_item(self, card: int) -> Item:
-        """A card of a hand, with the badge of what it is in this deal."""
-        return replace(super()._held_item(card), note=kind_note(card, self.chosen))
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        upcards = [up for up in self.upcards or self.turned if self.places[UP] & BITS[up]]
-        zones = face_up_zones(upcards, self.returned, self.places[FACED])
-        cutter = right_of(self.dealer)
-        leader = self.chair if self.places[DOWN] else -1
-        zones += hidden_zones(eye, self.places[BOTTOM], cutter, self.places[DOWN], leader)
-        return [*zones, *talk_zones(self.said)]
-
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        sides = (side_of(seat), 1 - side_of(seat))
-        out.one_hot("decides", (self.turn - seat) % 4 if self.turn >= 0 else -1, 4)
-        out.bits("chosen", self.chosen, 4)
-        out.bits("sleeping", self.sleeping, 4)
-        out.bits("upcards", mask_of(self.upcards or self.turned), PACK_SIZE)
-        out.bits("returned", mask_of(self.returned), PACK_SIZE)
-        out.bits("faced", self.places[FACED], PACK_SIZE)
-        out.bits("bottom", self.places[BOTTOM] if seat == right_of(self.dealer) else 0, PACK_SIZE)
-        mine = seat == self.chair
-        out.bits("led face down", self.places[DOWN] if mine else 0, PACK_SIZE)
-        for side in sides:
-            director = self.directors[side]
-            out.one_hot("director", (director - seat) % 4 if director >= 0 else -1, 4)
-            out.numbers("slate", [self.slate.rungs[side] / 4.0, self.slate.dots[side] / 4.0])
-            out.numbers("orders", [self.orders[side] / 4.0])
-        raised = sides.index(self.raised) if self.raised >= 0 else -1
-        out.one_hot("raised", raised, 2)
-        for other in range(4):
-            speaker = (seat + other) % 4
-            said = self.said[speaker]
-            out.one_hot("said", said - SILENT if said >= 0 else -1, SAID - SILENT)
-            out.numbers("spoken", [self.spoken[speaker] / 4.0])
 
 
 GAME = Knueffeln

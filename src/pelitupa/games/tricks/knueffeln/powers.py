@@ -30,9 +30,6 @@ def pack(left_out: str) -> int:
     return FULL_PACK & ~mask_of([suit * 13 + rank for suit in range(4)])
 
 
-PACK: Final = pack("tens")
-"""The pack as it is by default."""
-
 OLD_ONES: Final = tuple(read_cards("H2 C4 S8 H9 D9"))
 """The Old Ones, from the highest down."""
 
@@ -124,15 +121,8 @@ def _height(card: int) -> int:
     return _RANK_ORDER.index(RANKS[rank_of(card)])
 
 
-def beaten_by(chosen: int) -> tuple[int, ...]:
-    """For each card the set of the cards that beat it where it heads a trick.
-
-    Use the table `BEATEN_BY`, which has the answer for each set of at most two chosen suits.
-    """
-    return tuple([_beaters(card, chosen) for card in range(PACK_SIZE)])
-
-
 def _beaters(heading: int, chosen: int) -> int:
+    """The cards that beat a card where it heads a trick."""
     rank = RANKS[rank_of(heading)]
     if OLD & BITS[heading]:
         return mask_of(OLD_ONES[: OLD_ONES.index(heading)])
@@ -159,5 +149,8 @@ def _of_ranks(ranks: str, suits: int) -> int:
 
 
 BEATEN_BY: Final[tuple[tuple[int, ...], ...]] = tuple(
-    beaten_by(chosen) if chosen.bit_count() <= 2 else () for chosen in range(16)
+    tuple([_beaters(card, chosen) for card in range(PACK_SIZE)]) if chosen.bit_count() <= 2 else ()
+    for chosen in range(16)
 )
+"""For each set of at most two chosen suits, and each card, the set of the cards that beat it where it heads
+a trick."""
