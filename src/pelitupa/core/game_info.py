@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -16,6 +17,10 @@ from pelitupa.core.wording import t
 
 TENSOR_LIMIT: Final = 2000
 """Matches that may be longer have no tensor of all that a seat has seen."""
+
+
+Named = tuple[str, str]
+"""A short ASCII text, and what people read instead."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,16 +39,20 @@ class GameInfo:
         self.id = rulebook.game
         inside = str(options)
         self._spec = f"{self.id}({inside})" if inside else self.id
+        self.named: Sequence[Named] = ()
+        """The actions by number, where a game has them as a table and not as methods: text, and button."""
+        self.outcomes: Sequence[Named] = ()
+        """The chance outcomes by number, where a game has them as a table."""
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
 
     def num_distinct_actions(self) -> int:
         """Actions of players are ints from 0 to this number, exclusive."""
-        raise NotImplementedError
+        return len(self.named)
 
     def max_chance_outcomes(self) -> int:
         """Chance outcomes are ints from 0 to this number, exclusive; 0 without chance."""
-        return 0
+        return len(self.outcomes)
 
     def max_game_length(self) -> int:
         """An upper bound on the number of actions of players in a match."""
@@ -80,15 +89,19 @@ class GameInfo:
 
     def _action_text(self, action: int) -> str:
         """The short ASCII text of a player's action, unique within the game."""
-        raise NotImplementedError
+        return self.named[action][0]
 
     def _chance_text(self, outcome: int) -> str:
         """The short ASCII text of a chance outcome, unique within the game."""
-        raise NotImplementedError
+        return self.outcomes[outcome][0]
 
     def _action_label(self, action: int) -> str:
-        """What a button says; the text by default."""
-        return self._action_text(action)
+        """What a button says; the text where no table has it."""
+        return self.named[action][1] if self.named else self._action_text(action)
+
+    def _chance_label(self, outcome: int) -> str:
+        """What people read of a chance outcome instead of its text; empty for the text."""
+        return self.outcomes[outcome][1] if self.outcomes else ""
 
     def hidden_text(self, actor: int) -> str:
         """What those who may not see an action are told of it."""

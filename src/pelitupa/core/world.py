@@ -181,9 +181,13 @@ class World(History):
             return self._result_text()
         if player == CHANCE:
             return t("{what} is drawn", what=self._chance_what())
-        if seat in self.pending_players():
-            return t("Your turn")
+        if seat is not None and seat in self.pending_players():
+            return self._task(seat)
         return t("Waiting for {player}", player=player_word(player))
+
+    def _task(self, seat: int) -> str:
+        """What is asked of a player who may decide now, in a sentence."""
+        return t("Your turn")
 
     def _touches(self, action: int) -> tuple[str, ...]:
         """The ids of the items or cells that a legal action touches."""
@@ -205,9 +209,9 @@ class World(History):
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         """What people read of an entry of the history instead of its text; empty for the text."""
-        if actor >= 0 and isinstance(action, int):
-            return self._base._action_label(action)
-        return ""
+        if not isinstance(action, int):
+            return ""
+        return self._base._action_label(action) if actor >= 0 else self._base._chance_label(action)
 
     def _hidden_text(self, actor: int) -> str:
         return self._base.hidden_text(actor)

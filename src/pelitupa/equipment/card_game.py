@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game
+from pelitupa.core import Game, Options, Rulebook
 from pelitupa.equipment.cards import PACK_SIZE, card_text
+
+_OUTCOMES: Final = [(card_text(card), "") for card in range(PACK_SIZE)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardGame(Game):
     """A game of a pack of 52 cards. Chance outcomes: the cards."""
 
-    def max_chance_outcomes(self) -> int:
-        """See `Game.max_chance_outcomes`."""
-        return PACK_SIZE
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.outcomes = _OUTCOMES
 
     def has_hidden_information(self) -> bool:
         """See `Game.has_hidden_information`."""
         return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)

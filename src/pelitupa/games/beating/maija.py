@@ -362,9 +362,7 @@ class MaijaState(FillingState):
 
     # --- for people and bots
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is None or seat not in self.pending_players():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         player = player_word(self.defender)
         if self.phase == BEATING:
             return t("Beat {card}, or leave it", card=card_text(self.attack[len(self.chosen)]))

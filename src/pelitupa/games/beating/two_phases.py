@@ -426,9 +426,7 @@ class TwoPhaseState(PickupState):
             return "lead", t("There is no trick to pick up from: lead.")
         return "pick-up", t("You cannot pick up a card now.")
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.phase == PLAYING:
             if self.may_turn():
                 return t("Play a card, or the top of the stock unseen")

@@ -296,9 +296,7 @@ class KitumaijaState(FillingState):
 
     # --- for people and bots
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.phase == BEATING:
             count = self.takes()
             if not count:

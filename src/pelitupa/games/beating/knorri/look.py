@@ -23,11 +23,11 @@ class KnorriView(KnorriTable):
     """A match, as it is shown."""
 
     def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == CHANCE:
+        if self.current_player() == CHANCE:
             return t("Next: {what}", what=self._chance_what())
-        if seat != player:
-            return super()._prompt(seat)
+        return super()._prompt(seat)
+
+    def _task(self, seat: int) -> str:
         play = self.play
         if self.phase == phases.CHOOSING:
             return t("Choose which card to take with {card}", card=card_text(self.turned))

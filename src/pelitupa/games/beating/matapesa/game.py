@@ -246,9 +246,7 @@ class MatapesaState(State):
         text = t("{card} is lower than {top}, and you have a lower card to give.", **values)
         return "follow", text
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if not self.trick:
             return t("Lead any card")
         top = card_text(highest(self.trick))

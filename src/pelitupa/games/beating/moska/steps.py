@@ -216,9 +216,9 @@ class StepsState(MoskaState):
 
     # --- for people and bots
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat != self.defender or self.phase != DEFENDING:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
+        if self.phase != DEFENDING:
+            return super()._task(seat)
         if self.using >= 0:
             return t("Choose what {card} beats", card=card_text(self.using))
         if self.chosen:

@@ -378,9 +378,7 @@ class MoskaState(MaijaState):
 
     # --- for people and bots
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is None or seat not in self.pending_players():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.phase == EXCHANGING:
             values = {"card": card_text(self._two()), "other": card_text(self.turned)}
             return t("Exchange {card} for {other} if you have it, or keep your cards", **values)
@@ -392,7 +390,7 @@ class MoskaState(MaijaState):
         if self.phase != BEATING and self.chosen:
             player = player_word(self.defender)
             return t("Add to it, or attack {player} with these", player=player)
-        return super()._prompt(seat)
+        return super()._task(seat)
 
     def _status(self, seat: int) -> str:
         thrown = self.phase in (THROWING, BEATING, DRAWING) and seat in self.by

@@ -156,9 +156,7 @@ class PaskahousuState(PaskaState):
             return "pass", t("You have a card for the empty pile.")
         return "pass", t("You have no card for the empty pile.")
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat != self.current_player() or seat is None:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.phase == CHOOSING:
             rank = rank_name(rank_of(self.played[0]), 2)
             return t("Add more {rank}, or play what you have chosen", rank=rank)

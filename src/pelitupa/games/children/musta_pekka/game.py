@@ -93,30 +93,19 @@ class MustaPekka(Game):
             self.kinds[self.kind_of[card]] |= BITS[card]
         self.kind_of.append(26)
         self.kinds[26] = BITS[PEKKA]
+        self.named = [
+            (f"take {place}", t("take card {place}", place=place)) for place in range(1, CARDS + 1)
+        ]
+        self.outcomes = [(text_of(card), "") for card in range(CARDS)]
 
     def new_initial_state(self) -> MustaPekkaState:
         return MustaPekkaState(self)
-
-    def num_distinct_actions(self) -> int:
-        return CARDS
-
-    def max_chance_outcomes(self) -> int:
-        return CARDS
 
     def max_game_length(self) -> int:
         return self.rules.limit
 
     def has_hidden_information(self) -> bool:
         return True
-
-    def _action_text(self, action: int) -> str:
-        return f"take {action + 1}"
-
-    def _action_label(self, action: int) -> str:
-        return t("take card {place}", place=action + 1)
-
-    def _chance_text(self, outcome: int) -> str:
-        return text_of(outcome)
 
 
 class MustaPekkaState(GoingOutState):
@@ -284,10 +273,8 @@ class MustaPekkaState(GoingOutState):
             text = t("{player:@ has|You have} only one card.", player=player_word(self.giver))
         return "draw", text
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == CHOOSING and seat == self.turn:
-            return t("Take a card of {player:@|yours}", player=player_word(self.giver))
-        return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
+        return t("Take a card of {player:@|yours}", player=player_word(self.giver))
 
     def _status(self, seat: int) -> str:
         if self.phase == OVER and self.remaining() == 1 and seat not in self.out:

@@ -152,8 +152,8 @@ class CircleColouringState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return (str(action + 1),)
 
-    def _prompt(self, seat: int | None) -> str:
-        return t("Colour a point") if seat == self.current_player() else super()._prompt(seat)
+    def _task(self, seat: int) -> str:
+        return t("Colour a point")
 
     def _zones(self, eye: Eye) -> list[Zone]:
         n = self.game.n

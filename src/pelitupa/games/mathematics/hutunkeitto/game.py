@@ -155,10 +155,7 @@ class HutunkeittoState(State):
             return "past-the-end", t("A hold may reach past the end of the bat, and holds it.")
         return "hold", t("A hold is from {low} to {high} long.", low=low, high=high)
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL or seat != player:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         return t("How long is your hold? Room left: {room}", room=self.game.units(self.room))
 
     def _zones(self, eye: Eye) -> list[Zone]:

@@ -169,10 +169,7 @@ class SingleSuitWhistState(State):
     def _chance_what(self) -> str:
         return t("a card for {player}", player=player_word(self._chance_seat()))
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if seat is None or player != seat:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.led == NO_CARD:
             return t("You lead: which card?")
         return t("Which card on the {card}?", card=self.led + 1)

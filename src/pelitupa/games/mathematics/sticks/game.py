@@ -149,10 +149,7 @@ class SticksState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return _ends(action)
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL or seat != player:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         place = self.place()
         if self.game.take == 1 or place == 0 or self.lying.bit_count() == 1:
             return t("Take a stick")

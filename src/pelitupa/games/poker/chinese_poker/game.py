@@ -53,29 +53,20 @@ class ChinesePoker(PokerGame):
         self.pack = list(range(PACK_SIZE))
         """The heights of the cards that are dealt; a small game has fewer."""
         self.combinations = Combinations(options.order)
+        cards = [card_text(card) for card in CARD_OF]
+        self.named = [*zip(cards, cards, strict=True), ("pass", t("pass")), ("play", t("play"))]
+        self.outcomes = [(card, "") for card in cards]
 
     def new_initial_state(self) -> ChinesePokerState:
         state = ChinesePokerState(self)
         state.begin_deal()
         return state
 
-    def num_distinct_actions(self) -> int:
-        return PLAY + 1
-
     def max_game_length(self) -> int:
         return self.rules.deals * PACK_SIZE * (2 + self.players)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
-
-    def _action_text(self, action: int) -> str:
-        return self._chance_text(action) if action < PASS else ("pass", "play")[action - PASS]
-
-    def _action_label(self, action: int) -> str:
-        return self._action_text(action) if action < PASS else t(("pass", "play")[action - PASS])
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(CARD_OF[outcome])
 
 
 class ChinesePokerState(ChinesePokerLook):

@@ -28,10 +28,8 @@ def _item(height: int, by: int = -1, mark: str = "", intent: str = "") -> Item:
 class ChinesePokerLook(ChinesePokerTable):
     """A position as each seat sees it, what it is asked, and the same as numbers."""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _task(self, seat: int) -> str:
         """What is asked of the player in turn."""
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
         if self.chosen:
             wholes, cards = self.wholes(), shown(self.chosen)
             if self.chosen not in wholes:

@@ -64,10 +64,8 @@ def _counts(kinds: Sequence[int]) -> list[float]:
 class FireplacePokerLook(FireplacePokerTable):
     """A position as each seat sees it, what it is asked, and the same as numbers."""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _task(self, seat: int) -> str:
         """What is asked of the player who is to decide."""
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
         cards = self.together()
         if len(cards) == MELD:
             return t("{cards}: meld these?", cards=shown(cards))

@@ -84,23 +84,15 @@ class IndianPoker(PokerGame):
         """The cards that are dealt from; a small game has fewer."""
         self.most = MOST_EXTRA
         """The highest raise; in a small game it is lower."""
+        self.named = [(bet_text(bet), bet_label(bet)) for bet in range(BETS)]
 
     def new_initial_state(self) -> IndianPokerState:
         state = IndianPokerState(self)
         state.begin_deal()
         return state
 
-    def num_distinct_actions(self) -> int:
-        return BETS
-
     def max_game_length(self) -> int:
         return self.deals * self.players * (self.limit + 1)
-
-    def _action_text(self, action: int) -> str:
-        return bet_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return bet_label(action)
 
     def hidden_text(self, actor: int) -> str:
         return t("a card that its owner has not seen")
@@ -287,10 +279,8 @@ class IndianPokerState(State):
             "The others could not call that: not enough chips are left outside the pot."
         )
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is not None and seat == self.current_player():
-            return bet_prompt(self.betting.to_call(seat))
-        return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
+        return bet_prompt(self.betting.to_call(seat))
 
     def _status(self, seat: int) -> str:
         parts = [t("dealer")] if seat == self.dealer else []

@@ -25,6 +25,7 @@ from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
+    PACK_SIZE,
     card_text,
     cards_in,
     cards_text,
@@ -94,6 +95,14 @@ class Kiertopokeri(PokerGame):
         self.pack = FULL_PACK
         """The cards there are, as a set; a small game has fewer."""
         self.hand = HAND
+        self.named = [
+            *[(card, t("discard {card}", card=card)) for card in map(card_text, range(PACK_SIZE))],
+            ("done", t("done discarding")),
+            ("take", t("pick up the hand")),
+            ("doubt", t("I doubt it!")),
+            *[(str(category_name(kind)), category_name(kind)) for kind in range(CATEGORIES)],
+            *[(str(rank_name(rank)), one_of(rank)) for rank in range(13)],
+        ]
 
     def new_initial_state(self) -> KiertopokeriState:
         return KiertopokeriState(self)
@@ -101,30 +110,9 @@ class Kiertopokeri(PokerGame):
     def part(self) -> str:
         return ROUND
 
-    def num_distinct_actions(self) -> int:
-        return RANK + 13
-
     def max_game_length(self) -> int:
         announcements = 1664  # each is higher than the one before
         return (self.players - 1) * announcements * (HAND + 6)
-
-    def _action_text(self, action: int) -> str:
-        if action < DONE:
-            return card_text(action)
-        if action < CATEGORY:
-            return ("done", "take", "doubt")[action - DONE]
-        if action < RANK:
-            return str(category_name(action - CATEGORY))
-        return str(rank_name(action - RANK))
-
-    def _action_label(self, action: int) -> str:
-        if action < DONE:
-            return t("discard {card}", card=card_text(action))
-        if action < CATEGORY:
-            return t(("done discarding", "pick up the hand", "I doubt it!")[action - DONE])
-        if action < RANK:
-            return category_name(action - CATEGORY)
-        return one_of(action - RANK)
 
 
 class KiertopokeriState(KiertopokeriLook):

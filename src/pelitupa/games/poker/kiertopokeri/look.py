@@ -46,10 +46,8 @@ from pelitupa.games.poker.kiertopokeri.table import (
 class KiertopokeriLook(KiertopokeriTable):
     """A position as each seat sees it, what it is asked, and the same as numbers."""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _task(self, seat: int) -> str:
         """What is asked of the player in turn."""
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
         if self.phase == ANSWERING and not self.can_be_topped():
             return t(
                 "{player:@ says|You say}: {hand}. Nothing is higher: doubt it.",

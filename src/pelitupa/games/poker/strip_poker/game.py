@@ -74,17 +74,24 @@ class StripPoker(PokerGame):
         self.pack = FULL_PACK | sum([BITS[52 + joker] for joker in range(options.jokers)])
         """The cards there are, as a set; a small game has fewer."""
         self.hand = HAND
+        self.outcomes = [(text_of(card), "") for card in range(CARDS)]
+        self.named = [
+            *[(bet_text(bet), bet_label(bet)) for bet in range(BETS)],
+            *[(text_of(card), t("discard {card}", card=text_of(card))) for card in range(CARDS)],
+            ("done", t("done")),
+            ("pay back 0", t("pay nothing back")),
+            *[
+                (f"pay back {count}", t("pay back for tokens: {count}", count=count))
+                for count in range(1, TOKENS + 1)
+            ],
+            ("end", t("end the match")),
+            ("go on", t("go on")),
+        ]
 
     def new_initial_state(self) -> StripPokerState:
         state = StripPokerState(self)
         state.begin_deal()
         return state
-
-    def num_distinct_actions(self) -> int:
-        return GO_ON + 1
-
-    def max_chance_outcomes(self) -> int:
-        return CARDS
 
     def _most_deals(self) -> int:
         """Each takes chips of two players at least, and none come in but for tokens."""
@@ -101,29 +108,6 @@ class StripPoker(PokerGame):
 
     def silence_answers(self) -> bool:
         return True
-
-    def _action_text(self, action: int) -> str:
-        if action < BETS:
-            return bet_text(action)
-        if action < DONE:
-            return text_of(action - CARD)
-        if action == DONE or action >= END:
-            return "done" if action == DONE else ("end", "go on")[action - END]
-        return f"pay back {action - PAY_BACK}"
-
-    def _action_label(self, action: int) -> str:
-        if action < BETS:
-            return bet_label(action)
-        if action < DONE:
-            return t("discard {card}", card=text_of(action - CARD))
-        if action == DONE or action >= END:
-            return t("done" if action == DONE else ("end the match", "go on")[action - END])
-        if action == PAY_BACK:
-            return t("pay nothing back")
-        return t("pay back for tokens: {count}", count=action - PAY_BACK)
-
-    def _chance_text(self, outcome: int) -> str:
-        return text_of(outcome)
 
 
 class StripPokerState(StripPokerLook):

@@ -49,10 +49,8 @@ def token_name(place: int) -> Text:
 class StripPokerLook(StripPokerTable):
     """A position as each seat sees it, what it is asked, and the same as numbers."""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _task(self, seat: int) -> str:
         """What is asked of the player in turn."""
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
         if self.phase == BETTING:
             return bet_prompt(self.betting.to_call(self.betting.turn))
         if self.phase == CHANGING:
