@@ -9,6 +9,9 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Game, Options, Rulebook
 from pelitupa.equipment.cards import PACK_SIZE, card_text
 
+CARDS: Final = [(card_text(card), card_text(card)) for card in range(PACK_SIZE)]
+"""The cards of a pack as actions: see `GameInfo.named`."""
+
 _OUTCOMES: Final = [(card_text(card), "") for card in range(PACK_SIZE)]
 
 

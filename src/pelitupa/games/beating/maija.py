@@ -19,13 +19,16 @@ from pelitupa.core import (
     Eye,
     Item,
     OptionError,
+    Options,
     Reason,
+    Rulebook,
     Tensor,
     Zone,
     option,
     player_word,
     t,
 )
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -95,16 +98,9 @@ class MaijaGame(FillingGame):
     draws_last = True
     draws_before_pickup = False
 
-    def num_distinct_actions(self) -> int:
-        return LEAVE + 1
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < DONE else ("done", "leave")[action - DONE]
-
-    def _action_label(self, action: int) -> str:
-        if action < DONE:
-            return card_text(action)
-        return t("attack with these") if action == DONE else t("leave it")
+    def __init__(self, options: Options, rulebook: Rulebook, first: int, limit: int) -> None:
+        super().__init__(options, rulebook, first, limit)
+        self.named = [*CARDS, ("done", t("attack with these")), ("leave", t("leave it"))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

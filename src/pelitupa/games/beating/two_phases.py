@@ -110,9 +110,6 @@ class TwoPhaseGame(CardGame):
     def max_chance_nodes_in_history(self) -> int:
         return PACK_SIZE
 
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < TAKE else ("take", "stock")[action - TAKE]
-
     def hidden_text(self, actor: int) -> str:
         return t("gets a card unseen by the others")
 

@@ -23,6 +23,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
@@ -71,23 +72,13 @@ class Kitumaija(FillingGame):
         assert isinstance(options, KitumaijaOptions)
         super().__init__(options, rulebook, options.first, options.limit)
         self.rules = options
+        self.named = [*CARDS, ("take", t("take cards")), ("done", t("no attack"))]
 
     def new_initial_state(self) -> KitumaijaState:
         return KitumaijaState(self)
 
-    def num_distinct_actions(self) -> int:
-        return DONE + 1
-
     def max_game_length(self) -> int:
         return self.limit * 2
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < TAKE else ("take", "done")[action - TAKE]
-
-    def _action_label(self, action: int) -> str:
-        if action < TAKE:
-            return card_text(action)
-        return t("take cards") if action == TAKE else t("no attack")
 
 
 class KitumaijaState(FillingState):

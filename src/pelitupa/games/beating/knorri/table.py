@@ -66,6 +66,9 @@ class KnorriGame(Game):
         packs = options.packs
         self.cards = PACK_SIZE * packs
         self.pack: int = 2**self.cards - 1
+        cards = [card_text(card) for card in range(self.cards)]
+        self.named = [*zip(cards, cards, strict=True), *WORDS]
+        self.outcomes = [(card, "") for card in cards]
         self.hand = HAND_SIZE
         self.hidden = options.taking == "mas"
         self.alone = 0
@@ -84,12 +87,6 @@ class KnorriGame(Game):
             0 if self.alone & BITS[card] else mask & ~self.alone for card, mask in enumerate(table)
         ]
 
-    def num_distinct_actions(self) -> int:
-        return self.cards + len(WORDS)
-
-    def max_chance_outcomes(self) -> int:
-        return self.cards
-
     def max_game_length(self) -> int:
         # a turn of the second phase: at most a run of thirteen, its end and an announcement
         turn = 14 if self.rules.runs in ("any", "reaching") else 1
@@ -99,20 +96,6 @@ class KnorriGame(Game):
 
     def has_hidden_information(self) -> bool:
         return self.hidden
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < self.cards else WORDS[action - self.cards]
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
-
-    def _action_label(self, action: int) -> str:
-        if action < self.cards:
-            return card_text(action)
-        return (
-            t("pick up the lowest card"), t("that is all"), t("say: last card"),
-            t("say nothing"), t("play the top of the stock"),
-        )[action - self.cards]  # fmt: skip
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card unseen by the others")

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Options, Random, Reason, Rulebook, Sampler, player_word, t
 from pelitupa.core.shares import pick, take_some, weighted
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     SUIT_MASKS,
@@ -37,24 +38,18 @@ class Koira(TwoPhaseGame):
         super().__init__(options, rulebook)
         assert isinstance(options, KoiraOptions)
         self.agreed = options
+        self.named = [
+            *CARDS,
+            ("take", t("pick up the lowest card")),
+            ("stock", t("play the top of the stock")),
+            *[
+                (f"remove {SUITS[suit]}", t("remove the lowest {suit}", suit=suit_name(suit)))
+                for suit in range(4)
+            ],
+        ]
 
     def new_initial_state(self) -> KoiraState:
         return KoiraState(self)
-
-    def num_distinct_actions(self) -> int:
-        return OWN + 4
-
-    def _action_text(self, action: int) -> str:
-        if action >= OWN:
-            return f"remove {SUITS[action - OWN]}"
-        return super()._action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        if action >= OWN:
-            return t("remove the lowest {suit}", suit=suit_name(action - OWN))
-        if action < TAKE:
-            return card_text(action)
-        return t("pick up the lowest card") if action == TAKE else t("play the top of the stock")
 
 
 class KoiraState(TwoPhaseState):

@@ -34,7 +34,7 @@ from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import Shares, shuffle
-from pelitupa.equipment.card_game import CardGame
+from pelitupa.equipment.card_game import CARDS, CardGame
 from pelitupa.equipment.cards import (
     BITS,
     FROM_RANK,
@@ -75,18 +75,13 @@ class Matapesa(CardGame):
         self.players = options.players
         self.pack = FULL_PACK
         """The set of cards; tests make it smaller."""
+        self.named = CARDS
 
     def new_initial_state(self) -> MatapesaState:
         return MatapesaState(self)
 
-    def num_distinct_actions(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return PACK_SIZE
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action)
 
 
 def highest(trick: tuple[int, ...]) -> int:

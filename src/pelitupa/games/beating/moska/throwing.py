@@ -21,6 +21,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     RANK_MASKS,
@@ -54,8 +55,6 @@ AFTER_THROW: Final = 3
 BEFORE_BEATING: Final = 4
 
 _TRIES: Final = 4000
-_TEXTS: Final = ("done", "leave", "no", "stock", "all")
-_LABELS: Final = ("done", "pick up what is left", "no card", "beat from the stock", "pick up all")
 
 
 class MoskaGame(MaijaGame):
@@ -72,23 +71,18 @@ class MoskaGame(MaijaGame):
         self.draws_last = options.turned == "drawn_last"
         self.draws_before_pickup = options.draw_before_pickup
         self.in_steps = options.defence == "in_steps"
-
-    def num_distinct_actions(self) -> int:
-        return TAKE_ALL + 1
+        if self.in_steps:
+            self.named = [*CARDS, ("done", t("done")), ("leave", t("pick up what is left"))]
+        self.named = [
+            *self.named,
+            ("no", t("no card")), ("stock", t("beat from the stock")), ("all", t("pick up all")),
+        ]  # fmt: skip
 
     def max_game_length(self) -> int:
         return self.limit * 600
 
     def silence_answers(self) -> bool:
         return True
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < DONE else _TEXTS[action - DONE]
-
-    def _action_label(self, action: int) -> str:
-        if action < DONE or (action <= LEAVE and not self.in_steps):
-            return super()._action_label(action)
-        return t(_LABELS[action - DONE])
 
 
 class MoskaState(MaijaState):

@@ -12,6 +12,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import CardZone, Eye, Options, Reason, Rulebook, Zone, option, player_word, t
 from pelitupa.core.first_turn import first_turn
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -66,24 +67,15 @@ class Skitgubbe(TwoPhaseGame):
         super().__init__(options, rulebook)
         assert isinstance(options, SkitgubbeOptions)
         self.agreed = options
+        self.named = [
+            *CARDS,
+            ("take", t("pick up the last play")),
+            ("stock", t("play the top of the stock")),
+            *[(f"from {card}", t("a run from {card} on", card=card)) for card, _ in CARDS],
+        ]
 
     def new_initial_state(self) -> SkitgubbeState:
         return SkitgubbeState(self)
-
-    def num_distinct_actions(self) -> int:
-        return OWN + PACK_SIZE
-
-    def _action_text(self, action: int) -> str:
-        if action >= OWN:
-            return f"from {card_text(action - OWN)}"
-        return super()._action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        if action >= OWN:
-            return t("a run from {card} on", card=card_text(action - OWN))
-        if action < TAKE:
-            return card_text(action)
-        return t("pick up the last play") if action == TAKE else t("play the top of the stock")
 
 
 class SkitgubbeState(TwoPhaseState):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core import t
 from pelitupa.games.board.believe_or_doubt.wheel import SQUARES
 
 BELIEVE: Final = 0
@@ -19,8 +20,12 @@ MOST_PLAYERS: Final = 6
 MOVE: Final = SIT + MOST_PLAYERS
 BAN: Final = MOVE + SQUARES
 
-WORDS: Final = ("believe", "doubt", "ask", "yes", "no", "question", "change", "unknown")
-LABELS: Final = (
-    "I believe it", "I doubt it!", "ask how exact it must be", "yes", "no", "take the question",
-    "change seats", "I do not know",
+NOT_KNOWN: Final = "I do not know"
+"""The answer of who says so."""
+
+WORDS: Final = (
+    ("believe", t("I believe it")), ("doubt", t("I doubt it!")), ("ask", t("ask how exact it must be")),
+    ("yes", t("yes")), ("no", t("no")), ("question", t("take the question")),
+    ("change", t("change seats")), ("unknown", t("I do not know")),
 )  # fmt: skip
+"""Text and button of the actions before `SIT`."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from random import Random
 
 from pelitupa.core import (
-    CHANCE,
     Action,
     OpenInput,
     OpenValue,
@@ -21,7 +20,7 @@ from pelitupa.core import (
     text_field,
 )
 from pelitupa.games.board.believe_or_doubt import actions, phases
-from pelitupa.games.board.believe_or_doubt.actions import LABELS
+from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN
 from pelitupa.games.board.believe_or_doubt.look import BelieveOrDoubtView
 from pelitupa.games.board.believe_or_doubt.options import ANSWER_LENGTH
 from pelitupa.games.board.believe_or_doubt.phases import BELIEVED, WAS_RIGHT, WAS_WRONG, Told
@@ -70,7 +69,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
         if phase == phases.ANSWERING and action == actions.ASK:
             self._negotiate(self.turn)
         elif not isinstance(action, int) or phase in (phases.ANSWERING, phases.DETAILING):
-            self.answer = LABELS[actions.UNKNOWN] if isinstance(action, int) else str(action[0])
+            self.answer = NOT_KNOWN if isinstance(action, int) else str(action[0])
             self.phase, self.asked = phases.ANNOUNCING, self.left_of(self.turn)
         elif phase == phases.CATEGORY:
             self._draw_card(action)
@@ -251,22 +250,6 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
         return [float(points) for points in self.points]
 
     # --- for people
-
-    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
-        game = self.game
-        if actor != CHANCE or not isinstance(action, int):
-            return super()._action_label_at(step, actor, action)
-        if action >= game.right:
-            return t("right") if action == game.right else t("wrong")
-        if action >= game.card:
-            return game.pack.questions[action - game.card].text
-        if action >= game.die:
-            return str(action - game.die + 1)
-        if action == game.free:
-            return t("a free square")
-        if action >= game.pie:
-            return t("pie: {category}", category=game.pack.titles[action - game.pie])
-        return game.pack.titles[action]
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         return ruling_on(self, action, player)

@@ -25,7 +25,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.board.believe_or_doubt import actions, phases
-from pelitupa.games.board.believe_or_doubt.actions import LABELS
+from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN
 from pelitupa.games.board.believe_or_doubt.phases import Told
 from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtTable
 from pelitupa.games.board.believe_or_doubt.wheel import (
@@ -55,7 +55,7 @@ _ASKED: Final = (
 
 def quoted(answer: str) -> Text:
     """An answer as it was typed, between marks; that of who knows none, in the reader's language."""
-    if answer == LABELS[actions.UNKNOWN]:
+    if answer == NOT_KNOWN:
         return t("“I do not know”")
     return t("“{answer}”", answer=answer)
 

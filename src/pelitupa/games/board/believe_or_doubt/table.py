@@ -15,9 +15,10 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.game_info import Named
 from pelitupa.equipment.questions import Pack, Question, find_pack
 from pelitupa.games.board.believe_or_doubt import actions, phases
-from pelitupa.games.board.believe_or_doubt.actions import LABELS
+from pelitupa.games.board.believe_or_doubt.actions import MOST_PLAYERS, NOT_KNOWN
 from pelitupa.games.board.believe_or_doubt.options import (
     FREE_WEIGHT,
     ORDINARY_WEIGHT,
@@ -28,6 +29,7 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
     FREE,
     HUB,
     ORDINARY,
+    SQUARES,
     category_of,
     kind_of,
     name_of,
@@ -49,6 +51,8 @@ class BelieveOrDoubtGame(Game):
         self.pack: Pack = find_pack(options.pack)
         self.kinds = len(self.pack.keys)
         self.cards = [self.pack.of(category) for category in range(self.kinds)]
+        self.named = self._actions()
+        self.outcomes = self._outcomes()
         self.free = self.kinds
         self.pie = self.kinds + 1
         self.die = 2 * self.kinds + 1
@@ -57,12 +61,6 @@ class BelieveOrDoubtGame(Game):
 
     def silence_answers(self) -> bool:
         return True
-
-    def num_distinct_actions(self) -> int:
-        return actions.BAN + 2 * self.kinds
-
-    def max_chance_outcomes(self) -> int:
-        return self.right + 2
 
     def max_game_length(self) -> int:
         """A move, a choice at its end, and an answer, before which one can ask; then a round of
@@ -75,26 +73,30 @@ class BelieveOrDoubtGame(Game):
     def max_chance_nodes_in_history(self) -> int:
         return 3 * self.settings.limit
 
-    def _action_text(self, action: int) -> str:
-        if action < actions.SIT:
-            return actions.WORDS[action]
-        if action < actions.MOVE:
-            return f"sit {action - actions.SIT + 1}"
-        if action < actions.BAN:
-            return f"go {name_of(action - actions.MOVE)}"
-        choice, category = divmod(action - actions.BAN, self.kinds)
-        return f"{('ban', 'choose')[choice]} {self.pack.keys[category]}"
+    def _actions(self) -> list[Named]:
+        categories = list(zip(self.pack.keys, self.pack.titles, strict=True))
+        return [
+            *actions.WORDS,
+            *[
+                (f"sit {seat + 1}", t("to the left of {player:@|you}", player=player_word(seat)))
+                for seat in range(MOST_PLAYERS)
+            ],
+            *[(f"go {name_of(square)}", self.square_word(square)) for square in range(SQUARES)],
+            *[(f"ban {key}", t("not {category}", category=title)) for key, title in categories],
+            *[(f"choose {key}", title) for key, title in categories],
+        ]
 
-    def _action_label(self, action: int) -> str:
-        if action < actions.SIT:
-            return t(LABELS[action])
-        if action < actions.MOVE:
-            return t("to the left of {player:@|you}", player=player_word(action - actions.SIT))
-        if action < actions.BAN:
-            return self.square_word(action - actions.MOVE)
-        choice, category = divmod(action - actions.BAN, self.kinds)
-        title = self.pack.titles[category]
-        return t("not {category}", category=title) if choice == 0 else title
+    def _outcomes(self) -> list[Named]:
+        categories = list(zip(self.pack.keys, self.pack.titles, strict=True))
+        return [
+            *categories,
+            ("free", t("a free square")),
+            *[(f"pie {key}", t("pie: {category}", category=title)) for key, title in categories],
+            *[(f"die {pips}", str(pips)) for pips in range(1, 7)],
+            *[(f"card {card.id}", card.text) for card in self.pack.questions],
+            ("right", t("right")),
+            ("wrong", t("wrong")),
+        ]
 
     def square_word(self, square: int) -> Text:
         """A square of the wheel with its name, and what it is."""
@@ -106,18 +108,6 @@ class BelieveOrDoubtGame(Game):
         if kind == ORDINARY:
             return t("{square}: {category}", square=name_of(square), category=title)
         return t("{square}: {category}, pie", square=name_of(square), category=title)
-
-    def _chance_text(self, outcome: int) -> str:
-        if outcome >= self.right:
-            return ("right", "wrong")[outcome - self.right]
-        if outcome >= self.card:
-            return f"card {self.pack.questions[outcome - self.card].id}"
-        if outcome >= self.die:
-            return f"die {outcome - self.die + 1}"
-        if outcome == self.free:
-            return "free"
-        key = self.pack.keys[outcome - self.pie if outcome >= self.pie else outcome]
-        return f"pie {key}" if outcome >= self.pie else key
 
 
 class BelieveOrDoubtTable(State):
@@ -178,7 +168,7 @@ class BelieveOrDoubtTable(State):
 
     def is_given_up(self) -> bool:
         """Whether the answer is that its player does not know: no card accepts that."""
-        return self.answer == LABELS[actions.UNKNOWN]
+        return self.answer == NOT_KNOWN
 
     def settled(self) -> int:
         if self.phase != phases.TRUTH or not self.question.forms:

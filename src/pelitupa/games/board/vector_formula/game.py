@@ -40,22 +40,15 @@ from pelitupa.games.board.vector_formula.look import (
     car_word,
     moves_told,
     speeds_told,
-    turned,
 )
 from pelitupa.games.board.vector_formula.maker import made_track
 
-NAMES: Final = (
-    "up-left",
-    "up",
-    "up-right",
-    "left",
-    "keep",
-    "right",
-    "down-left",
-    "down",
-    "down-right",
-)
-"""The texts of `CHANGES`."""
+_NAMED: Final = (
+    ("up-left", t("up and left")), ("up", t("up")), ("up-right", t("up and right")),
+    ("left", t("left")), ("keep", t("no change")), ("right", t("right")),
+    ("down-left", t("down and left")), ("down", t("down")), ("down-right", t("down and right")),
+)  # fmt: skip
+"""Text and button of `CHANGES`."""
 
 KEEP: Final = 4
 
@@ -153,25 +146,14 @@ class VectorFormula(Game):
         self.rules = options
         self.course = options.course()
         self.starts = self.course.starts
+        points = [point_name(*point) for point in self.starts]
+        self.named = [*_NAMED, *zip(points, points, strict=True)]
 
     def new_initial_state(self) -> VectorFormulaState:
         return VectorFormulaState(self)
 
-    def num_distinct_actions(self) -> int:
-        return len(CHANGES) + len(self.starts)
-
     def max_game_length(self) -> int:
         return self.rules.players * (self.rules.limit + 1)
-
-    def _action_text(self, action: int) -> str:
-        return (
-            NAMES[action]
-            if action < len(CHANGES)
-            else point_name(*self.starts[action - len(CHANGES)])
-        )
-
-    def _action_label(self, action: int) -> str:
-        return turned(action) if action < len(CHANGES) else self._action_text(action)
 
 
 class VectorFormulaState(State):

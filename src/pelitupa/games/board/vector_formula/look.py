@@ -35,14 +35,6 @@ def car_of(seat: int) -> Text:
     return t("car {number}, {colour}", number=seat + 1, colour=car_word(seat))
 
 
-def turned(change: int) -> Text:
-    """What a change of the speed is called."""
-    return (
-        t("up and left"), t("up"), t("up and right"), t("left"), t("no change"), t("right"),
-        t("down and left"), t("down"), t("down and right"),
-    )[change]  # fmt: skip
-
-
 def board(
     track: Track,
     trails: list[tuple[Point, ...]],
