@@ -28,7 +28,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.measures import ASK
+from pelitupa.games.canasta.match import ASK
 from pelitupa.table.staging import Staging
 
 

@@ -20,12 +20,12 @@ from games.rummy.mah_jong_scorer import (
 from pelitupa.equipment.tiles import ALL_KINDS, FLOWERS, KINDS, TILE_TEXTS, counts_of, read_tile
 from pelitupa.games import load_game
 from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import (
     CHOW,
     KONG,
     PUNG,
     Meld,
-    ScoringRules,
     Win,
     Winds,
     loser_value,
@@ -82,9 +82,20 @@ def complete_hand(rng: Random) -> Hand:
     return Hand(tuple(left), tuple(melds), tuple(flowers), rng.choice(WINDS), rng.choice("ES"))
 
 
-def random_readings(rng: Random) -> tuple[Readings, ScoringRules]:
+READINGS = ("winning_pung", "replacement", "flowers", "four_in_hand", "pairs")
+"""The options that say how the chapter is read."""
+
+
+def random_readings(rng: Random) -> tuple[Readings, MahJongOptions]:
+    """A reading of the chapter, and the options that say the same."""
     chosen = [rng.random() < 0.6 for _ in range(5)]
-    return Readings(*chosen), ScoringRules(*chosen)
+    return Readings(*chosen), MahJongOptions(
+        winning_pung="melded" if chosen[0] else "concealed",
+        replacement="both" if chosen[1] else "ten",
+        flowers="doubled" if chosen[2] else "added",
+        four_in_hand="kong" if chosen[3] else "pung",
+        pairs="every" if chosen[4] else "one",
+    )
 
 
 def both_values(rng: Random, hand: Hand, won: bool) -> tuple[int, int, list[str]]:
@@ -210,16 +221,8 @@ def walk(seed: int) -> Counter[str]:
     rng = Random(seed)
     readings, rules = random_readings(rng)
     deals, east = rng.choice([4, 4, 8]), rng.choice(["right", "left"])
-    options = {
-        "deals": deals,
-        "east": east,
-        "winning_pung": "melded" if rules.melded_win else "concealed",
-        "replacement": "both" if rules.replacement_too else "ten",
-        "flowers": "doubled" if rules.flowers_doubled else "added",
-        "four_in_hand": "kong" if rules.loser_kong else "pung",
-        "pairs": "every" if rules.every_pair else "one",
-    }
-    spec = ",".join(f"{name}={value}" for name, value in options.items())
+    told = [f"{name}={getattr(rules, name)}" for name in READINGS]
+    spec = ",".join([f"deals={deals},east={east}", *told])
     state = load_game(f"mah_jong({spec})").new_initial_state()
     assert isinstance(state, MahJongState)
     referee = Referee(deals, readings, 1 if east == "right" else 3)

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from pelitupa.equipment.tiles import KINDS, PACK, counts_of, read_tile, read_tiles
+from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import (
     CHOW,
     KONG,
     PUNG,
     Meld,
     Reckoning,
-    ScoringRules,
     Win,
     Winds,
     arrangements,
@@ -34,21 +34,21 @@ def meld(text: str) -> Meld:
 
 def won(
     hand: str, *melds: str, flowers: str = "", win: Win | None = None,
-    winds: Winds = NORTH_IN_EAST, rules: ScoringRules | None = None,
+    winds: Winds = NORTH_IN_EAST, rules: MahJongOptions | None = None,
 ) -> Reckoning:  # fmt: skip
     return winner_value(
         counts_of(read_tiles(hand)), [meld(text) for text in melds], read_tiles(flowers), win or Win(),
-        winds, rules or ScoringRules(),
+        winds, rules or MahJongOptions(),
     )  # fmt: skip
 
 
 def lost(
     hand: str, *melds: str, flowers: str = "", winds: Winds = NORTH_IN_EAST,
-    rules: ScoringRules | None = None,
+    rules: MahJongOptions | None = None,
 ) -> Reckoning:  # fmt: skip
     return loser_value(
         counts_of(read_tiles(hand)), [meld(text) for text in melds], read_tiles(flowers), winds,
-        rules or ScoringRules(),
+        rules or MahJongOptions(),
     )  # fmt: skip
 
 
@@ -133,18 +133,18 @@ def test_what_doubles_the_entire_hand() -> None:
 @pytest.mark.clause("mah_jong/flowers-doubled")
 def test_flowers_are_doubled_with_the_hand_or_added() -> None:
     assert lost("", "pung Wd", flowers="f3").total == (4 + 4) * 2
-    assert lost("", "pung Wd", flowers="f3", rules=ScoringRules(flowers_doubled=False)).total == 12
+    assert lost("", "pung Wd", flowers="f3", rules=MahJongOptions(flowers="added")).total == 12
 
 
 @pytest.mark.clause("mah_jong/loser-kong")
 def test_four_equal_tiles_that_were_not_melded() -> None:
     assert lost("1s 1s 1s 1s 2s").total == 32
-    assert lost("1s 1s 1s 1s 2s", rules=ScoringRules(loser_kong=False)).total == 8
+    assert lost("1s 1s 1s 1s 2s", rules=MahJongOptions(four_in_hand="pung")).total == 8
 
 
 @pytest.mark.clause("mah_jong/loser-pairs")
 def test_a_loser_scores_every_pair_or_one() -> None:
-    one = ScoringRules(every_pair=False)
+    one = MahJongOptions(pairs="one")
     assert lost("Rd Rd Gd Gd Ew Ew", winds=Winds(0, 0)).total == 2 + 2 + 4
     assert lost("Rd Rd Gd Gd Ew Ew", winds=Winds(0, 0), rules=one).total == 4
     assert lost("3p 3p", rules=one).total == 0
@@ -159,7 +159,7 @@ def test_where_the_winning_tile_came_from() -> None:
     assert won(hand, win=Win(from_wall=True)).total == plain + 2
     replaced = Win(from_wall=True, replacement=True)
     assert won(hand, win=replaced).total == plain + 12
-    assert won(hand, win=replaced, rules=ScoringRules(replacement_too=False)).total == plain + 10
+    assert won(hand, win=replaced, rules=MahJongOptions(replacement="ten")).total == plain + 10
 
 
 @pytest.mark.clause("mah_jong/suit-and-honours")
@@ -211,7 +211,7 @@ def test_a_pung_completed_by_the_claim_is_melded() -> None:
     hand = f"{MIXED} 9s 9s 9s Sw Sw"
     claimed = Win(claimed=read_tile("9s"))
     assert won(hand, win=claimed).total == 20 + 4
-    assert won(hand, win=claimed, rules=ScoringRules(melded_win=False)).total == 20 + 8
+    assert won(hand, win=claimed, rules=MahJongOptions(winning_pung="concealed")).total == 20 + 8
     assert won(hand, win=Win(claimed=read_tile("2p"))).total == 20 + 8  # it completed a chow
 
 
@@ -287,7 +287,7 @@ def test_the_sheet_adds_up_to_the_total() -> None:
         counts = counts_of(rng.sample(tiles, 13))
         melds: list[Meld] = [(KONG, 30, rng.random() < 0.5), (PUNG, 33, False)][: rng.randrange(3)]
         flowers = rng.sample(range(34, 42), rng.randrange(4))
-        rules = ScoringRules(flowers_doubled=rng.random() < 0.5)
+        rules = MahJongOptions(flowers="doubled" if rng.random() < 0.5 else "added")
         value = loser_value(
             counts, melds, flowers, Winds(rng.randrange(4), rng.randrange(2)), rules
         )

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, State, Text, t
+from pelitupa.core import Game, State, t
 from pelitupa.games.canasta.cards import KINDS
 
 DEALING: Final = 0
@@ -24,18 +24,10 @@ BOUND: Final = 1
 REFUSED: Final = 2
 """What a question to the partner has led to in this turn: nothing, going out, not going out."""
 
-WORDS: Final = ("ask", "yes", "no", "short")
 FINE: Final = 300
 
 Laid = tuple[int, ...]
 """Cards laid in a turn, each as a step `place * KINDS + kind`."""
-
-
-def word_label(word: int) -> Text:
-    """One of `WORDS` as people read it."""
-    return t(
-        ("May I go out?", "yes, go out", "no, do not go out", "lay them, too few points")[word]
-    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

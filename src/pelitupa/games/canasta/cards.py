@@ -66,6 +66,11 @@ def is_red_three(kind: int) -> bool:
     return kind in RED_THREES
 
 
+def freezes(kind: int) -> bool:
+    """Whether a card freezes the pile: a wild card or a red three."""
+    return is_wild(kind) or is_red_three(kind)
+
+
 def text_of(kind: int) -> Text:
     """The card in a sentence, or on the table."""
     return _JOKER_WORD if kind == JOKER else Text(card_text(CARD_OF[kind]))

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from typing import Self
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Text, only, player_word, t
+from pelitupa.games.canasta.actions import (
+    ANSWERS,
+    ASKS,
+    DISCARDS,
+    FALLS_SHORT,
+    LAYS,
+    SHOWS,
+    YES,
+)
 from pelitupa.games.canasta.asking import (
     ANSWER,
     DEALING,
@@ -18,7 +28,7 @@ from pelitupa.games.canasta.asking import (
     TURNING,
     AskingTable,
 )
-from pelitupa.games.canasta.cards import KINDS, Melds, is_red_three, is_wild, shown
+from pelitupa.games.canasta.cards import KINDS, Melds, freezes, is_red_three, shown
 from pelitupa.games.canasta.match import CanastaMatch
 
 Line = tuple[int, str, Text]
@@ -94,11 +104,23 @@ class DealtTable(AskingTable):
 
     def can_begin(self, kind: int) -> bool:
         """Whether a card that is turned begins the pile, and is not covered by another."""
-        return not is_wild(kind) and not is_red_three(kind)
+        return not freezes(kind)
 
     def now(self) -> Melds:
         """The melds of the side whose turn it is, with what is being laid."""
         raise NotImplementedError
+
+    def laid_points(self) -> int:
+        """What is being laid counts for an opening."""
+        raise NotImplementedError
+
+    def freezes(self, pile: Sequence[int]) -> bool:
+        """Whether a pile is frozen."""
+        return any(freezes(kind) for kind in pile)
+
+    def frozen(self) -> bool:
+        """Whether the pile is frozen now."""
+        return self.freezes(self.pile)
 
     def deal_lines(self, out: int) -> list[list[Line]]:
         """What each side scores, line by line; `out` is who went out, -1 for nobody."""
@@ -129,6 +151,53 @@ class DealtTable(AskingTable):
     def can_be_composed(self) -> bool:
         """Whether the turn that is being put together could be begun so."""
         raise NotImplementedError
+
+    # --- what can be done, and what follows
+
+    def choices(self) -> list[int]:
+        """What the player in turn can do, ascending."""
+        raise NotImplementedError
+
+    def may(self, does: int, about: int) -> bool:
+        """Whether the player in turn can do that; see `actions`."""
+        raise NotImplementedError
+
+    def _legal(self) -> list[int]:
+        if self.phase < START:
+            return [kind for kind, many in enumerate(self.stock) if many]
+        return self.game.actions.answers.copy() if self.phase == ANSWER else self.choices()
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase < START:
+            return 0 <= action < KINDS and self.stock[action] > 0
+        actions = self.game.actions
+        if not 0 <= action < len(actions.does):
+            return False
+        does = actions.does[action]
+        if self.phase == ANSWER:
+            return does == ANSWERS
+        return self.may(does, actions.about[action])
+
+    def _apply(self, action: Action) -> None:
+        assert isinstance(action, int)
+        if self.phase < START:
+            self._draw_card(action)
+        else:
+            self._perform(self.game.actions.does[action], self.game.actions.about[action])
+
+    def _perform(self, does: int, about: int) -> None:
+        if does == LAYS:
+            self.laid = (*self.laid, about)
+        elif does == DISCARDS:
+            self._discard(about)
+        elif does == SHOWS:
+            self._show(about)
+        elif does == ASKS:
+            self._ask()
+        elif does == ANSWERS:
+            self._answer(about == YES)
+        elif does == FALLS_SHORT:
+            self._fall_short()
 
     # --- whose turn it is, and what is drawn
 

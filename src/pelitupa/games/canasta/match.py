@@ -8,23 +8,46 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Options, Rulebook, t
 from pelitupa.core.game import Game
-from pelitupa.games.canasta.asking import WORDS, word_label
-from pelitupa.games.canasta.cards import KINDS, is_wild, target_name, target_text, text_of
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    LAY_WILD,
-    ONTO,
-    ONTO_RUN,
-    RUN,
-    SHOW,
-    SPARE,
-    SUIT,
-    Measures,
+from pelitupa.games.canasta.actions import (
+    CARDS,
+    DRAWS,
+    GOES_OUT,
+    LAYS,
+    NOTHING,
+    TAKES,
+    TAKES_NOW,
+    TAKES_ONTO,
+    Actions,
+    Row,
+    discards,
+    mistakes,
+    words,
 )
+from pelitupa.games.canasta.cards import (
+    JOKER,
+    KINDS,
+    RANKS,
+    TARGET_OF,
+    WILD,
+    is_wild,
+    target_name,
+    target_text,
+    text_of,
+)
+from pelitupa.games.canasta.measures import MOST_PLACES, SUIT, Measures
 
-_TEXTS: Final = ("draw", "take", "take now", "out", *WORDS)
+DISCARD: Final = KINDS + len(WILD) * RANKS
+SHOW: Final = DISCARD + KINDS
+DRAW: Final = SHOW + KINDS
+TAKE: Final = DRAW + 1
+TAKE_NOW: Final = DRAW + 2
+OUT: Final = DRAW + 3
+ASK: Final = DRAW + 4
+YES: Final = DRAW + 5
+NO: Final = DRAW + 6
+SPARE: Final = DRAW + 8
+ONTO: Final = SPARE + 8
+"""Where the actions of a game by measures begin that are neither lays nor words."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,9 +57,12 @@ class CanastaMatch(Game):
     A game sets `first` (whose turn), `target`, `deals`, `limit` and `penalties` from its options.
     """
 
-    def __init__(self, options: Options, rulebook: Rulebook, pack: list[int], hand: int) -> None:
+    def __init__(
+        self, options: Options, rulebook: Rulebook, pack: list[int], hand: int, actions: Actions
+    ) -> None:
         super().__init__(options, rulebook)
         self.players = options.players
+        self.actions = actions
         self.pack = pack
         """How many cards there are of each kind; a small game has fewer."""
         self.hand = hand
@@ -52,6 +78,15 @@ class CanastaMatch(Game):
     def most_deals(self) -> int:
         """The match has no more deals than this."""
         return min(self.deals or self.limit, self.limit)
+
+    def num_distinct_actions(self) -> int:
+        return len(self.actions.rows)
+
+    def _action_text(self, action: int) -> str:
+        return self.actions.rows[action].text
+
+    def _action_label(self, action: int) -> str:
+        return self.actions.rows[action].label
 
     def max_chance_outcomes(self) -> int:
         return KINDS
@@ -72,79 +107,84 @@ class MeasuredMatch(CanastaMatch):
     partner, answer.
     """
 
-    def __init__(self, options: Options, rulebook: Rulebook, measures: Measures) -> None:
-        super().__init__(options, rulebook, measures.pack.copy(), measures.hand)
+    def __init__(
+        self, options: Options, rulebook: Rulebook, measures: Measures, own: tuple[Row, ...] = ()
+    ) -> None:
+        """A game has `own` actions where it has several melds of a rank."""
+        key = (measures.slots, measures.runs, own)
+        if key not in _TABLES:
+            _TABLES[key] = _table(measures, own)
+        super().__init__(options, rulebook, measures.pack.copy(), measures.hand, _TABLES[key])
         self.measures = measures
-
-    def num_distinct_actions(self) -> int:
-        return self.measures.actions
 
     def max_game_length(self) -> int:
         # each turn takes a card of the stock, or lays one for good with the pile; beside that it asks and
         # discards. Every card is laid once at most, or again in too small an opening
         return self.most_deals() * sum(self.pack) * (80 if self.penalties else 14)
 
-    def _action_text(self, action: int) -> str:
-        if action < DISCARD or action >= RUN:
-            return self._lay_text(action)
-        if action < SHOW:
-            return f"discard {text_of(action - DISCARD)}"
-        if action < DRAW:
-            return f"show {text_of(action - SHOW)}"
-        if action < SPARE:
-            return _TEXTS[action - DRAW]
-        if action < ONTO:
-            return f"spare {action - SPARE}"
-        number = (action - ONTO) % (ONTO_RUN - ONTO) + 1
-        return f"take to meld {number}" if action < ONTO_RUN else f"take to run {number}"
 
-    def _lay_text(self, action: int) -> str:
-        step = self.measures.step_of(action)
-        if step < 0:
-            return f"lay {text_of(action)}" if action < LAY_WILD else f"no lay {action}"
-        place, kind = step // KINDS, step % KINDS
-        target = self.measures.targets[place]
-        number = place - self.measures.first(target)
-        if target >= SUIT:
-            return f"lay {text_of(kind)} to run {number + 1}"
-        text = f"lay {text_of(kind)}"
-        if is_wild(kind):
-            text = f"{text} to {target_text(target)}"
-        return f"{text} in {number + 1}" if number else text
+_TABLES: Final[dict[tuple[int, int, tuple[Row, ...]], Actions]] = {}
+"""The tables of actions that were made."""
 
-    def _action_label(self, action: int) -> str:
-        if action < DISCARD or action >= RUN:
-            return self._lay_label(action)
-        if action < SHOW:
-            return t("discard {card}", card=text_of(action - DISCARD))
-        if action < DRAW:
-            return t("show {card} by mistake", card=text_of(action - SHOW))
-        if ASK <= action < SPARE:
-            return word_label(action - ASK)
-        if action < ASK:
-            return t(
-                (
-                    "draw from the stock", "take the pile", "take the pile with these",
-                    "go out without a discard",
-                )[action - DRAW]
-            )  # fmt: skip
-        number = (action - ONTO) % (ONTO_RUN - ONTO) + 1
-        if action < ONTO_RUN:
-            return t("take the pile to meld {number}", number=number)
-        return t("take the pile to sequence {number}", number=number)
 
-    def _lay_label(self, action: int) -> str:
-        step = self.measures.step_of(action)
-        if step < 0:
-            return t("lay {card}", card=text_of(action)) if action < LAY_WILD else ""
-        place, kind = step // KINDS, step % KINDS
-        target = self.measures.targets[place]
-        number = place - self.measures.first(target) + 1
-        if target >= SUIT:
-            return t("lay {card} to sequence {number}", card=text_of(kind), number=number)
-        if number > 1:
-            return t("lay {card} to meld {number} of {rank}",
-                     card=text_of(kind), number=number, rank=target_name(target))  # fmt: skip
-        if is_wild(kind):
-            return t("lay {card} to the {rank}", card=text_of(kind), rank=target_name(target))
-        return t("lay {card}", card=text_of(kind))
+def _table(measures: Measures, own: tuple[Row, ...]) -> Actions:
+    """The actions of a game: those that Canasta has; then, where there are several melds of a rank, its own,
+    to take the pile onto each, and to lay to the sequences and to the further melds of a rank."""
+    rows: list[Row] = []
+    _add_lays(rows, measures, 0)
+    rows += discards() + mistakes()
+    rows += [
+        Row(DRAWS, 0, "draw", t("draw from the stock")),
+        Row(TAKES, 0, "take", t("take the pile")),
+        Row(TAKES_NOW, 0, "take now", t("take the pile with these")),
+        Row(GOES_OUT, 0, "out", t("go out without a discard")),
+        *words(),
+    ]
+    if measures.slots == 1 and not measures.runs:
+        return Actions(rows)
+    rows += own
+    rows += [Row(NOTHING, JOKER, f"spare {at}", t("")) for at in range(len(own), ONTO - SPARE)]
+    for at in range(MOST_PLACES):
+        label = t("take the pile to meld {number}", number=at + 1)
+        rows.append(Row(TAKES_ONTO, at, f"take to meld {at + 1}", label))
+    for at in range(MOST_PLACES):
+        label = t("take the pile to sequence {number}", number=at + 1)
+        rows.append(Row(TAKES_ONTO, MOST_PLACES + at, f"take to run {at + 1}", label))
+    for at in range(MOST_PLACES):
+        for kind in range(KINDS):
+            _add_lay(rows, measures, SUIT + kind % 4 if kind < JOKER else -1, at, kind)
+    for at in range(1, measures.slots):
+        _add_lays(rows, measures, at)
+    return Actions(rows)
+
+
+def _add_lays(rows: list[Row], measures: Measures, at: int) -> None:
+    """Cards to the first, second .. meld (`at` 0, 1 ..) of their own rank, and wild ones to that of any."""
+    for kind in range(KINDS):
+        _add_lay(rows, measures, TARGET_OF[kind], at, kind)
+    for kind in WILD:
+        for target in range(RANKS):
+            _add_lay(rows, measures, target, at, kind)
+
+
+def _add_lay(rows: list[Row], measures: Measures, target: int, at: int, kind: int) -> None:
+    """A card to a meld of a target, if there is such a meld."""
+    card = CARDS[kind]
+    if target < 0 and len(rows) < KINDS:  # a card that has no meld to go to by itself
+        rows.append(Row(NOTHING, kind, f"lay {card}", t("lay {card}", card=card), t("meld")))
+        return
+    if target < 0 or at >= measures.room(target):
+        rows.append(Row(NOTHING, JOKER, f"no lay {len(rows)}", t("")))
+        return
+    text, label = f"lay {card}", t("lay {card}", card=card)
+    if target >= SUIT:
+        text = f"{text} to run {at + 1}"
+        label = t("lay {card} to sequence {number}", card=card, number=at + 1)
+    elif is_wild(kind):
+        text = f"{text} to {target_text(target)}"
+        label = t("lay {card} to the {rank}", card=card, rank=target_name(target))
+    if at and target < SUIT:
+        text = f"{text} in {at + 1}"
+        label = t("lay {card} to meld {number} of {rank}",
+                  card=card, number=at + 1, rank=target_name(target))  # fmt: skip
+    rows.append(Row(LAYS, (measures.first(target) + at) * KINDS + kind, text, label, t("meld")))

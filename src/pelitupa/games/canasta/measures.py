@@ -1,8 +1,7 @@
-"""What canasta games measure differently: packs, melds, places for them; and what an action lays where.
+"""What canasta games measure differently: packs, melds, places for them.
 
 A *place* holds one meld of a side: first come those of sequences, suit by suit, then those of each rank, the
-last is that of black threes. A *step* is `place * KINDS + kind`: a card that is laid there. Actions have the
-same numbers in all canasta games; a game has so many of them as it needs.
+last is that of black threes. A *step* is `place * KINDS + kind`: a card that is laid there.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from pelitupa.games.canasta.cards import (
     RANKS,
     TARGET_OF,
     TARGETS,
-    WILD,
     is_wild,
 )
 
@@ -30,30 +28,8 @@ LEAST: Final = 3
 LEAST_NATURAL: Final = 2
 """Cards of a meld, and natural ones among them."""
 
-LAY: Final = 0
-LAY_WILD: Final = KINDS
-DISCARD: Final = LAY_WILD + len(WILD) * RANKS
-SHOW: Final = DISCARD + KINDS
-DRAW: Final = SHOW + KINDS
-TAKE: Final = DRAW + 1
-TAKE_NOW: Final = DRAW + 2
-OUT: Final = DRAW + 3
-ASK: Final = DRAW + 4
-YES: Final = DRAW + 5
-NO: Final = DRAW + 6
-SHORT: Final = DRAW + 7
-"""Lay a card to its own rank, a wild card to a rank, discard a card, show one by mistake, draw, take the
-pile, that the cards laid for it are all, go out without a discard, ask, answer, lay too small an opening."""
-
-SPARE: Final = DRAW + 8
 MOST_PLACES: Final = 16
-ONTO: Final = SPARE + 8
-ONTO_RUN: Final = ONTO + MOST_PLACES
-RUN: Final = ONTO_RUN + MOST_PLACES
-MORE: Final = RUN + MOST_PLACES * KINDS
-"""Eight actions of a game's own; take the pile onto the first, second .. meld of its top card's rank, or
-sequence of its suit; lay a card to the first, second .. sequence of its suit; lay to the second, third ..
-meld of a rank: cards to their own, then wild ones, as from `LAY` on."""
+"""No target has more places."""
 
 SUIT: Final = TARGETS
 """The first of the four targets that are sequences of a suit."""
@@ -61,7 +37,6 @@ SUIT: Final = TARGETS
 PURE: Final = 16
 """Canastas, and natural ones among them, are one number where they are counted: `many + PURE * natural`."""
 
-_EACH: Final = KINDS + len(WILD) * RANKS
 Option = tuple[int, int, int, int, int]
 Slot = tuple[int, int, int, int]
 """Natural and wild cards of a meld, and those that lay there before the turn."""
@@ -110,8 +85,6 @@ class Measures:
         self.after = [kind + 4 if 8 <= kind < JOKER - 4 else -1 for kind in range(KINDS)]
         self.below = [kind - 4 if 12 <= kind < JOKER else -1 for kind in range(KINDS)]
         """The next card of a sequence above and below each kind; -1 for none."""
-        self.actions = MORE + (slots - 1) * _EACH if slots > 1 or runs else SPARE
-        """So many actions there are; a game's own further ones follow."""
         self.known: dict[Way, list[Option]] = {}
         """Ways to lay to a rank that were worked out; see `plans`."""
 
@@ -158,60 +131,24 @@ class Measures:
             return 0
         return 1 + PURE if self.naturals and not wild else 1
 
-    # --- actions
-
-    def step_of(self, action: int) -> int:
-        """The step of an action that lays a card; -1 if it lays none."""
-        if action < 0:
-            return -1
-        number = 0
-        if action >= RUN:
-            if action < MORE:
-                number, kind = (action - RUN) // KINDS, (action - RUN) % KINDS
-                if number >= self.runs or kind == JOKER:
-                    return -1
-                return (kind % 4 * self.runs + number) * KINDS + kind
-            number, action = (action - MORE) // _EACH + 1, (action - MORE) % _EACH
-            if number >= self.slots:
-                return -1
-        elif action >= DISCARD:
-            return -1
-        if action < LAY_WILD:
-            kind, target = action, TARGET_OF[action]
-            if target < 0 or (target == BLACK and number):
-                return -1
-        else:
-            kind, target = WILD[(action - LAY_WILD) // RANKS], (action - LAY_WILD) % RANKS
-        return (self.first(target) + number) * KINDS + kind
+    # --- laying, and taking the pile
 
     def order_of(self, step: int) -> tuple[int, int, int]:
         """What steps are sorted by in the one order of laying; those of a sequence are alike."""
         place, kind = step // KINDS, step % KINDS
         return (place, 0, 0) if place < self.ranks else (place, int(is_wild(kind)), kind)
 
-    def action_of(self, step: int) -> int:
-        """The action that lays a step."""
-        place, kind = step // KINDS, step % KINDS
-        if place < self.ranks:
-            return RUN + place % self.runs * KINDS + kind
-        target = self.targets[place]
-        number = place - self.first(target)
-        action = kind
-        if kind < 4 or kind == JOKER:
-            action = LAY_WILD + WILD.index(kind) * RANKS + target
-        return action if not number else MORE + (number - 1) * _EACH + action
-
-    def onto(self, action: int, top: int) -> int:
-        """The place to which an action takes the pile of which `top` is the top card; -1 for none."""
-        if not ONTO <= action < RUN or TARGET_OF[top] < 0:
+    def onto(self, number: int, top: int) -> int:
+        """The place of a meld of a top card's rank by its number, from 0, or from `MOST_PLACES` on of a
+        sequence of its suit; -1 where there is none."""
+        target = TARGET_OF[top]
+        if target < 0:
             return -1
-        if action < ONTO_RUN:
-            number, target = action - ONTO, TARGET_OF[top]
-        else:
-            number, target = action - ONTO_RUN, SUIT + top % 4
+        if number >= MOST_PLACES:
+            number, target = number - MOST_PLACES, SUIT + top % 4
         return self.first(target) + number if number < self.room(target) else -1
 
-    def onto_action(self, place: int) -> int:
-        """The action that takes the pile to the meld at a place."""
-        start = ONTO_RUN if place < self.ranks else ONTO
+    def number_of(self, place: int) -> int:
+        """The number by which `onto` has a place."""
+        start = MOST_PLACES if place < self.ranks else 0
         return start + place - self.first(self.targets[place])

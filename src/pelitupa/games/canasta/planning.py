@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.games.canasta.asking import BOUND, REFUSED
 from pelitupa.games.canasta.cards import BLACK, KINDS, RANKS, TARGET_OF, VALUES, is_wild
-from pelitupa.games.canasta.measures import ASK, DISCARD, DRAW, OUT, TAKE, TAKE_NOW
+from pelitupa.games.canasta.match import ASK, DISCARD, DRAW, OUT, TAKE, TAKE_NOW
 from pelitupa.games.canasta.play import CanastaPlay
 
 _MOST_PLANS: Final = 30
@@ -111,7 +111,7 @@ class TurnPlanner:
 
     def lays(self, steps: Sequence[int]) -> tuple[int, ...]:
         """The actions that lay these."""
-        return tuple([self.state.measures.action_of(step) for step in steps])
+        return tuple([self.state.game.actions.lay_of[step] for step in steps])
 
     # --- whole turns
 

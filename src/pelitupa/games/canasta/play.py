@@ -6,10 +6,22 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Action, Eye, Reason, Sampler, Tensor, Zone, player_word, t
+from pelitupa.core import Sampler, player_word, t
 from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta import look, rulings
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
+from pelitupa.games.canasta import rulings
+from pelitupa.games.canasta.actions import (
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    FALLS_SHORT,
+    GOES_OUT,
+    LAYS,
+    SHOWS,
+    TAKES,
+    TAKES_NOW,
+    TAKES_ONTO,
+)
+from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -23,30 +35,15 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.hidden import CanastaSampler
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    LEAST_NATURAL,
-    MEASURE,
-    NO,
-    ONTO,
-    OUT,
-    RUN,
-    SHORT,
-    SHOW,
-    SPARE,
-    SUIT,
-    TAKE,
-    TAKE_NOW,
-    YES,
-)
+from pelitupa.games.canasta.look import CanastaView
+from pelitupa.games.canasta.match import DISCARD, DRAW, ONTO, SHOW
+from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, MOST_PLACES, SUIT
+from pelitupa.games.canasta.seen import Reason
 from pelitupa.games.canasta.table import NONE_LEFT
-from pelitupa.games.canasta.turns import CanastaTurns
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaPlay(CanastaTurns):
+class CanastaPlay(CanastaView):
     """A position; see `CanastaTable` for its fields. A game says what its zones and scores are."""
 
     __slots__ = ()
@@ -72,14 +69,14 @@ class CanastaPlay(CanastaTurns):
         """What somebody might lay next that is out of order: a card of the hand to each of its places, wild
         cards to melds with two natural ones."""
         found: list[int] = []
-        measures, rest = self.measures, self.in_hand()
+        measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
         for kind in sorted(set(rest)):
             target = TARGET_OF[kind]
             if is_wild(kind):
                 if self.laid:
                     for place in range(measures.ranks, measures.black):
                         if not self.in_order(place, kind) and self.slot(place)[0] >= LEAST_NATURAL:
-                            found.append(measures.action_of(place * KINDS + kind))
+                            found.append(lay_of[place * KINDS + kind])
                 continue
             if target < 0:
                 continue
@@ -89,27 +86,25 @@ class CanastaPlay(CanastaTurns):
                 if not self.is_next_room(place):
                     continue
                 if not self.in_order(place, kind) or (
-                    kind > lowest and self._is_legal(measures.action_of(place * KINDS + lowest))
+                    kind > lowest and self._is_legal(lay_of[place * KINDS + lowest])
                 ):
-                    found.append(measures.action_of(place * KINDS + kind))
+                    found.append(lay_of[place * KINDS + kind])
             first = kind % 4 * measures.runs
             for place in range(first, first + measures.runs if target != BLACK else first):
                 if self.is_next_room(place) and not self.in_order(place, kind):
-                    found.append(measures.action_of(place * KINDS + kind))
+                    found.append(lay_of[place * KINDS + kind])
         return found
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
         """The steps of a turn that begins here and a card that is wanted in the order of laying; with a
         natural card go others of its rank, the lower ones first, if it cannot be laid without. Nothing where
         it cannot be."""
-        measures = self.measures
-        wish = measures.step_of(wanted)
-        if wish < 0:
+        measures, actions = self.measures, self.game.actions
+        if actions.does[wanted] != LAYS:
             return []
-        place, kind = wish // KINDS, wish % KINDS
-        lead = [action for action in steps if measures.step_of(action) < 0]
-        laid = [measures.step_of(action) for action in steps if measures.step_of(action) >= 0]
-        laid.append(wish)
+        lead = [action for action in steps if actions.does[action] != LAYS]
+        laid = [actions.about[action] for action in (*steps, wanted) if action not in lead]
+        place, kind = laid[-1] // KINDS, laid[-1] % KINDS
         spare = self.hands[self.turn].copy()
         for step in laid:
             if step % KINDS not in spare:
@@ -119,7 +114,7 @@ class CanastaPlay(CanastaTurns):
             ordered = sorted(
                 [(*measures.order_of(step), number) for number, step in enumerate(laid)]
             )
-            found = [*lead, *[measures.action_of(laid[row[3]]) for row in ordered]]
+            found = [*lead, *[actions.lay_of[laid[row[3]]] for row in ordered]]
             if self._can_be_laid(found):
                 return found
             alike = [k for k in spare if TARGET_OF[k] == TARGET_OF[kind]]
@@ -141,27 +136,25 @@ class CanastaPlay(CanastaTurns):
 
     # --- what can be done
 
-    def _legal(self) -> list[int]:
-        if self.phase < START:
-            return [kind for kind, many in enumerate(self.stock) if many]
-        if self.phase == ANSWER:
-            return [YES, NO]
+    def choices(self) -> list[int]:
         found: list[int] = []
         if self.phase == MELDING or self.taking:
             found += self._lays()
-            found += [DISCARD + kind for kind in self._may_discard()]
+        if self.phase == MELDING:
+            found += [DISCARD + kind for kind in self.discards()]
             for kind in sorted(set(self.hands[self.turn])):
                 if self.may_show(kind):
                     found.append(SHOW + kind)
-        for action in range(DRAW, SPARE if self.measures.actions == SPARE else RUN):
-            if self._may(action):
+        actions = self.game.actions
+        for action in range(DRAW, min(ONTO + 2 * MOST_PLACES, len(actions.does))):
+            if self.may(actions.does[action], actions.about[action]):
                 found.append(action)
         found.sort()
         return found
 
     def _lays(self) -> list[int]:
         """The lays that are legal."""
-        measures, found = self.measures, []
+        measures, lay_of, found = self.measures, self.game.actions.lay_of, []
         for kind in sorted(set(self.in_hand())):
             target = TARGET_OF[kind]
             places: list[int] = []
@@ -173,7 +166,7 @@ class CanastaPlay(CanastaTurns):
                 places += self._rooms(SUIT + kind % 4)
             for place in places:
                 if self.may_lay(place, kind):
-                    found.append(measures.action_of(place * KINDS + kind))
+                    found.append(lay_of[place * KINDS + kind])
         return found
 
     def _rooms(self, target: int) -> list[int]:
@@ -185,87 +178,62 @@ class CanastaPlay(CanastaTurns):
             place += 1
         return list(range(first, place + 1))
 
-    def _may_discard(self) -> list[int]:
-        return self.discards() if self.phase == MELDING else []
-
-    def _is_legal(self, action: int) -> bool:
-        if self.phase < START:
-            return 0 <= action < KINDS and self.stock[action] > 0
-        if self.phase == ANSWER:
-            return action in (YES, NO)
-        if DRAW <= action < RUN:
-            return self._may(action)
-        if action < 0 or (self.phase != MELDING and not self.taking):
-            return False
-        if action < DISCARD or action >= RUN:
-            step = self.measures.step_of(action)
-            return step >= 0 and self.may_lay(step // KINDS, step % KINDS)
-        if action < SHOW:
-            return action - DISCARD in self._may_discard()
-        return self.may_show(action - SHOW)
-
-    def _may(self, action: int) -> bool:
-        """Whether one of the actions is legal that are about no card."""
+    def may(self, does: int, about: int) -> bool:
         starting = self.phase == START and not self.taking
-        if action == DRAW:
+        if does == LAYS:
+            if self.phase != MELDING and not self.taking:
+                return False
+            return self.may_lay(about // KINDS, about % KINDS)
+        if does == DISCARDS:
+            return self.phase == MELDING and about in self.discards()
+        if does == SHOWS:
+            return self.may_show(about)
+        if does == DRAWS:
             return self.may_draw()
-        if action == TAKE:
+        if does == TAKES:
             return starting and self.may_take()
-        if action == TAKE_NOW:
+        if does == TAKES_NOW:
             if not self.taking:
                 return False
             if self.opened[self.side()]:
                 return len(self.laid) == 2
             return self.complete() and self.top_is_melded()
-        if action == OUT:
+        if does == TAKES_ONTO and starting and self.pile:
+            return self.may_take_onto(self.measures.onto(about, self.pile[-1]))
+        if does == GOES_OUT:
             return self.phase == MELDING and self.may_end_empty()
-        if action == ASK:
+        if does == ASKS:
             return self.may_ask()
-        if action == SHORT:
+        if does == FALLS_SHORT:
             if not self.may_try() or self.phase != MELDING or not self.laid:
                 return False
             return self.open_place() < 0 and self.missing() > 0
-        if action >= ONTO and starting and self.pile:
-            return self.may_take_onto(self.measures.onto(action, self.pile[-1]))
         return False
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
-        if self.phase < START:
-            self._draw_card(action)
-        elif action < DISCARD or action >= RUN:
-            self.laid = (*self.laid, self.measures.step_of(action))
-        elif action < SHOW:
-            self._discard(action - DISCARD)
-        elif action < DRAW:
-            self._show(action - SHOW)
-        elif action == DRAW:
-            self._keep_word(DRAW)
+    def _perform(self, does: int, about: int) -> None:
+        if does == DRAWS:
+            self._keep_word(True)
             self.then = MELDING
             self._owe(self.draws())
-        elif action == TAKE:
-            self._keep_word(TAKE)
+        elif does == TAKES:
+            self._keep_word(False)
             self.taking = True
             if self.opened[self.side()] and not self.chooses_onto():
                 place, pair = self.ways_now()[0]
                 if not pair:
                     self._take(place)
-        elif action == TAKE_NOW:
+        elif does == TAKES_NOW:
             self._take(self.top_place())
-        elif action >= ONTO:
-            self._keep_word(TAKE)
-            self._take(self.measures.onto(action, self.pile[-1]))
-        elif action == OUT:
+        elif does == TAKES_ONTO:
+            self._keep_word(False)
+            self._take(self.measures.onto(about, self.pile[-1]))
+        elif does == GOES_OUT:
             self._lay()
             self._emptied()
-        elif action == ASK:
-            self._ask()
-        elif action == SHORT:
-            self._fall_short()
         else:
-            self._answer(action == YES)
+            super()._perform(does, about)
 
     # --- dealing and drawing
 
@@ -317,11 +285,11 @@ class CanastaPlay(CanastaTurns):
         if self.phase == MELDING and not self.hands[self.turn]:
             self._emptied()
 
-    def _keep_word(self, action: int) -> None:
+    def _keep_word(self, drawing: bool) -> None:
         """Who was told to go out before drawing could do it in the way in which he begins."""
         if self.bound == BOUND:
             asked = self.asks[-1]
-            told = asked._replace(pile=()) if action == DRAW else asked._replace(to_come=NONE_LEFT)
+            told = asked._replace(pile=()) if drawing else asked._replace(to_come=NONE_LEFT)
             self.asks = (*self.asks[:-1], told)
 
     # --- the end of a deal, results
@@ -352,23 +320,5 @@ class CanastaPlay(CanastaTurns):
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else CanastaSampler(self, player)
 
-    # --- for people
-
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return rulings.reason(self, action, legal)
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return look.touches(self, action)
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+    def reason(self, does: int, about: int, legal: bool) -> Reason:
+        return rulings.reason(self, does, about, legal)

@@ -2,53 +2,54 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Reason, t
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START, WORDS, AskingTable
+from pelitupa.core import t
+from pelitupa.games.canasta.actions import (
+    ANSWERS,
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    FALLS_SHORT,
+    GOES_OUT,
+    LAYS,
+    SHOWS,
+    TAKES,
+    TAKES_NOW,
+    TAKES_ONTO,
+)
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START, AskingTable
 from pelitupa.games.canasta.cards import (
     BLACK,
-    JOKER,
     KINDS,
     TARGET_OF,
+    freezes,
     is_red_three,
     is_wild,
     target_name,
     text_of,
 )
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    LEAST,
-    LEAST_NATURAL,
-    MEASURE,
-    ONTO,
-    OUT,
-    RUN,
-    SHORT,
-    SHOW,
-    TAKE,
-    TAKE_NOW,
-)
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE
+from pelitupa.games.canasta.seen import Reason
 from pelitupa.games.canasta.turns import CanastaTurns
 
 
-def reason(state: CanastaTurns, action: int, legal: bool) -> Reason:
-    """Why any action of the player who is to decide is legal or not."""
-    if state.phase == ANSWER:
-        return answering(state, legal)
-    if ASK <= action <= SHORT:
-        return asking(state, action - ASK, legal)
-    if action == DRAW:
+def reason(state: CanastaTurns, does: int, about: int, legal: bool) -> Reason:
+    """Why the player who is to decide may do something or not."""
+    told = of_words(state, does, legal)
+    if told is not None:
+        return told
+    if does == DRAWS:
         return _draw(state, legal)
-    if action in (TAKE, TAKE_NOW):
-        return _take(state, action, legal)
-    if action == OUT:
+    if does == TAKES:
+        return _take(state, legal)
+    if does == TAKES_NOW:
+        return _take_now(state, legal)
+    if does == GOES_OUT:
         return _out(state, legal)
-    if ONTO <= action < RUN:
-        return _onto(state, action, legal)
-    if action < DISCARD or action >= RUN:
-        return _lay(state, action, legal)
-    return _discard(state, action, legal) if action < SHOW else showing(state, legal)
+    if does == TAKES_ONTO:
+        return _onto(state, about, legal)
+    if does == DISCARDS:
+        return _discard(state, about, legal)
+    return _lay(state, about, legal) if does == LAYS else _lay_nowhere(about)
 
 
 def _draw(state: CanastaTurns, legal: bool) -> Reason:
@@ -67,17 +68,19 @@ def _draw(state: CanastaTurns, legal: bool) -> Reason:
     return "draw", t("A turn begins with a card from the stock, or with the pile.")
 
 
-def _take(state: CanastaTurns, action: int, legal: bool) -> Reason:
-    if action == TAKE_NOW:
-        if legal:
-            return "take", t("With these the top card is melded, and the rest is yours.")
-        if not state.taking:
-            return "take", t("Say first that you take the pile.")
-        if state.missing():
-            text = t("{points} points are missing; the top card and your hand count.",
-                     points=state.missing())  # fmt: skip
-            return "pile-points", text
-        return "take", t("Lay the cards that go with the top card first.")
+def _take_now(state: CanastaTurns, legal: bool) -> Reason:
+    if legal:
+        return "take", t("With these the top card is melded, and the rest is yours.")
+    if not state.taking:
+        return "take", t("Say first that you take the pile.")
+    if state.missing():
+        text = t("{points} points are missing; the top card and your hand count.",
+                 points=state.missing())  # fmt: skip
+        return "pile-points", text
+    return "take", t("Lay the cards that go with the top card first.")
+
+
+def _take(state: CanastaTurns, legal: bool) -> Reason:
     if legal:
         if state.opened[state.side()]:
             return "take", t("You can meld the top card, and the whole pile is yours.")
@@ -87,7 +90,7 @@ def _take(state: CanastaTurns, action: int, legal: bool) -> Reason:
     if not state.pile:
         return "take", t("The pile is empty.")
     top = state.pile[-1]
-    if is_wild(top) or is_red_three(top):
+    if freezes(top):
         return "top-wild", t("A wild card lies on top: the pile cannot be taken in this turn.")
     if TARGET_OF[top] == BLACK:
         return "top-black", t("A black three lies on top: the pile cannot be taken.")
@@ -120,24 +123,31 @@ def _out(state: CanastaTurns, legal: bool) -> Reason:
     return "go-out", t("To go out your side needs more canastas.")
 
 
-def answering(state: AskingTable, legal: bool) -> Reason:
-    """Why a partner who is asked may do something or not."""
-    if legal:
-        return "ask", t("Your partner asks; what you say is binding for this turn.")
-    return "ask", t("Your partner asks whether to go out: answer yes or no.")
-
-
-def asking(state: AskingTable, word: int, legal: bool) -> Reason:
-    """Why one of `WORDS` may be said or not where nobody has asked."""
-    if WORDS[word] in ("yes", "no"):
+def of_words(state: AskingTable, does: int, legal: bool) -> Reason | None:
+    """Why partners may speak or not, and why mistakes can be made; nothing of all else."""
+    if state.phase == ANSWER:
+        if legal:
+            return "ask", t("Your partner asks; what you say is binding for this turn.")
+        return "ask", t("Your partner asks whether to go out: answer yes or no.")
+    if does == ANSWERS:
         return "ask", t("Nobody has asked you.")
-    if WORDS[word] == "short":
+    if does == ASKS:
+        return _ask(state, legal)
+    if does not in (FALLS_SHORT, SHOWS):
+        return None
+    if not legal and not state.penalties():
+        return "penalties", t("Mistakes are not made here: option penalties lets them happen.")
+    if does == FALLS_SHORT:
         if legal:
             text = t("These are too few points: they come back, and you need ten more.")
             return "short", text
-        if not state.penalties():
-            return _no_mistakes(state)
         return "short", t("Once in a turn, melds that are too small an opening can be tried.")
+    if legal:
+        return "show", t("A card shown by mistake stays open, and is played as soon as it can be.")
+    return "show", t("A card of the hand can be shown once you have drawn, while none lies open.")
+
+
+def _ask(state: AskingTable, legal: bool) -> Reason:
     if legal:
         return "ask", t("You may ask your partner; the answer is binding for this turn.")
     if state.sides_many() == state.players:
@@ -149,33 +159,19 @@ def asking(state: AskingTable, word: int, legal: bool) -> Reason:
     return "ask-able", t("You can ask only if you can surely go out.")
 
 
-def _no_mistakes(state: AskingTable) -> Reason:
-    text = t("Mistakes are not made here: option penalties lets them happen.")
-    return "penalties", text
-
-
-def showing(state: AskingTable, legal: bool) -> Reason:
-    """Why a card may be shown by mistake or not."""
-    if legal:
-        return "show", t("A card shown by mistake stays open, and is played as soon as it can be.")
-    if not state.penalties():
-        return _no_mistakes(state)
-    return "show", t("A card of the hand can be shown once you have drawn, while none lies open.")
-
-
-def _onto(state: CanastaTurns, action: int, legal: bool) -> Reason:
+def _onto(state: CanastaTurns, number: int, legal: bool) -> Reason:
     """Taking the pile onto a meld alone, where that is an action of its own."""
     if legal:
         return "take", t("The top card goes to your meld, and the whole pile is yours.")
     if state.phase != START or state.taking:
         return "draw", t("A turn has one beginning: you have drawn, or taken the pile.")
     if not state.pile or not state.can_be_taken(state.pile[-1]):
-        return _take(state, TAKE, False)
+        return _take(state, False)
     if not state.opened[state.side()]:
         return "open-pile", t("A side that has not opened takes the pile with a pair.")
     if state.frozen():
         return "frozen", t("The pile is frozen: it takes a natural pair of your hand.")
-    place = state.measures.onto(action, state.pile[-1])
+    place = state.measures.onto(number, state.pile[-1])
     meld = state.melds[state.side()][place] if place >= 0 else ()
     if len(meld) >= MEASURE:
         return "onto", t("That meld is complete: it does not take the pile.")
@@ -184,14 +180,15 @@ def _onto(state: CanastaTurns, action: int, legal: bool) -> Reason:
     return "go-out", t("You would be left without cards, and may not go out.")
 
 
-def _lay(state: CanastaTurns, action: int, legal: bool) -> Reason:
-    step = state.measures.step_of(action)
+def _lay_nowhere(kind: int) -> Reason:
+    """A card that has no meld to go to by itself."""
+    if is_red_three(kind):
+        return "red-threes", t("Red threes are laid by themselves, and are no meld.")
+    return "wild", t("Say to which rank the wild card goes.")
+
+
+def _lay(state: CanastaTurns, step: int, legal: bool) -> Reason:
     place, kind = step // KINDS, step % KINDS
-    if step < 0:  # a card that has no meld to go to by itself
-        kind = action if action < KINDS else JOKER
-        if is_red_three(kind):
-            return "red-threes", t("Red threes are laid by themselves, and are no meld.")
-        return "wild", t("Say to which rank the wild card goes.")
     target = state.measures.targets[place]
     card = text_of(kind)
     if state.phase == START and not state.taking:
@@ -263,8 +260,7 @@ def _unfinished(state: CanastaTurns, place: int) -> Reason:
     return "least", t("Complete the {rank} first: a meld has three cards at least.", rank=name)
 
 
-def _discard(state: CanastaTurns, action: int, legal: bool) -> Reason:
-    kind = action - DISCARD
+def _discard(state: CanastaTurns, kind: int, legal: bool) -> Reason:
     card = text_of(kind)
     if legal:
         if len(state.in_hand()) == 1:

@@ -14,15 +14,15 @@ from pelitupa.games.canasta.cards import (
     TARGET_OF,
     VALUES,
     Melds,
-    is_red_three,
     is_wild,
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.dealing import DealtTable, Lines
+from pelitupa.games.canasta.dealing import Lines
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
 from pelitupa.games.canasta.plans import Aim, Lying, before, ends
+from pelitupa.games.canasta.seen import SeenTable
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -51,13 +51,8 @@ NONE_LEFT: Final = 2
 """There is no card to draw: so many as no hand that goes out can keep."""
 
 
-def is_frozen(pile: Pile) -> bool:
-    """Whether a pile is frozen: there is a wild card or a red three in it."""
-    return any(is_wild(kind) or is_red_three(kind) for kind in pile)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaTable(DealtTable):
+class CanastaTable(SeenTable):
     """A position; see `DealtTable` for what is not told here. Places are those of `Measures`.
 
     `begun` says who has had a turn; of the turn `taking` says whether cards are laid for the pile. For the
@@ -96,10 +91,6 @@ class CanastaTable(DealtTable):
         """How many canastas are missing for going out, of a side with these melds; see `measures.PURE`."""
         whole = len([meld for meld in melds if len(meld) >= MEASURE])
         return max(0, self.canastas_needed() - whole)
-
-    def freezes(self, pile: Pile) -> bool:
-        """Whether a pile is frozen."""
-        return is_frozen(pile)
 
     def under(self, pile: Pile) -> Pile:
         """The cards that come to the hand with the top card of a pile: all of them."""
@@ -140,10 +131,6 @@ class CanastaTable(DealtTable):
             melds[place] = tuple(sorted([*melds[place], kind]))
         return tuple(melds)
 
-    def frozen(self) -> bool:
-        """Whether the pile is frozen."""
-        return self.freezes(self.pile)
-
     def as_if_frozen(self) -> bool:
         """Whether the player needs a natural pair: the pile is frozen, or the side has not opened."""
         return not self.opened[self.side()] or self.frozen()
@@ -153,7 +140,7 @@ class CanastaTable(DealtTable):
         return len([meld for meld in self.melds[team] if len(meld) >= MEASURE])
 
     def laid_points(self) -> int:
-        """What has been laid in this turn counts, with the top card of the pile that is being taken."""
+        """See `DealtTable`; with the top card of the pile that is being taken."""
         points = value_of([step % KINDS for step in self.laid])
         return points + VALUES[self.pile[-1]] if self.taking else points
 

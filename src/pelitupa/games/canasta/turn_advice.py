@@ -15,7 +15,7 @@ from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.asking import ANSWER, START
-from pelitupa.games.canasta.measures import ASK, NO, OUT, TAKE, YES
+from pelitupa.games.canasta.match import ASK, NO, OUT, TAKE, YES
 from pelitupa.games.canasta.planning import Plan, TurnPlanner, better
 from pelitupa.games.canasta.play import CanastaPlay
 
@@ -68,7 +68,7 @@ class TurnAdvice(Advice[CanastaPlay]):
             self._kept = (
                 state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
             )  # fmt: skip
-        laid = tuple([state.measures.action_of(step) for step in state.laid])
+        laid = tuple([state.game.actions.lay_of[step] for step in state.laid])
         sofar = (TAKE, *laid) if state.taking else laid
         return [
             plan for plan in found if plan.path[:composed] == sofar and len(plan.path) > composed

@@ -26,13 +26,13 @@ from pelitupa.equipment.tiles import (
     flower_number,
     kinds_in,
 )
+from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import (
     CHOW,
     KONG,
     PUNG,
     SETS,
     Meld,
-    ScoringRules,
     Win,
     Winds,
     arrangements,
@@ -56,7 +56,7 @@ SHARED: Final = frozenset((
 CHANGED: Final = {"Only Honors": ("doubles", 3), "Last Tile Taken from Dead Wall": ("points", 10)}
 """What Kajongg counts as a limit hand, and by doubling: there and here it is set as chapter 43 has it."""
 
-_RULES: Final = ScoringRules()
+_RULES: Final = MahJongOptions()
 
 
 @dataclass(frozen=True)

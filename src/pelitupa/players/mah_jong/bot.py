@@ -97,7 +97,7 @@ class MahJongBot(SeatBot):
     def _worth(self, state: MahJongState, hand: list[int]) -> int:
         """What a hand that wins is worth."""
         seat = self.seat
-        melds, flowers, rules = state.melds[seat], state.flowers[seat], state.game.scoring
+        melds, flowers, rules = state.melds[seat], state.flowers[seat], state.game.rules
         return winner_value(hand, melds, flowers, Win(), state.winds(seat), rules, state.sets).total
 
     def _near(self, hand: list[int], kind: int) -> bool:

@@ -1,4 +1,4 @@
-"""The actions of Contract Samba as numbers, and their texts."""
+"""The actions of Contract Samba: to call, and to lay cards and take the pile to places that have names."""
 
 from __future__ import annotations
 
@@ -6,27 +6,39 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import suit_name
-from pelitupa.games.canasta.asking import WORDS, word_label
-from pelitupa.games.canasta.cards import KINDS, RED_THREES, target_name, text_of
-from pelitupa.games.canasta.contract_samba.auction import CALLS, call_label, call_text
+from pelitupa.games.canasta.actions import (
+    CARDS,
+    DRAWS,
+    LAYS,
+    LAYS_AWAY,
+    NO_GROUP,
+    OWN,
+    TAKES,
+    TAKES_NOW,
+    Actions,
+    Row,
+    discards,
+    mistakes,
+    words,
+)
+from pelitupa.games.canasta.cards import KINDS, RED_THREES, target_name
+from pelitupa.games.canasta.contract_samba.auction import BIDS, CALLS, call_label, call_text
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     PLACES,
+    PLACES_OF,
     TWO,
     group_of,
     is_run,
-    places_for,
     rank_at,
     suit_at,
 )
 
-STEPS: Final = tuple(place * KINDS + kind for kind in range(KINDS) for place in places_for(kind))
-"""What can be laid where, in the order of its actions, each as `place * KINDS + kind`."""
+MAKES_CALL: Final = OWN
+OPENS: Final = OWN + 1
+"""What an action does here that it does in no other game: it makes a call, ends the declarer's opening."""
 
-LAY_OF: Final = {step: action for action, step in enumerate(STEPS)}
-"""The action of each."""
-
-CALL: Final = len(STEPS)
+CALL: Final = sum([len(places) for places in PLACES_OF])
 DISCARD: Final = CALL + CALLS
 TAKE: Final = DISCARD + KINDS
 RED: Final = TAKE + PLACES
@@ -38,9 +50,7 @@ YES: Final = DRAW + 4
 NO: Final = DRAW + 5
 SHORT: Final = DRAW + 6
 SHOW: Final = DRAW + 7
-ACTIONS: Final = SHOW + KINDS
-"""Lay a card to a place, call, discard, take the pile to a place, lay a red three away, draw, that the cards
-laid for the pile are all, that the opening is, ask, answer, lay too small an opening, show by mistake."""
+"""The first action of each sort; those that lay come before all others."""
 
 
 def place_text(place: int) -> str:
@@ -66,50 +76,34 @@ def place_name(place: int) -> Text:
     return t("twos") if rank_at(place) == TWO else target_name(rank_at(place) - 2)
 
 
-def action_text(action: int) -> str:
-    """The text of an action."""
-    if action < CALL:
-        place, kind = divmod(STEPS[action], KINDS)
-        return f"lay {text_of(kind)} to {place_text(place)}"
-    if action < DISCARD:
-        return call_text(action - CALL)
-    if action < TAKE:
-        return f"discard {text_of(action - DISCARD)}"
-    if action < RED:
-        return f"take to {place_text(action - TAKE)}"
-    if action < DRAW:
-        return f"lay away {text_of(RED_THREES[action - RED])}"
-    if action < SHOW:
-        return ("draw", "take now", "opened", *WORDS)[action - DRAW]
-    return f"show {text_of(action - SHOW)}"
+def _lay(kind: int, place: int) -> Row:
+    values = {"card": CARDS[kind], "place": place_name(place)}
+    label = t("lay {card} to the {place}", **values)
+    if number := _number_at(place):
+        label = t("lay {card} to the {place}, meld {number}", number=number + 1, **values)
+    text = f"lay {CARDS[kind]} to {place_text(place)}"
+    return Row(LAYS, place * KINDS + kind, text, label, t("meld"))
 
 
-def action_label(action: int) -> str:
-    """The same for people."""
-    if action < CALL:
-        place, kind = divmod(STEPS[action], KINDS)
-        number = _number_at(place)
-        if number:
-            return t("lay {card} to the {place}, meld {number}",
-                     card=text_of(kind), place=place_name(place), number=number + 1)  # fmt: skip
-        return t("lay {card} to the {place}", card=text_of(kind), place=place_name(place))
-    if action < DISCARD:
-        return call_label(action - CALL)
-    if action < TAKE:
-        return t("discard {card}", card=text_of(action - DISCARD))
-    if action < RED:
-        place = action - TAKE
-        number = _number_at(place)
-        if number:
-            return t("take the pile with the {place}, meld {number}",
-                     place=place_name(place), number=number + 1)  # fmt: skip
-        return t("take the pile with the {place}", place=place_name(place))
-    if action < DRAW:
-        return t("lay {card} away for 300 minus points", card=text_of(RED_THREES[action - RED]))
-    if action < ASK:
-        return t(
-            ("draw two cards", "take the pile with these", "this is the opening")[action - DRAW]
-        )
-    if action < SHOW:
-        return word_label(action - ASK)
-    return t("show {card} by mistake", card=text_of(action - SHOW))
+def _take(place: int) -> Row:
+    label = t("take the pile with the {place}", place=place_name(place))
+    if number := _number_at(place):
+        label = t("take the pile with the {place}, meld {number}",
+                  place=place_name(place), number=number + 1)  # fmt: skip
+    return Row(TAKES, place, f"take to {place_text(place)}", label, t("take the pile"))
+
+
+ACTIONS: Final = Actions([
+    *[_lay(kind, place) for kind in range(KINDS) for place in PLACES_OF[kind]],
+    *[Row(MAKES_CALL, call, call_text(call), call_label(call), t("bid") if call < BIDS else NO_GROUP)
+      for call in range(CALLS)],
+    *discards(),
+    *[_take(place) for place in range(PLACES)],
+    *[Row(LAYS_AWAY, kind, f"lay away {CARDS[kind]}",
+          t("lay {card} away for 300 minus points", card=CARDS[kind])) for kind in RED_THREES],
+    Row(DRAWS, 0, "draw", t("draw two cards")),
+    Row(TAKES_NOW, 0, "take now", t("take the pile with these")),
+    Row(OPENS, 0, "opened", t("this is the opening")),
+    *words(),
+    *mistakes(),
+])  # fmt: skip

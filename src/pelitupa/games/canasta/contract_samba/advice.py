@@ -16,6 +16,7 @@ from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
 from pelitupa.games.canasta.cards import JOKER, KINDS, VALUES, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.actions import (
+    ACTIONS,
     ASK,
     CALL,
     DISCARD,
@@ -24,7 +25,6 @@ from pelitupa.games.canasta.contract_samba.actions import (
     OPENED,
     RED,
     SHORT,
-    STEPS,
     TAKE,
     TAKE_NOW,
     YES,
@@ -251,7 +251,7 @@ class ContractAdvice(Advice[ContractState]):
     def _lay(self, state: ContractState, lays: Sequence[int]) -> int:
         """The card to lay next; -1 where it is better to stop."""
         if state.may_try():
-            lays = [action for action in lays if state.opens_after(STEPS[action])]
+            lays = [action for action in lays if state.opens_after(ACTIONS.about[action])]
         if not lays:
             return -1
         melds, side = state.now(), state.side()
@@ -261,7 +261,7 @@ class ContractAdvice(Advice[ContractState]):
         fresh = not state.opened[side] and state.phase == MELDING and not state.laid
         best, at = 0.0, -1
         for action in lays:
-            place, kind = STEPS[action] // KINDS, STEPS[action] % KINDS
+            place, kind = ACTIONS.about[action] // KINDS, ACTIONS.about[action] % KINDS
             meld = melds[place]
             worth = self._worth(meld, kind, place)
             # who has few cards left keeps them, but for melds that are nearly complete

@@ -6,46 +6,41 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import (
-    Action,
-    Eye,
-    Options,
-    Reason,
-    Rulebook,
-    Sampler,
-    Tensor,
-    Zone,
-    player_word,
-    t,
-)
+from pelitupa.core import Options, Rulebook, Sampler, player_word, t
 from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START, TURNING
-from pelitupa.games.canasta.cards import JOKER, KINDS, RED_THREES, Melds
-from pelitupa.games.canasta.contract_samba import actions, auction, look, rulings, scoring
+from pelitupa.games.canasta.actions import (
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    FALLS_SHORT,
+    LAYS,
+    LAYS_AWAY,
+    SHOWS,
+    TAKES,
+    TAKES_NOW,
+)
+from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START, TURNING
+from pelitupa.games.canasta.cards import JOKER, Melds
+from pelitupa.games.canasta.contract_samba import auction, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
-    ASK,
+    ACTIONS,
     CALL,
     DISCARD,
-    DRAW,
-    LAY_OF,
-    NO,
-    OPENED,
+    MAKES_CALL,
+    OPENS,
     RED,
-    SHORT,
-    SHOW,
-    STEPS,
     TAKE,
-    TAKE_NOW,
-    YES,
 )
 from pelitupa.games.canasta.contract_samba.auction import CALLS
 from pelitupa.games.canasta.contract_samba.hidden import ContractSampler
+from pelitupa.games.canasta.contract_samba.look import ContractView
 from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, is_run, points_of
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.options import ContractOptions
-from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable, taken_of
+from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, taken_of
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.seen import Reason
 
 HAND: Final = 15
 PACKS: Final = 3
@@ -61,7 +56,7 @@ class ContractSamba(CanastaMatch):
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         assert isinstance(options, ContractOptions)
-        super().__init__(options, rulebook, [PACKS] * JOKER + [JOKERS], HAND)
+        super().__init__(options, rulebook, [PACKS] * JOKER + [JOKERS], HAND, ACTIONS)
         self.rules = options
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
@@ -70,9 +65,6 @@ class ContractSamba(CanastaMatch):
     def new_initial_state(self) -> ContractState:
         return ContractState(self).begin()
 
-    def num_distinct_actions(self) -> int:
-        return actions.ACTIONS
-
     def max_game_length(self) -> int:
         # a bid is higher than the last, with three passes between; each turn draws a card at least, and
         # beside that begins, takes, asks and discards; every card is laid once, or again in too small an
@@ -80,15 +72,9 @@ class ContractSamba(CanastaMatch):
         most = 80 if self.rules.penalties else 10
         return self.most_deals() * (4 * CALLS + sum(self.pack) * most)
 
-    def _action_text(self, action: int) -> str:
-        return actions.action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return actions.action_label(action)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractState(ContractTable):
+class ContractState(ContractView):
     """A position; see `ContractTable` for its fields."""
 
     __slots__ = ()
@@ -107,96 +93,76 @@ class ContractState(ContractTable):
             return len(self.laid) + int(self.taking > 0)
         return -1
 
-    # --- what can be done
+    # --- what can be done, and what follows
 
-    def _legal(self) -> list[int]:
-        if self.phase < START:
-            return [kind for kind, many in enumerate(self.stock) if many]
+    def choices(self) -> list[int]:
         if self.phase == CALLING:
             return [CALL + call for call in range(CALLS) if auction.may_call(self.calls, call)]
-        if self.phase == ANSWER:
-            return [YES, NO]
         found: list[int] = []
         if self.phase != START or self.taking:
-            found = sorted([LAY_OF[step] for step in self.lays()])
+            found = sorted([ACTIONS.lay_of[step] for step in self.lays()])
         found += [DISCARD + kind for kind in self.discards()]
         found += [TAKE + place for place in self.takes()]
-        found += [action for action in range(RED, actions.ACTIONS) if self._may(action)]
+        for action in range(RED, len(ACTIONS.does)):
+            if self.may(ACTIONS.does[action], ACTIONS.about[action]):
+                found.append(action)
         return found
 
-    def _is_legal(self, action: int) -> bool:
-        if self.phase < START:
-            return 0 <= action < KINDS and self.stock[action] > 0
-        if self.phase == CALLING:
-            return auction.may_call(self.calls, action - CALL)
-        if self.phase == ANSWER:
-            return action in (YES, NO)
-        if action < 0 or CALL <= action < DISCARD:
-            return False
-        if action < CALL:
-            return (self.phase != START or self.taking > 0) and self.may_lay(STEPS[action])
-        if action < TAKE:
-            return action - DISCARD in self.discards()
-        return self._may(action)
-
-    def _may(self, action: int) -> bool:
-        if action < RED:
-            return self.may_take(action - TAKE)
-        if action < DRAW:
-            return self.may_lay_away(RED_THREES[action - RED])
-        if action == DRAW:
+    def may(self, does: int, about: int) -> bool:
+        if does == MAKES_CALL or self.phase == CALLING:
+            return (
+                does == MAKES_CALL and self.phase == CALLING and auction.may_call(self.calls, about)
+            )
+        if does == LAYS:
+            return (self.phase != START or self.taking > 0) and self.may_lay(about)
+        if does == DISCARDS:
+            return about in self.discards()
+        if does == TAKES:
+            return self.may_take(about)
+        if does == SHOWS:
+            return self.may_show(about)
+        if does == LAYS_AWAY:
+            return self.may_lay_away(about)
+        if does == DRAWS:
             return self.phase == START and not self.taking and self.bound != BOUND
-        if action == TAKE_NOW:
+        if does == TAKES_NOW:
             return self.may_take_now()
-        if action == OPENED:
+        if does == OPENS:
             return self.phase == OPENING and self.may_end_opening()
-        if action == ASK:
+        if does == ASKS:
             return self.may_ask()
-        if action == SHORT:
-            return self.may_fall_short()
-        return action >= SHOW and self.may_show(action - SHOW)
+        return does == FALLS_SHORT and self.may_fall_short()
 
-    # --- what follows
-
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
-        if self.phase < START:
-            self._draw_card(action)
-        elif action < CALL:
-            self.laid = (*self.laid, STEPS[action])
-            if self.taking and self.opened[self.side()] and len(self.laid) == self.natural_needed():
+    def _perform(self, does: int, about: int) -> None:
+        if does == MAKES_CALL:
+            self._call(about)
+        elif does == TAKES:
+            self.taking = about + 1
+            if is_run(about):
                 self._take()
-        elif action < DISCARD:
-            self._call(action - CALL)
-        elif action < TAKE:
-            self._discard(action - DISCARD)
-        elif action < RED:
-            self.taking = action - TAKE + 1
-            if is_run(action - TAKE):
-                self._take()
-        elif action < DRAW:
-            kind = RED_THREES[action - RED]
-            self.hands[self.turn].remove(kind)
-            self.lines[self.turn].append(kind)
-            self._played(kind)
-            self.reds[self.side()] = (*self.reds[self.side()], kind)
-            self.took = True
-            self._owe(1)
-        elif action == DRAW:
+        elif does == LAYS_AWAY:
+            self._lay_away(about)
+        elif does == DRAWS:
             self._owe(2)
-        elif action == TAKE_NOW:
+        elif does == TAKES_NOW:
             self._take()
-        elif action == ASK:
-            self._ask()
-        elif action in (YES, NO):
-            self._answer(action == YES)
-        elif action == SHORT:
-            self._fall_short()
-        elif action >= SHOW:
-            self._show(action - SHOW)
-        else:
+        elif does == OPENS:
             self._lay()
             self.phase = TURNING
+        else:
+            super()._perform(does, about)
+            if does == LAYS and self.taking and self.opened[self.side()]:
+                if len(self.laid) == self.natural_needed():
+                    self._take()
+
+    def _lay_away(self, kind: int) -> None:
+        """A red three is laid before the side, and another card drawn for it."""
+        self.hands[self.turn].remove(kind)
+        self.lines[self.turn].append(kind)
+        self._played(kind)
+        self.reds[self.side()] = (*self.reds[self.side()], kind)
+        self.took = True
+        self._owe(1)
 
     # --- the deal, the auction, the declarer's opening
 
@@ -305,26 +271,8 @@ class ContractState(ContractTable):
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else ContractSampler(self, player)
 
-    # --- for people
-
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return rulings.reason(self, action, legal)
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return look.touches(self, action)
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+    def reason(self, does: int, about: int, legal: bool) -> Reason:
+        return rulings.reason(self, does, about, legal)
 
 
 GAME: Final = ContractSamba

@@ -2,65 +2,56 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Reason, Text, t
-from pelitupa.games.canasta import rulings as family
+from pelitupa.core import Text, t
+from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, LAYS_AWAY, TAKES, TAKES_NOW
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
-from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild, text_of
+from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, text_of
 from pelitupa.games.canasta.contract_samba import auction
-from pelitupa.games.canasta.contract_samba.actions import (
-    ASK,
-    CALL,
-    DISCARD,
-    DRAW,
-    OPENED,
-    RED,
-    SHOW,
-    STEPS,
-    TAKE,
-    TAKE_NOW,
-    place_name,
-)
+from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable
+from pelitupa.games.canasta.rulings import of_words
+from pelitupa.games.canasta.seen import Reason
 
 
-def reason(state: ContractTable, action: int, legal: bool) -> Reason:
-    """Why any action of the player who is to decide is legal or not."""
-    if state.phase == ANSWER:
-        return family.answering(state, legal)
-    if CALL <= action < DISCARD:
-        return _call(state, action - CALL, legal)
+def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
+    """Why the player who is to decide may do something or not."""
+    if does == MAKES_CALL and state.phase != ANSWER:
+        return _call(state, about, legal)
     if state.phase == CALLING:
         return "auction", t("The auction comes first: bid, pass or double.")
-    if action < CALL:
-        return _lay(state, STEPS[action], legal)
-    if action < TAKE:
-        return _discard(state, action - DISCARD, legal)
-    if action < RED:
-        return _take(state, action - TAKE, legal)
-    if action < DRAW:
+    told = of_words(state, does, legal)
+    if told is not None:
+        return told
+    if does == LAYS:
+        return _lay(state, about, legal)
+    if does == DISCARDS:
+        return _discard(state, about, legal)
+    if does == TAKES:
+        return _take(state, about, legal)
+    if does == LAYS_AWAY:
         if not legal and state.bound == BOUND:
             return "yes-red", _bound()
         if legal:
             return "red-threes", t("A red three may be laid away: 300 minus points.")
         return "red-threes", t("A red three of the hand is laid away after drawing, before melds.")
-    if action == DRAW:
-        if not legal and state.bound == BOUND and state.phase == START and not state.taking:
-            return "yes-draw", _bound()
-        if not legal:
-            return "draw", t("A turn has one beginning, and the declarer opens without one.")
-        if state.left < 2:
-            return "stock", t("The stock is empty: who wants to draw ends the deal.")
-        return "draw", t("A turn begins with two cards of the stock, or with the pile.")
-    if action == TAKE_NOW:
+    if does == DRAWS:
+        return _draw(state, legal)
+    if does == TAKES_NOW:
         if legal:
             return "take", t("With these the top card is melded, and you open.")
         return "pile-points", t("The top card and those that take it do not count for the opening.")
-    if action == OPENED:
-        return _opened(state, legal)
-    if action < SHOW:
-        return family.asking(state, action - ASK, legal)
-    return family.showing(state, legal)
+    return _opened(state, legal)
+
+
+def _draw(state: ContractTable, legal: bool) -> Reason:
+    if not legal and state.bound == BOUND and state.phase == START and not state.taking:
+        return "yes-draw", _bound()
+    if not legal:
+        return "draw", t("A turn has one beginning, and the declarer opens without one.")
+    if state.left < 2:
+        return "stock", t("The stock is empty: who wants to draw ends the deal.")
+    return "draw", t("A turn begins with two cards of the stock, or with the pile.")
 
 
 def _bound() -> Text:
@@ -113,7 +104,7 @@ def _take(state: ContractTable, place: int, legal: bool) -> Reason:
         if not state.opened[state.side()]:
             return "open-pile", t("Opening with the pile takes natural cards of your hand.")
         return "take-run", t("{card} does not continue a sequence of your side there.", card=card)
-    if is_wild(top) or is_red_three(top) or top in BLACK_THREES:
+    if freezes(top) or top in BLACK_THREES:
         return "top-special", t("{card} can only be taken with a sequence.", card=card)
     if not fits(place, (), top):
         return "take", t("{card} does not go there.", card=card)

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import t
 from pelitupa.games.canasta import asking
 from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
-from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, is_red_three, is_wild
+from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
@@ -32,8 +32,9 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
-from pelitupa.games.canasta.dealing import DealtTable, Line, Lines
+from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.seen import SeenTable
 
 CALLING: Final = asking.PHASES
 OPENING: Final = asking.PHASES + 1
@@ -69,11 +70,6 @@ Earlier = tuple[Lines, tuple[Failed, ...], tuple[Asked, ...]]
 """Of a deal that is over: lines, who could not open, questions."""
 
 
-def freezes(kind: int) -> bool:
-    """Whether a card freezes the pile: a wild card or a red three."""
-    return is_wild(kind) or is_red_three(kind)
-
-
 def taken_of(pile: Sequence[int]) -> int:
     """How many cards of a pile are taken: all, or down to the topmost freezing one and its neighbours."""
     place = len(pile) - 1
@@ -85,7 +81,7 @@ def taken_of(pile: Sequence[int]) -> int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractTable(DealtTable):
+class ContractTable(SeenTable):
     """A position; see `DealtTable` for what is not told here. Places are those of `melds.py`.
 
     `fines` counts the declarers of a side who could not open. `calls` is the auction, which player `first`
@@ -134,10 +130,6 @@ class ContractTable(DealtTable):
     def declaring(self) -> bool:
         """Whether the side whose turn it is plays the contract."""
         return self.contract is not None and self.contract.seat % 2 == self.side()
-
-    def frozen(self) -> bool:
-        """Whether the pile is frozen."""
-        return any(freezes(kind) for kind in self.pile)
 
     def natural_needed(self) -> int:
         """How many natural cards of the hand take the pile: three if it is frozen, or before the opening."""

@@ -26,7 +26,8 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
 from pelitupa.games.canasta.held import HandWorth, open_melds
-from pelitupa.games.canasta.measures import LEAST, MEASURE, TAKE, TAKE_NOW
+from pelitupa.games.canasta.match import TAKE, TAKE_NOW
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.turn_advice import TurnAdvice

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from typing import Final, Self
 
 from pelitupa.core import EVERYONE, Action, player_word, t
+from pelitupa.games.canasta.actions import OWN
 from pelitupa.games.canasta.asking import DRAWING, MELDING, START
 from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild, value_of, wilds_in
 from pelitupa.games.canasta.dealing import Line
-from pelitupa.games.canasta.match import MeasuredMatch
-from pelitupa.games.canasta.measures import MEASURE, PURE, SPARE, still
+from pelitupa.games.canasta.match import SPARE, MeasuredMatch
+from pelitupa.games.canasta.measures import MEASURE, PURE, still
 from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
 
+TAKES_FOOT: Final = OWN
 FOOT: Final = SPARE
-"""Take up the foot, when all of the hand is laid."""
+"""Take up the foot, when all of the hand is laid: what it does, and its number."""
 
 CARDS: Final = 11
 """Cards of a hand, and of a foot."""
@@ -72,7 +75,7 @@ class FootTable(CanastaPlay):
         natural = len([meld for meld in whole if not wilds_in(meld)])
         return still(CANASTAS + PURE * NATURAL, len(whole) + PURE * natural)
 
-    def freezes(self, pile: Pile) -> bool:
+    def freezes(self, pile: Sequence[int]) -> bool:
         return True
 
     def under(self, pile: Pile) -> Pile:
@@ -195,15 +198,15 @@ class FootTable(CanastaPlay):
             return found._replace(able=False, to_come=NONE_LEFT, pile=())
         return found
 
-    def _may(self, action: int) -> bool:
-        return self.may_take_foot() if action == FOOT else super()._may(action)
+    def may(self, does: int, about: int) -> bool:
+        return self.may_take_foot() if does == TAKES_FOOT else super().may(does, about)
 
-    def _apply(self, action: Action) -> None:
-        if action == FOOT:
+    def _perform(self, does: int, about: int) -> None:
+        if does == TAKES_FOOT:
             self._lay()
             self._emptied()
         else:
-            super()._apply(action)
+            super()._perform(does, about)
 
     # --- scores
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import Eye, Options, Reason, Rulebook, Tensor, Zone, t
-from pelitupa.games.canasta.hand_and_foot import look, rulings
-from pelitupa.games.canasta.hand_and_foot.foot import CARDS, FOOT, PACKS, SLOTS, FootTable
+from pelitupa.core import Options, Rulebook, t
+from pelitupa.games.canasta.actions import Row
+from pelitupa.games.canasta.hand_and_foot import rulings
+from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
+from pelitupa.games.canasta.hand_and_foot.look import FootView
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, Measures
+from pelitupa.games.canasta.seen import Reason
 
 
 class HandAndFoot(MeasuredMatch):
@@ -23,7 +26,8 @@ class HandAndFoot(MeasuredMatch):
         measures = Measures(
             packs=PACKS, hand=CARDS, slots=SLOTS, most=MEASURE, most_blacks=0, naturals=True
         )
-        super().__init__(options, rulebook, measures)
+        foot = Row(TAKES_FOOT, 0, "foot", t("take up the foot"))
+        super().__init__(options, rulebook, measures, (foot,))
         self.first, self.deals, self.limit = options.first, options.deals, options.deals
         self.penalties = options.penalties
         self.foot = CARDS
@@ -35,14 +39,8 @@ class HandAndFoot(MeasuredMatch):
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if self.partners else ((0,), (1,), (2,), (3,))
 
-    def _action_text(self, action: int) -> str:
-        return "foot" if action == FOOT else super()._action_text(action)
 
-    def _action_label(self, action: int) -> str:
-        return t("take up the foot") if action == FOOT else super()._action_label(action)
-
-
-class HandAndFootState(FootTable):
+class HandAndFootState(FootView):
     """A position; see `FootTable` for its fields."""
 
     __slots__ = ()
@@ -50,18 +48,9 @@ class HandAndFootState(FootTable):
     def __init__(self, game: HandAndFoot) -> None:
         super().__init__(game, game.foot)
 
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return rulings.reason(self, action, legal)
-
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return look.prompt(self) if asked else super()._prompt(seat)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        return look.zones(self, eye)
-
-    def _observe(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
+    def reason(self, does: int, about: int, legal: bool) -> Reason:
+        own = rulings.reason(self, does, about, legal)
+        return own or super().reason(does, about, legal)
 
 
 GAME: Final = HandAndFoot

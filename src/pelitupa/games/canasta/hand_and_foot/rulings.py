@@ -2,56 +2,51 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Reason, t
-from pelitupa.games.canasta import rulings
+from pelitupa.core import t
+from pelitupa.games.canasta.actions import (
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    GOES_OUT,
+    LAYS,
+    NOTHING,
+    TAKES,
+    TAKES_ONTO,
+)
 from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import KINDS, text_of
-from pelitupa.games.canasta.hand_and_foot.foot import FootTable
-from pelitupa.games.canasta.measures import (
-    ASK,
-    DISCARD,
-    DRAW,
-    MEASURE,
-    ONTO,
-    OUT,
-    RUN,
-    SHOW,
-    SPARE,
-    TAKE,
-)
+from pelitupa.games.canasta.hand_and_foot.foot import TAKES_FOOT, FootTable
+from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.seen import Reason
 
 
-def reason(state: FootTable, action: int, legal: bool) -> Reason:
-    """Why any action of the player who is to decide is legal or not."""
-    own = _own(state, action, legal) if state.phase != ANSWER else None
-    return own or rulings.reason(state, action, legal)
-
-
-def _own(state: FootTable, action: int, legal: bool) -> Reason | None:
+def reason(state: FootTable, does: int, about: int, legal: bool) -> Reason | None:
     """What is told otherwise than in Canasta."""
     feet = state.feet[state.turn] > 0
-    if SPARE <= action < ONTO:
+    if state.phase == ANSWER:
+        return None
+    if does == TAKES_FOOT:
         return _foot(state, legal)
-    if ONTO <= action < RUN:
+    if does == TAKES_ONTO:
         return "frozen", t("The pile is always frozen: it takes a natural pair of your hand.")
-    if action == DRAW and legal and state.left >= state.draws():
+    if does == DRAWS and legal and state.left >= state.draws():
         return "draw", t("A turn begins with two cards of the stock, or with the pile.")
-    if action == TAKE:
+    if does == TAKES:
         return _take(state, legal)
-    if action == OUT and not legal and feet and state.phase == MELDING and not state.in_hand():
+    if does == GOES_OUT and not legal and feet and state.phase == MELDING and not state.in_hand():
         return "foot", t("Your foot lies there still: take it up, and play on.")
-    if action == ASK and not legal:
+    if does == ASKS and not legal:
         if state.sides_many() == state.players:
             return "alone-ask", t("There is no partner to ask.")
         if feet and not state.asked:
             return "ask-able", t("Your foot lies there still: you cannot surely go out.")
-    if DISCARD <= action < SHOW and legal and feet and len(state.in_hand()) == 1:
+    if does == DISCARDS and legal and feet and len(state.in_hand()) == 1:
         return "foot-discard", t(
             "With the last card of the hand the turn ends, and the foot is yours."
         )
-    if action < DISCARD or action >= RUN:
-        return _lay(state, action, legal)
-    return None
+    if does in (LAYS, NOTHING) and about % KINDS // 4 == 1:
+        return "threes", t("Threes are never melded: discard them.")
+    return _lay(state, about) if does == LAYS and not legal else None
 
 
 def _foot(state: FootTable, legal: bool) -> Reason:
@@ -78,12 +73,9 @@ def _take(state: FootTable, legal: bool) -> Reason | None:
     return None
 
 
-def _lay(state: FootTable, action: int, legal: bool) -> Reason | None:
-    step = state.measures.step_of(action)
+def _lay(state: FootTable, step: int) -> Reason | None:
     place, kind = step // KINDS, step % KINDS
-    if action < KINDS and action // 4 == 1:
-        return "threes", t("Threes are never melded: discard them.")
-    if legal or step < 0 or (state.phase == START and not state.taking):
+    if state.phase == START and not state.taking:
         return None
     if kind not in state.in_hand() or not state.in_order(place, kind):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import t
 from pelitupa.equipment.tiles import KINDS, TILE_TEXTS, TILE_WORDS
 
 KONG_OF: Final = KINDS
@@ -14,59 +14,40 @@ CLAIM_KONG: Final = CLAIM_PUNG + 1
 CLAIM_CHOW: Final = CLAIM_KONG + 1
 PASS: Final = CLAIM_CHOW + 21
 PASS_ON: Final = PASS + 1
-ACTIONS: Final = PASS_ON + 1
 """Discard a kind, meld a kong of a kind, mah jong, claim a pung, a kong or a chow by its lowest tile (seven
 in each suit), claim nothing, claim nothing until the next turn."""
 
 
-def chow_at(action: int) -> int:
-    """The lowest kind of the chow that is claimed."""
-    place = action - CLAIM_CHOW
-    return place // 7 * 9 + place % 7
+CHOWS: Final = tuple([9 * suit + rank for suit in range(3) for rank in range(7)])
+"""The lowest tiles of the chows that can be claimed, in their order."""
 
+_TILES: Final = tuple(TILE_WORDS[:KINDS])
 
-def chow_action(lowest: int) -> int:
-    """The claim of the chow whose lowest kind this is."""
-    return CLAIM_CHOW + lowest // 9 * 7 + lowest % 9
+TEXTS: Final = (
+    *TILE_TEXTS[:KINDS],
+    *[f"kong {text}" for text in TILE_TEXTS[:KINDS]],
+    "mah jong", "pung", "kong",
+    *[f"chow {low % 9 + 1}{low % 9 + 2}{low % 9 + 3}{TILE_TEXTS[low][1]}" for low in CHOWS],
+    "pass", "pass until my turn",
+)  # fmt: skip
+"""The short texts of the actions."""
 
-
-def action_text(action: int) -> str:
-    """The short text of an action."""
-    if action < KONG_OF:
-        return TILE_TEXTS[action]
-    if action < MAH_JONG:
-        return f"kong {TILE_TEXTS[action - KONG_OF]}"
-    if CLAIM_CHOW <= action < PASS:
-        lowest = chow_at(action)
-        rank = lowest % 9 + 1
-        return f"chow {rank}{rank + 1}{rank + 2}{TILE_TEXTS[lowest][1]}"
-    if action >= PASS:
-        return "pass" if action == PASS else "pass until my turn"
-    return ("mah jong", "pung", "kong")[action - MAH_JONG]
-
-
-def action_label(action: int) -> Text:
-    """What a button says."""
-    if action < KONG_OF:
-        return TILE_WORDS[action]
-    if action < MAH_JONG:
-        return t("kong of {tile}", tile=TILE_WORDS[action - KONG_OF])
-    if CLAIM_CHOW <= action < PASS:
-        lowest = chow_at(action)
-        return t(
-            "chow: {first}, {second}, {third}",
-            first=TILE_WORDS[lowest], second=TILE_WORDS[lowest + 1], third=TILE_WORDS[lowest + 2],
-        )  # fmt: skip
-    if action >= PASS:
-        return t("no claim") if action == PASS else t("no claims until my turn")
-    return t(("mah jong", "pung", "kong")[action - MAH_JONG])
+LABELS: Final = (
+    *_TILES,
+    *[t("kong of {tile}", tile=tile) for tile in _TILES],
+    t("mah jong"), t("pung"), t("kong"),
+    *[t("chow: {first}, {second}, {third}",
+        first=_TILES[low], second=_TILES[low + 1], third=_TILES[low + 2]) for low in CHOWS],
+    t("no claim"), t("no claims until my turn"),
+)  # fmt: skip
+"""What their buttons say."""
 
 
 def given(action: int, discard: int) -> list[int]:
     """The kinds that a claim of the discard takes from the hand."""
     if action in (CLAIM_PUNG, CLAIM_KONG):
         return [discard] * (2 if action == CLAIM_PUNG else 3)
-    lowest = chow_at(action)
+    lowest = CHOWS[action - CLAIM_CHOW]
     return [kind for kind in range(lowest, lowest + 3) if kind != discard]
 
 

@@ -189,7 +189,7 @@ class MahJongAdvice(Advice[MahJongState]):
         turns = max(state.wall - state.dead, 0) / SEATS
         chances: list[float] = []
         values: list[float] = []
-        rules = state.game.scoring
+        rules = state.game.rules
         for seat in range(SEATS):
             hand, melds = state.hands[seat], state.melds[seat]
             far = distance(hand, state.sets - len(melds))

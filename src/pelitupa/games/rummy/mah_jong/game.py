@@ -107,7 +107,7 @@ class MahJongState(MahJongView):
         if self.phase == TURN and 0 <= action < actions.KONG_OF:
             return self.hands[self.turn][action] > 0
         if self.phase == CLAIMING and action >= actions.PASS:
-            return action < actions.ACTIONS
+            return action <= actions.PASS_ON
         return action in self._legal()
 
     # --- what follows
@@ -230,7 +230,7 @@ class MahJongState(MahJongView):
                 player=player,
             ))  # fmt: skip
         elif answer not in (actions.PASS, NOT_YET):
-            what = actions.action_label(answer)
+            what = actions.LABELS[answer]
             self._reveal(t("{player:@ claims|You claim}: {what}", player=player, what=what))
 
     def _grant(self, seat: int, answer: int) -> None:
@@ -242,7 +242,7 @@ class MahJongState(MahJongView):
             self.leave(seat, tile)
         meld = (KONG if answer == actions.CLAIM_KONG else PUNG, kind, False)
         if answer >= actions.CLAIM_CHOW:
-            meld = (CHOW, actions.chow_at(answer), False)
+            meld = (CHOW, actions.CHOWS[answer - actions.CLAIM_CHOW], False)
         self.melds[seat] = (*self.melds[seat], meld)
         if answer == actions.CLAIM_KONG:
             self.taken = REPLACEMENT
@@ -267,7 +267,7 @@ class MahJongState(MahJongView):
         values: list[Reckoning] = []
         for seat in range(SEATS):
             hand, melds, flowers = self.hands[seat], self.melds[seat], self.flowers[seat]
-            winds, rules = self.winds(seat), self.game.scoring
+            winds, rules = self.winds(seat), self.game.rules
             if seat == winner:
                 values.append(winner_value(hand, melds, flowers, win, winds, rules, self.sets))
             else:

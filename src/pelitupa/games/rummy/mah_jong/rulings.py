@@ -76,7 +76,7 @@ def _of_claim(state: MahJongTable, action: int, seat: int, legal: bool) -> Reaso
     if action == actions.CLAIM_KONG:
         return _claimed_kong(state, seat, legal, tile)
     assert actions.CLAIM_CHOW <= action < actions.PASS
-    return _chow(state, actions.chow_at(action), seat, legal)
+    return _chow(state, actions.CHOWS[action - actions.CLAIM_CHOW], seat, legal)
 
 
 def _claimed_kong(state: MahJongTable, seat: int, legal: bool, tile: Text) -> Reason:

@@ -21,6 +21,7 @@ from pelitupa.equipment.tiles import (
     WINDS,
     flower_number,
 )
+from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 
 CHOW: Final = 0
 PUNG: Final = 1
@@ -40,21 +41,6 @@ def kinds_of(meld: Meld) -> list[int]:
     if form == CHOW:
         return [kind, kind + 1, kind + 2]
     return [kind] * (4 if form == KONG else 3)
-
-
-@dataclass(frozen=True)
-class ScoringRules:
-    """What the source leaves open in scoring, as the options of the game say it."""
-
-    melded_win: bool = True
-    """Whether a pung completed by a claim for mah jong counts as melded."""
-    replacement_too: bool = True
-    """Whether a winning replacement tile counts as a tile from the wall as well."""
-    flowers_doubled: bool = True
-    loser_kong: bool = True
-    """Whether four equal tiles in a loser's hand are a kong."""
-    every_pair: bool = True
-    """Whether all pairs of a loser's hand that score are scored."""
 
 
 @dataclass(frozen=True)
@@ -171,11 +157,11 @@ def category_one(
 
 
 def _category_two(
-    melds: Sequence[Meld], pair: int, win: Win, winds: Winds, rules: ScoringRules
+    melds: Sequence[Meld], pair: int, win: Win, winds: Winds, rules: MahJongOptions
 ) -> tuple[list[Line], list[Line]]:
     """The lines of category II: points, and what doubles the entire hand."""
     points: list[Line] = [("winning", t("winning hand"), 20, 1)]
-    if win.from_wall and (rules.replacement_too or not win.replacement):
+    if win.from_wall and (rules.replacement == "both" or not win.replacement):
         points.append(("from-wall", t("winning tile from the wall"), 2, 1))
     if win.replacement:
         points.append(("replacement", t("winning tile is a replacement tile"), 10, 1))
@@ -250,7 +236,7 @@ def _holds(meld: Meld, kind: int) -> bool:
 
 def winner_value(
     counts: Sequence[int], melds: Sequence[Meld], flowers: Sequence[int], win: Win, winds: Winds,
-    rules: ScoringRules, all_sets: int = SETS,
+    rules: MahJongOptions, all_sets: int = SETS,
 ) -> Reckoning:  # fmt: skip
     """What the winner's hand is worth in both categories, divided in the way that is worth most.
 
@@ -260,13 +246,13 @@ def winner_value(
     for sets, pair in arrangements(tuple(counts), all_sets - len(melds)):
         hand = list(sets)
         claimed = (PUNG, win.claimed, True)
-        if rules.melded_win and claimed in hand and pair != win.claimed:
+        if rules.winning_pung == "melded" and claimed in hand and pair != win.claimed:
             if not any(_holds(meld, win.claimed) for meld in hand):
                 hand[hand.index(claimed)] = (PUNG, win.claimed, False)
         whole = [*melds, *hand]
         points, doubles = _category_two(whole, pair, win, winds, rules)
         lines = [*points, *category_one(whole, [pair], flowers, winds), *doubles]
-        value = Reckoning(lines, rules.flowers_doubled)
+        value = Reckoning(lines, rules.flowers == "doubled")
         if best is None or value.total > best.total:
             best = value
     if best is None:
@@ -276,19 +262,20 @@ def winner_value(
 
 def loser_value(
     counts: Sequence[int], melds: Sequence[Meld], flowers: Sequence[int], winds: Winds,
-    rules: ScoringRules,
+    rules: MahJongOptions,
 ) -> Reckoning:  # fmt: skip
     """What a loser's hand is worth in category I: melds, equal tiles in hand, pairs and flowers."""
     hand: list[Meld] = []
     pairs: list[int] = []
     for kind in range(KINDS):
         many = counts[kind]
-        if many == 4 and rules.loser_kong:
+        if many == 4 and rules.four_in_hand == "kong":
             hand.append((KONG, kind, True))
         elif many >= 3:
             hand.append((PUNG, kind, True))
         elif many == 2 and pair_points(kind, winds):
             pairs.append(kind)
-    if not rules.every_pair and pairs:
+    if rules.pairs == "one" and pairs:
         pairs = [max(pairs, key=lambda kind: pair_points(kind, winds))]
-    return Reckoning(category_one([*melds, *hand], pairs, flowers, winds), rules.flowers_doubled)
+    lines = category_one([*melds, *hand], pairs, flowers, winds)
+    return Reckoning(lines, rules.flowers == "doubled")

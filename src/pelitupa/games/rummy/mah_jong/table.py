@@ -8,7 +8,7 @@ from pelitupa.core import CHANCE, Game, Options, Rulebook, State, t
 from pelitupa.equipment.tiles import ALL_KINDS, KINDS, PACK, SUITED, TILE_WORDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
-from pelitupa.games.rummy.mah_jong.scoring import KONG, PUNG, Meld, ScoringRules, Winds, wins
+from pelitupa.games.rummy.mah_jong.scoring import KONG, PUNG, Meld, Winds, wins
 
 SEATS: Final = 4
 HAND: Final = 13
@@ -44,16 +44,9 @@ class MahJongGame(Game):
         """How many tiles there are of each kind; a small game has fewer, and a smaller hand and dead wall."""
         self.hand = HAND
         self.dead = DEAD
-        self.scoring = ScoringRules(
-            melded_win=options.winning_pung == "melded",
-            replacement_too=options.replacement == "both",
-            flowers_doubled=options.flowers == "doubled",
-            loser_kong=options.four_in_hand == "kong",
-            every_pair=options.pairs == "every",
-        )
 
     def num_distinct_actions(self) -> int:
-        return actions.ACTIONS
+        return len(actions.TEXTS)
 
     def max_chance_outcomes(self) -> int:
         return ALL_KINDS
@@ -69,10 +62,10 @@ class MahJongGame(Game):
         return True
 
     def _action_text(self, action: int) -> str:
-        return actions.action_text(action)
+        return actions.TEXTS[action]
 
     def _action_label(self, action: int) -> str:
-        return actions.action_label(action)
+        return actions.LABELS[action]
 
     def _chance_text(self, outcome: int) -> str:
         return TILE_WORDS[outcome]
@@ -216,7 +209,7 @@ class MahJongTable(State):
             first, hand = kind - kind % 9, self.hands[seat]
             for lowest in range(max(first, kind - 2), min(first + 6, kind) + 1):
                 if all(hand[other] for other in range(lowest, lowest + 3) if other != kind):
-                    found.append(actions.chow_action(lowest))
+                    found.append(actions.CLAIM_CHOW + actions.CHOWS.index(lowest))
         return [*found, actions.PASS, actions.PASS_ON]
 
     def choices(self) -> list[int]:
