@@ -10,10 +10,9 @@ deals all cards are known in the end, but not in which order they came.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random as Generator
-from typing import Final
+from typing import Final, TypeVar
 
-from pelitupa.core import Action, Random, ResampledPast, Sampler, State
+from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import (
     Arrivals,
     Arrived,
@@ -25,6 +24,7 @@ from pelitupa.core.kinds import (
     undrawn,
     write,
 )
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.games.canasta.cards import KINDS, RED_THREES
 from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.table import Asked
@@ -33,6 +33,9 @@ from pelitupa.games.canasta.turns import CanastaTurns
 _TRIES: Final = 5000
 _PATIENCE: Final = 200
 """Draws before hands are looked for, and before they are put together so that a question was in order."""
+
+
+Table = TypeVar("Table", bound=DealtTable)
 
 
 class Fact(Look):
@@ -97,12 +100,12 @@ class AskedFact(Fact):
         return self.state.could_go_out(hand, self.asked) == self.able
 
 
-class HandsSampler(Sampler):
-    """What a player knows: the own cards, those that left others' hands, and what lies in sight."""
+class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
+    """What a player knows: the own cards, those that left others' hands, and what lies in sight. A draw went
+    by what came unseen to each of the others."""
 
-    def __init__(self, state: DealtTable, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
+    def __init__(self, state: Table, player: int) -> None:
+        super().__init__(state, player)
         lines = state.lines
         pool = undrawn(state.pack, lines[player], self.true.actions())
         for kind in state.open_draws:
@@ -158,30 +161,30 @@ class HandsSampler(Sampler):
                 told[seat].append(kind)
             state.hands[seat] = sorted(told[seat])
         state.stock = left
-        state._take_past(_OtherHands(self, told, int(rng() * 2**31)))
-        return state
+        return self._went(state, told, int(rng() * 2**31))
+
+    def retold(self, way: dict[int, list[int]], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        for seat, told in way.items():
+            write(actions, self.template.lines[seat], told)
+        for past, facts in self.past():
+            _tell_past_deal(actions, past, self.others, facts, rng)
 
 
-class CanastaSampler(HandsSampler):
+class CanastaSampler(HandsSampler[CanastaTurns]):
     """Where questions alone tell of hands."""
 
     def facts_now(self) -> list[Fact]:
-        return self._asked(self._turns().asks, self.template.lines, self.known)
+        return self._asked(self.template.asks, self.template.lines, self.known)
 
     def past(self) -> list[tuple[Lines, list[Fact]]]:
-        return [
-            (lines, self._asked(asks, lines, self.others)) for lines, asks in self._turns().earlier
-        ]
-
-    def _turns(self) -> CanastaTurns:
-        state = self.template
-        assert isinstance(state, CanastaTurns)
-        return state
+        earlier = self.template.earlier
+        return [(lines, self._asked(asks, lines, self.others)) for lines, asks in earlier]
 
     def _asked(
         self, asks: Sequence[Asked], lines: Sequence[Sequence[int]], seats: Sequence[int]
     ) -> list[Fact]:
-        state = self._turns()
+        state = self.template
         return [AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats]
 
 
@@ -256,27 +259,6 @@ def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
             if many[entry] < 0:
                 return False
     return True
-
-
-class _OtherHands(ResampledPast):
-    """The past, but for the draws that the player did not see."""
-
-    def __init__(self, sampler: HandsSampler, told: dict[int, list[int]], seed: int) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._told = told
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        actions = self.true.actions().copy()
-        lines = self._sampler.template.lines
-        for seat, told in self._told.items():
-            write(actions, lines[seat], told)
-        rng = Generator(self._seed).random
-        for past, facts in self._sampler.past():
-            _tell_past_deal(actions, past, self._sampler.others, facts, rng)
-        return actions
 
 
 def _tell_past_deal(

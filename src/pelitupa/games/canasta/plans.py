@@ -34,6 +34,7 @@ from pelitupa.games.canasta.measures import (
     Way,
     still,
 )
+from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _LEAST_BLACKS: Final = 3
 _KEPT: Final = 2
@@ -242,7 +243,7 @@ def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Ai
         return False
     if first >= measures.ranks:
         return _finish_ranks(measures, rest, rest.natural, lying, first, aim, 0, 0)
-    return _Runs(measures, rest, lying, first, aim).search(first, 0, 0)
+    return _Runs(measures, rest, lying, first, aim).search(first // measures.runs, 0, 0)
 
 
 def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
@@ -304,91 +305,51 @@ class _Runs:
         self.rest = rest
         self.lying = lying
         self.first = first
+        self.begun = first // measures.runs
         self.aim = aim
-        self.many = rest.many.copy()
         self.natural = rest.natural.copy()
-        self.lost = 0
-        self.seen: set[tuple[int, int, tuple[int, ...]]] = set()
+        self.suits: list[tuple[Counts, dict[Counts, int]]] = []
 
-    def search(self, place: int, points: int, made: int) -> bool:
-        """Whether the turn can be completed with more sequences from a place on."""
-        measures = self.measures
-        key = (place, made, tuple(self.many))
-        if key in self.seen:
-            return False
-        self.seen.add(key)
-        if place >= measures.ranks:
+    def _suit(self, suit: int) -> tuple[Counts, dict[Counts, int]]:
+        """The cards of a suit, and what sequences from the place `first` on can leave of them."""
+        start = suit * self.measures.runs
+        runs: list[Run] = []
+        place, end = max(start, self.first), start + self.measures.runs
+        while place < end and self.lying.slots[place][0]:
+            size = self.lying.slots[place][0]
+            if size < MEASURE:
+                down = self.rest.down or place > self.first
+                runs.append((TARGET_OF[self.lying.low[place]], size, down))
+            place += 1
+        many = (*self.rest.many[8 + suit : JOKER : 4], 0)  # the ace is the end of a suit
+        return many, ways_to_lay(many, tuple(runs), max(0, end - place))
+
+    def search(self, suit: int, points: int, made: int) -> bool:
+        """Whether the turn can be completed with more sequences from a suit on."""
+        if suit == 4:
             return _finish_ranks(
-                measures,
-                self.rest,
-                self.natural,
-                self.lying,
-                measures.ranks,
-                self.aim,
-                points,
-                made,
-            )
-        if self.lying.slots[place][0]:
-            return self._grow(place, points, made)
-        # none more of this suit; or one that begins with any card
-        if self.search((place // measures.runs + 1) * measures.runs, points, made):
-            return True
-        for kind in range(KINDS):
-            if kind % 4 == place // measures.runs and measures.after[kind] >= 0:
-                if self.many[kind] and self._up(place, kind, MEASURE, LEAST, points, made):
+                self.measures, self.rest, self.natural, self.lying, self.measures.ranks, self.aim,
+                points, made,
+            )  # fmt: skip
+        if len(self.suits) == suit - self.begun:
+            self.suits.append(self._suit(suit))
+        many, ways = self.suits[suit - self.begun]
+        for left, whole in ways.items():
+            if left == many:
+                if self.search(suit + 1, points, made + whole):
                     return True
+                continue
+            worth = 0
+            laid = [many[target] - left[target] for target in range(RANKS)]
+            for target in range(RANKS):
+                self.natural[target] -= laid[target]
+                worth += laid[target] * RANK_VALUES[target]
+            good = self.search(suit + 1, points + worth, made + whole)
+            for target in range(RANKS):
+                self.natural[target] += laid[target]
+            if good:
+                return True
         return False
-
-    def _grow(self, place: int, points: int, made: int) -> bool:
-        measures, size = self.measures, self.lying.slots[place][0]
-        taken: list[int] = []
-        kind = self.lying.low[place]
-        good = False
-        while True:
-            room = MEASURE - size - len(taken)
-            start = measures.after[self.lying.high[place]]
-            least = LEAST - size - len(taken)
-            if self._up(place, start, room, least, points, made):
-                good = True
-                break
-            kind = measures.below[kind]
-            if (place == self.first and not self.rest.down) or not room or kind < 0:
-                break
-            if not self.many[kind]:
-                break
-            self._use(kind, 1)
-            taken.append(kind)
-            points += VALUES[kind]
-        for kind in taken:
-            self._use(kind, -1)
-        return good
-
-    def _up(self, place: int, start: int, room: int, least: int, points: int, made: int) -> bool:
-        """Try to lay any number of cards from `start` upwards, `least` at least and `room` at most."""
-        taken: list[int] = []
-        kind, good = start, False
-        size = self.lying.slots[place][0]
-        while True:
-            if len(taken) >= least:
-                whole = 1 if len(taken) == room and size < MEASURE else 0
-                if self.search(place + 1, points, made + whole):
-                    good = True
-                    break
-            if len(taken) == room or kind < 0 or not self.many[kind]:
-                break
-            self._use(kind, 1)
-            taken.append(kind)
-            points += VALUES[kind]
-            kind = self.measures.after[kind]
-        for kind in taken:
-            self._use(kind, -1)
-        return good
-
-    def _use(self, kind: int, many: int) -> None:
-        self.many[kind] -= many
-        target = TARGET_OF[kind]
-        if 0 <= target < RANKS:
-            self.natural[target] -= many
 
 
 def _finish_ranks(

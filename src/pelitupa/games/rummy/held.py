@@ -7,7 +7,6 @@ as likely as another.
 
 from __future__ import annotations
 
-from random import Random as Generator
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -22,7 +21,6 @@ from pelitupa.core import (
     Options,
     Past,
     Random,
-    ResampledPast,
     Rulebook,
     Sampler,
     State,
@@ -30,6 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.history import actor_of, target_of
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in, mask_of
@@ -132,13 +131,12 @@ class HeldState(State):
         return HeldSampler(self, player)
 
 
-class HeldSampler(Sampler):
-    """What a player knows: the own hand, what lies in sight, what was seen taken, and what silence told."""
+class HeldSampler(RetoldSampler[HeldState, list[list[int]]]):
+    """What a player knows: the own hand, what lies in sight, what was seen taken, and what silence told. A
+    draw went by the cards that each of the others drew in this deal."""
 
     def __init__(self, state: HeldState, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         self.over = state.is_terminal()
         unseen = state.pack & ~state.gone & ~state.hands[player]
         for known in state.known:
@@ -170,8 +168,17 @@ class HeldSampler(Sampler):
                 break
         state = template.clone()
         state.hands = hands
-        state._take_past(_OtherHands(self, slots, rng()))
-        return state
+        return self._went(state, slots, rng())
+
+    def retold(self, way: list[list[int]], actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`; in earlier deals, too."""
+        state = self.template
+        for number in range(len(state.starts) - 1):
+            for seat, story in enumerate(stories_of(self.true, state, number)):
+                if seat != self.player:
+                    _write(actions, story, _earlier(self.true, story, state, rng))
+        for (_, _, story), got in zip(self.others, way, strict=True):
+            _write(actions, story, got)
 
 
 class Story:
@@ -211,31 +218,6 @@ class Story:
                 if kind == _LAID and state.is_told(hand):
                     return False
         return True
-
-
-class _OtherHands(ResampledPast):
-    """The past, but for which cards the others got unseen, and when those that were seen later.
-
-    `slots` has for each of them the cards of the draws of this deal.
-    """
-
-    def __init__(self, sampler: HeldSampler, slots: list[list[int]], seed: float) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._slots = slots
-        self._seed = seed
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        sampler, rng = self._sampler, Generator(self._seed).random
-        state, actions = sampler.template, self.true.actions().copy()
-        for number in range(len(state.starts) - 1):
-            for seat, story in enumerate(stories_of(self.true, state, number)):
-                if seat != sampler.player:
-                    _write(actions, story, _earlier(self.true, story, state, rng))
-        for (_, _, story), got in zip(sampler.others, self._slots, strict=True):
-            _write(actions, story, got)
-        return actions
 
 
 def _write(actions: list[Action], story: Story, got: list[int]) -> None:

@@ -24,15 +24,10 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import SAMBA, WHOLE, canasta_bonus, worth
+from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _THREE: Final = 1
 _MOST_KNOWN: Final = 20_000
-
-Counts = tuple[int, ...]
-"""How many cards there are of each rank."""
-
-Run = tuple[int, int]
-"""A sequence: the rank of its low end, and its cards."""
 
 Set = tuple[int, int]
 """Natural and wild cards of a meld of equal ones."""
@@ -40,7 +35,6 @@ Set = tuple[int, int]
 Made = tuple[int, int]
 """Natural and mixed canastas."""
 
-_RUNS: Final[dict[tuple[Counts, tuple[Run, ...], int], dict[Counts, int]]] = {}
 _SETS: Final[dict[tuple[bool, tuple[Set, ...], int, int, int, int], set[Made]]] = {}
 
 
@@ -78,7 +72,7 @@ class Lying:
                 suit = place // RUNS
                 self.room_runs[suit] -= 1
                 if len(meld) < WHOLE and (grows or place == only):
-                    self.runs[suit] = (*self.runs[suit], (meld[0] // 4, len(meld)))
+                    self.runs[suit] = (*self.runs[suit], (meld[0] // 4, len(meld), True))
             else:
                 rank, wild = rank_at(place), wilds_at(place, meld)
                 self.room_sets[rank] -= 1
@@ -146,7 +140,7 @@ class _Plan:
         """Whether there is one."""
         found: dict[Counts, int] = {(0,) * RANKS: 0}
         for suit in range(4):
-            ways = by_runs(
+            ways = ways_to_lay(
                 tuple(self.suits[suit]), self.lying.runs[suit], self.lying.room_runs[suit]
             )
             new: dict[Counts, int] = {}
@@ -215,68 +209,6 @@ class _Plan:
                 if new.get(key, -1) < worth_it:
                     new[key] = worth_it
         return new
-
-
-def by_runs(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, int]:
-    """What sequences can leave of a suit, each with the most sambas that are made then."""
-    key = (many, runs, room)
-    found = _RUNS.get(key)
-    if found is None:
-        found = {}
-        _grow(list(many), runs, room, 0, found)
-        if len(_RUNS) > _MOST_KNOWN:
-            _RUNS.clear()
-        _RUNS[key] = found
-    return found
-
-
-def _grow(
-    many: list[int], runs: tuple[Run, ...], room: int, sambas: int, found: dict[Counts, int]
-) -> None:
-    """Lay cards to both ends of sequences that lie there, then begin new ones."""
-    if not runs:
-        _begin(many, room, 0, sambas, found)
-        return
-    low, size = runs[0]
-    for down in range(WHOLE - size + 1):
-        if down:
-            rank = (low - down) % RANKS
-            many[rank] -= 1
-            if many[rank] < 0:
-                many[rank] += 1
-                down -= 1
-                break
-        up = 0
-        while True:
-            whole = 1 if size + down + up == WHOLE else 0
-            _grow(many, runs[1:], room, sambas + whole, found)
-            rank = (low + size + up) % RANKS
-            if whole or not many[rank]:
-                break
-            many[rank] -= 1
-            up += 1
-        for step in range(up):
-            many[(low + size + step) % RANKS] += 1
-    for step in range(1, down + 1):
-        many[(low - step) % RANKS] += 1
-
-
-def _begin(many: list[int], room: int, first: int, sambas: int, found: dict[Counts, int]) -> None:
-    """Begin sequences from a rank on upwards."""
-    left = tuple(many)
-    if found.get(left, -1) < sambas:
-        found[left] = sambas
-    if not room:
-        return
-    for low in range(first, RANKS):
-        size = 0
-        while size < WHOLE and many[(low + size) % RANKS]:
-            many[(low + size) % RANKS] -= 1
-            size += 1
-            if size >= LEAST:
-                _begin(many, room - 1, low, sambas + (1 if size == WHOLE else 0), found)
-        for step in range(size):
-            many[(low + step) % RANKS] += 1
 
 
 def _ways(

@@ -74,28 +74,20 @@ def _joins(melds: Melds, kind: int) -> bool:
     return any(melds[place] and fits(place, melds[place], kind) for place in PLACES_OF[kind])
 
 
-class ContractSampler(HandsSampler):
+class ContractSampler(HandsSampler[ContractTable]):
     """Where questions tell of hands, and who could not open."""
 
     def facts_now(self) -> list[Fact]:
-        state = self._table()
-        return self._facts(state.failed, state.asks, state.lines)
+        state = self.template
+        return self._facts(state.lines, state.failed, state.asks)
 
     def past(self) -> list[tuple[Lines, list[Fact]]]:
-        return [
-            (lines, self._facts(failed, asks, lines))
-            for lines, failed, asks in self._table().earlier
-        ]
-
-    def _table(self) -> ContractTable:
-        state = self.template
-        assert isinstance(state, ContractTable)
-        return state
+        return [(deal[0], self._facts(*deal)) for deal in self.template.earlier]
 
     def _facts(
-        self, failed: Sequence[Failed], asks: Sequence[Asked], lines: Sequence[Sequence[int]]
+        self, lines: Sequence[Sequence[int]], failed: Sequence[Failed], asks: Sequence[Asked]
     ) -> list[Fact]:
-        state, seats = self._table(), self.others
+        state, seats = self.template, self.others
         found: list[Fact] = [
             FailedFact(one, seats, lines[one[0]], state.size) for one in failed if one[0] in seats
         ]

@@ -11,7 +11,6 @@ from typing import Final
 
 from pelitupa.games.canasta.cards import JOKER
 from pelitupa.games.canasta.contract_samba.auction import CANASTA, TWOS, Contract
-from pelitupa.games.canasta.contract_samba.going_out import Counts, by_runs
 from pelitupa.games.canasta.contract_samba.melds import (
     LEAST,
     MOST_WILD,
@@ -26,6 +25,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE, worth
+from pelitupa.games.canasta.sequences import Counts, ways_to_lay
 
 BY_TYPE: Final = 4
 """From this level on the declarer may open with the type of the contract."""
@@ -130,7 +130,7 @@ def _cover(
     """Whether so much can be counted when each suit from `suit` on may be covered by sequences."""
     if suit == 4:
         return _in_sets(left, jokers, need, spare, twos)
-    for kept in by_runs(suits[suit], (), RUNS):
+    for kept in ways_to_lay(suits[suit], (), RUNS):
         used, points = 0, 0
         laid = [many - rest for many, rest in zip(suits[suit], kept, strict=True)]
         for rank, many in enumerate(laid):

@@ -8,16 +8,18 @@ drawn when somebody asks for the history: nothing of it is left on the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random as Generator
 from typing import Final
 
-from pelitupa.core import Action, Random, ResampledPast, Sampler, State
+from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import Arrivals, counts_of, happenings, undrawn, write
-from pelitupa.core.past import EventEntry
+from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.tiles import KINDS
 from pelitupa.games.rummy.mah_jong.table import NOT_YET, SEATS, TURN, MahJongTable
 
 _SEEDS: Final = 2.0**31
+
+Way = tuple[list[list[int]], list[int]]
+"""The tiles that came to each of the others, and the answers of all."""
 
 
 class DealArrivals:
@@ -44,13 +46,11 @@ class DealArrivals:
             write(actions, line, kinds)
 
 
-class TilesSampler(Sampler):
+class TilesSampler(RetoldSampler[MahJongTable, Way]):
     """What a player knows: the own tiles, those that left others' hands, and what was shown."""
 
     def __init__(self, state: MahJongTable, player: int) -> None:
-        self.template = state.clone()
-        self.true = self.template._leave_behind()
-        self.player = player
+        super().__init__(state, player)
         self.pack = state.game.pack
         self.actions = self.true.actions()
         self.deal = DealArrivals(state.lines, player, self.actions, self.pack)
@@ -84,34 +84,14 @@ class TilesSampler(Sampler):
         for seat in self.sealed:
             legal = state.claims_of(seat)
             state.answers[seat] = legal[int(rng() * len(legal))]
-        state._take_past(_OtherTiles(self, arrived.told, state.answers.copy(), int(rng() * _SEEDS)))
-        return state
+        way = (arrived.told, state.answers.copy())
+        return self._went(state, way, int(rng() * _SEEDS))
 
-
-class _OtherTiles(ResampledPast):
-    """The past, but for the tiles and answers that the player did not see."""
-
-    def __init__(
-        self, sampler: TilesSampler, told: list[list[int]], answers: list[int], seed: int
-    ) -> None:
-        super().__init__(sampler.true)
-        self._sampler = sampler
-        self._told = told
-        self._answers = answers
-        self._seed = seed
-
-    def events(self) -> list[EventEntry]:
-        """See `Past.events`: what was told is what everybody knows, so nothing need be drawn for it."""
-        return self.true.events()
-
-    def resampled(self) -> list[Action]:
-        """See `ResampledPast.resampled`."""
-        sampler = self._sampler
-        actions = self.true.actions().copy()
-        sampler.deal.write(self._told, actions)
-        for seat in sampler.sealed:
-            actions[sampler.template.answered_at[seat]] = self._answers[seat]
-        rng = Generator(self._seed).random
-        for deal in sampler.before():
+    def retold(self, way: Way, actions: list[Action], rng: Random) -> None:
+        """See `RetoldSampler.retold`."""
+        told, answers = way
+        self.deal.write(told, actions)
+        for seat in self.sealed:
+            actions[self.template.answered_at[seat]] = answers[seat]
+        for deal in self.before():
             deal.write(deal.arrivals.draw(rng).told, actions)
-        return actions
