@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Sampler, player_word, t
+from pelitupa.core import Reason, Sampler, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta import rulings
 from pelitupa.games.canasta.actions import (
@@ -38,7 +38,6 @@ from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.look import CanastaView
 from pelitupa.games.canasta.match import DISCARD, DRAW, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, MOST_PLACES, SUIT
-from pelitupa.games.canasta.seen import Reason
 from pelitupa.games.canasta.table import NONE_LEFT
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import t
+from pelitupa.core import Reason, t
 from pelitupa.games.canasta.actions import (
     ANSWERS,
     ASKS,
@@ -28,7 +28,6 @@ from pelitupa.games.canasta.cards import (
     text_of,
 )
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE
-from pelitupa.games.canasta.seen import Reason
 from pelitupa.games.canasta.turns import CanastaTurns
 
 

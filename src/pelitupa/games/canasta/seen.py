@@ -9,13 +9,12 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
     EVERYONE,
-    Action,
     CardZone,
     Counter,
     CounterZone,
     Eye,
     Item,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -28,9 +27,6 @@ from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED,
 from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
 from pelitupa.games.canasta.dealing import DealtTable
 from pelitupa.games.canasta.measures import MEASURE
-
-Reason = tuple[str, Text]
-"""A clause of the game, and why in a sentence."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,11 +78,9 @@ class SeenTable(DealtTable):
 
     # --- in words
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        assert isinstance(action, int)
-        legal, actions = self._is_legal(action), self.game.actions
-        clause, text = self.reason(actions.does[action], actions.about[action], legal)
-        return Ruling(legal, f"{self._base.id}/{clause}", text)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        actions = self.game.actions
+        return self.reason(actions.does[action], actions.about[action], legal)
 
     def _prompt(self, seat: int | None) -> str:
         asked = seat is not None and seat == self.current_player()

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Options, Rulebook, Sampler, player_word, t
+from pelitupa.core import Options, Reason, Rulebook, Sampler, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import (
     ASKS,
@@ -40,7 +40,6 @@ from pelitupa.games.canasta.contract_samba.options import ContractOptions
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, taken_of
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
-from pelitupa.games.canasta.seen import Reason
 
 HAND: Final = 15
 PACKS: Final = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, LAYS_AWAY, TAKES, TAKES_NOW
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, text_of
@@ -11,7 +11,6 @@ from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable
 from pelitupa.games.canasta.rulings import of_words
-from pelitupa.games.canasta.seen import Reason
 
 
 def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import Options, Rulebook, t
+from pelitupa.core import Options, Reason, Rulebook, t
 from pelitupa.games.canasta.actions import Row
 from pelitupa.games.canasta.hand_and_foot import rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
@@ -12,7 +12,6 @@ from pelitupa.games.canasta.hand_and_foot.look import FootView
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, Measures
-from pelitupa.games.canasta.seen import Reason
 
 
 class HandAndFoot(MeasuredMatch):

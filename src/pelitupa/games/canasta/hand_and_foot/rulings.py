@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import t
+from pelitupa.core import Reason, t
 from pelitupa.games.canasta.actions import (
     ASKS,
     DISCARDS,
@@ -17,7 +17,6 @@ from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import KINDS, text_of
 from pelitupa.games.canasta.hand_and_foot.foot import TAKES_FOOT, FootTable
 from pelitupa.games.canasta.measures import MEASURE
-from pelitupa.games.canasta.seen import Reason
 
 
 def reason(state: FootTable, does: int, about: int, legal: bool) -> Reason | None:
