@@ -19,11 +19,14 @@ from pelitupa.games.canasta.contract_samba.melds import (
     SETS,
     TWO,
     Melds,
+    by_ranks,
+    by_suits,
     is_run,
+    points_of,
     rank_at,
     wilds_at,
 )
-from pelitupa.games.canasta.contract_samba.scoring import SAMBA, WHOLE, canasta_bonus, worth
+from pelitupa.games.canasta.contract_samba.scoring import SAMBA, WHOLE, canasta_bonus
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _THREE: Final = 1
@@ -97,10 +100,7 @@ def can_go_out(cards: Sequence[int], kept: int, lying: Lying, goal: Goal) -> boo
 
 def _lonely(cards: Sequence[int], lying: Lying) -> int:
     """How many cards have nothing to go to at a first glance."""
-    ranks, held = [0] * RANKS, set(cards)
-    for kind in cards:
-        if kind != JOKER:
-            ranks[kind // 4] += 1
+    ranks, held = by_ranks(by_suits(cards)), set(cards)
     found = 0
     for kind in cards:
         rank, suit = kind // 4, kind % 4
@@ -123,15 +123,9 @@ class _Plan:
 
     def __init__(self, cards: Sequence[int], lying: Lying, goal: Goal) -> None:
         self.lying = lying
-        self.jokers = 0
-        self.suits = [[0] * RANKS for _ in range(4)]
-        points = 0
-        for kind in cards:
-            points += worth(kind)
-            if kind == JOKER:
-                self.jokers += 1
-            else:
-                self.suits[kind % 4][kind // 4] += 1
+        self.jokers = cards.count(JOKER)
+        self.suits = by_suits(cards)
+        points = points_of(cards)
         self.points = goal.points - (points if goal.counted else 0)
         self.naturals, self.sambas = goal.naturals, goal.sambas
         self.canastas = max(goal.canastas, 1 if points < goal.opening else 0)
@@ -140,9 +134,7 @@ class _Plan:
         """Whether there is one."""
         found: dict[Counts, int] = {(0,) * RANKS: 0}
         for suit in range(4):
-            ways = ways_to_lay(
-                tuple(self.suits[suit]), self.lying.runs[suit], self.lying.room_runs[suit]
-            )
+            ways = ways_to_lay(self.suits[suit], self.lying.runs[suit], self.lying.room_runs[suit])
             new: dict[Counts, int] = {}
             for left, sambas in ways.items():
                 if suit in (1, 2) and left[_THREE]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, wilds_in
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE, is_natural, worth
+from pelitupa.games.canasta.sequences import Counts
 
 RUNS: Final = 4
 SETS: Final = 5
@@ -126,9 +127,23 @@ def stands(place: int, meld: Meld, least_twos: int = 2) -> bool:
     return True
 
 
-def points_of(meld: Meld) -> int:
-    """What the cards of a meld count."""
-    return sum([worth(kind) for kind in meld])
+def points_of(cards: Sequence[int]) -> int:
+    """What cards count in melds."""
+    return sum([worth(kind) for kind in cards])
+
+
+def by_suits(cards: Sequence[int]) -> list[Counts]:
+    """How many of some cards there are of each suit and rank, jokers apart."""
+    found = [[0] * RANKS for _ in range(4)]
+    for kind in cards:
+        if kind != JOKER:
+            found[kind % 4][kind // 4] += 1
+    return [tuple(many) for many in found]
+
+
+def by_ranks(suits: Sequence[Counts]) -> list[int]:
+    """The same for each rank, the suits together."""
+    return [sum(alike) for alike in zip(*suits, strict=True)]
 
 
 def wholes(melds: Sequence[Meld]) -> tuple[list[tuple[int, bool]], int]:

@@ -7,6 +7,7 @@ left goes to melds of equal cards, where the best use of wild cards can be told 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from pelitupa.games.canasta.cards import JOKER
@@ -18,6 +19,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     RUNS,
     TWO,
     Melds,
+    by_ranks,
+    by_suits,
     is_run,
     is_whole,
     rank_at,
@@ -25,7 +28,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import WHOLE, worth
-from pelitupa.games.canasta.sequences import Counts, ways_to_lay
+from pelitupa.games.canasta.sequences import ways_to_lay
 
 BY_TYPE: Final = 4
 """From this level on the declarer may open with the type of the contract."""
@@ -72,7 +75,7 @@ def _by_canasta(cards: Sequence[int], spare: int) -> bool:
     if spare < WHOLE or len(cards) < WHOLE:
         return False
     jokers = cards.count(JOKER)
-    many = _by_rank(cards)
+    many = by_ranks(by_suits(cards))
     wild = min(MOST_WILD, jokers + many[TWO])
     if many[TWO] + min(MOST_WILD, jokers) >= WHOLE:
         return True
@@ -80,7 +83,7 @@ def _by_canasta(cards: Sequence[int], spare: int) -> bool:
 
 
 def _by_type(cards: Sequence[int], contract: Contract, spare: int) -> bool:
-    many = _by_rank(cards)
+    many = by_ranks(by_suits(cards))
     if contract.type == CANASTA:
         return spare >= FOUR and any(
             number >= FOUR for rank, number in enumerate(many) if rank != _THREE
@@ -93,57 +96,21 @@ def _by_type(cards: Sequence[int], contract: Contract, spare: int) -> bool:
     return any({(rank + 1) % RANKS, (rank + 2) % RANKS} <= held for rank in held)
 
 
-def _by_rank(cards: Sequence[int]) -> list[int]:
-    many = [0] * RANKS
-    for kind in cards:
-        if kind != JOKER:
-            many[kind // 4] += 1
-    return many
-
-
 def can_count(cards: Sequence[int], need: int, spare: int, twos: int) -> bool:
     """Whether new melds of some cards, `spare` at most, can count so much."""
     if need <= 0:
         return True
     if spare < LEAST or sum(sorted([worth(kind) for kind in cards])[-spare:]) < need:
         return False
-    suits = []
-    for suit in range(4):
-        many = [0] * RANKS
-        for kind in cards:
-            if kind != JOKER and kind % 4 == suit:
-                many[kind // 4] += 1
-        suits.append(tuple(many))
-    left = _by_rank(cards)
-    return _cover(suits, 0, left, cards.count(JOKER), need, spare, twos)
-
-
-def _cover(
-    suits: Sequence[Counts],
-    suit: int,
-    left: list[int],
-    jokers: int,
-    need: int,
-    spare: int,
-    twos: int,
-) -> bool:
-    """Whether so much can be counted when each suit from `suit` on may be covered by sequences."""
-    if suit == 4:
-        return _in_sets(left, jokers, need, spare, twos)
-    for kept in ways_to_lay(suits[suit], (), RUNS):
+    suits, jokers = by_suits(cards), cards.count(JOKER)
+    many = by_ranks(suits)
+    for lefts in product(*[ways_to_lay(suit, (), RUNS) for suit in suits]):
+        left = by_ranks(lefts)
         used, points = 0, 0
-        laid = [many - rest for many, rest in zip(suits[suit], kept, strict=True)]
-        for rank, many in enumerate(laid):
-            if many:
-                used += many
-                points += many * worth(4 * rank)
-                left[rank] -= many
-        good = used <= spare and _cover(
-            suits, suit + 1, left, jokers, need - points, spare - used, twos
-        )
-        for rank, many in enumerate(laid):
-            left[rank] += many
-        if good:
+        for rank in range(RANKS):
+            used += many[rank] - left[rank]
+            points += (many[rank] - left[rank]) * worth(4 * rank)
+        if used <= spare and _in_sets(left, jokers, need - points, spare - used, twos):
             return True
     return False
 

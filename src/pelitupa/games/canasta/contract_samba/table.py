@@ -150,7 +150,7 @@ class ContractTable(SeenTable):
     def laid_points(self) -> int:
         """What has been laid counts for an opening: neither the pile's card nor those that take it do."""
         steps = self.laid[self.natural_needed() :] if self.taking else self.laid
-        return points_of(tuple([step % KINDS for step in steps]))
+        return points_of([step % KINDS for step in steps])
 
     def least_twos(self) -> int:
         """Twos of a meld of them: five in an opening of anybody but the declarer."""
