@@ -132,6 +132,11 @@ class TrickMatch(TrickView):
         self.last_order, self.last_trick = (), ()
         self._clear_deal()
 
+    def _gain(self, side: int, points: int, clause: str, text: str, unit: str = "") -> None:
+        """Give a side points (below 0: take them), as the score sheet says: see `_score`."""
+        self.points[side] = self.points[side] + points
+        self._score(self.table.teams()[side], float(points), clause, text, unit)
+
     def _finish(self) -> None:
         """End the match."""
         self.phase, self.turn = OVER, TERMINAL

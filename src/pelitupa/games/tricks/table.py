@@ -134,7 +134,7 @@ class TrickGame(GameOfActions):
         return True
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        return PARTNERSHIPS
+        return PARTNERSHIPS if self.options.players == 4 else super().teams()
 
     def card_name(self, card: int) -> str:
         """The short ASCII text of a card."""

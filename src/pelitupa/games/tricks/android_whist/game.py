@@ -164,9 +164,7 @@ class AndroidWhistMatch(AndroidMatch):
     def _end_deal(self) -> None:
         winner = 0 if self._side_tricks(0) > self._side_tricks(1) else 1
         tricks = self._side_tricks(winner)
-        self.points[winner] += tricks - _BOOK
-        text = t("{tricks} tricks", tricks=tricks)
-        self._score((winner,), float(tricks - _BOOK), "points", text)
+        self._gain(winner, tricks - _BOOK, "points", t("{tricks} tricks", tricks=tricks))
         self._reveal(
             t(
                 "The deal goes to {side}: {tricks} tricks, {points} points",

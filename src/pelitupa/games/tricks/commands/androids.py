@@ -46,9 +46,6 @@ class AndroidGame(TrickGame):
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        return ((0,), (1,))
-
     def max_chance_outcomes(self) -> int:
         return ERROR + 1
 

@@ -64,7 +64,7 @@ from pelitupa.games.tricks.pussi_family.match import (
     PussiGame,
     PussiMatch,
 )
-from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, side_name
+from pelitupa.games.tricks.seats import left_of, partner_of, side_name
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -356,20 +356,11 @@ class HuutopussiMatch(PussiMatch):
                 self._reveal(t("läpäri by {side}", side=side_name(1 - side)))
                 text = t("no trick: the bid is lost")
                 self._gain(side, -self.final_bid(), "lapari", text)
-        self._reveal(
-            t(
-                "points: {first} for {one}, {second} for {two}",
-                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
-            )
-        )  # fmt: skip
+        self._tell_points()
         if self._is_won() or self._deals_are_played():
             self._finish()
         else:
             self._next_deal(left_of(self.dealer))
-
-    def _gain(self, side: int, points: int, clause: str, text: str) -> None:
-        self.points[side] += points
-        self._score(PARTNERSHIPS[side], float(points), clause, text)
 
     def _is_won(self) -> bool:
         """Whether a side has reached the target, and is ahead."""

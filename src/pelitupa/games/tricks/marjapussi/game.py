@@ -36,7 +36,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     rows,
 )
 from pelitupa.games.tricks.pussi_family.match import ANSWERING, TRICK_ACTIONS, PussiGame, PussiMatch
-from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, side_name
+from pelitupa.games.tricks.seats import dealer_of, side_name
 
 TARGET: Final = 12
 BACK: Final = 7
@@ -209,19 +209,12 @@ class MarjapussiMatch(PussiMatch):
             if not self._side_tricks(side):
                 self._go_to_porvoo(side)
         for side, points, clause, text in self._gains():
-            self.points[side] += points
-            self._score(PARTNERSHIPS[side], float(points), clause, text)
+            self._gain(side, points, clause, text)
         for side in (0, 1):
             if self.points[side] > TARGET:
                 text = t("more than {target}: down to {back}", target=TARGET, back=BACK)
-                self._score(PARTNERSHIPS[side], float(BACK - self.points[side]), "over", text)
-                self.points[side] = BACK
-        self._reveal(
-            t(
-                "points: {first} for {one}, {second} for {two}",
-                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
-            )
-        )  # fmt: skip
+                self._gain(side, BACK - self.points[side], "over", text)
+        self._tell_points()
         deal = self.deal_number()
         if TARGET in self.points or deal == self.game.deal_limit():
             self._finish()
@@ -230,10 +223,8 @@ class MarjapussiMatch(PussiMatch):
 
     def _go_to_porvoo(self, side: int) -> None:
         """Take from a side that won no trick all it had."""
-        text = t("no trick: to Porvoo")
-        self._score(PARTNERSHIPS[side], 0.0 - self.points[side], "porvoo", text)
+        self._gain(side, -self.points[side], "porvoo", t("no trick: to Porvoo"))
         self._reveal(t("{side} go to Porvoo", side=side_name(side)))
-        self.points[side] = 0
 
     # --- for people
 

@@ -97,9 +97,6 @@ class Minibridge(TrickGame):
         assert isinstance(self.options, MinibridgeOptions)
         return self.options
 
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        return tuple([(seat,) for seat in range(PLAYERS)])
-
     def new_initial_state(self) -> MinibridgeMatch:
         return MinibridgeMatch(self)
 
@@ -265,18 +262,16 @@ class MinibridgeMatch(MinibridgeView):
 
     def _end_deal(self) -> None:
         won, promised = self._side_tricks(0), CONTRACTS[self.contract][0]
-        seats = (self.declarer,)
         points = self._result(won)
         if won < promised:
             text = t("tricks missing: {missing}", missing=promised - won)
-            self._score(seats, points, "missing", text)
+            self._gain(self.declarer, points, "missing", text)
         else:
-            text = contract_text(self.contract)
-            self._score(seats, made_points(promised, self.late()), "made", text)
+            made, text = made_points(promised, self.late()), contract_text(self.contract)
+            self._gain(self.declarer, made, "made", text)
             if won > promised:
                 text = t("tricks beyond the promised ones: {over}", over=won - promised)
-                self._score(seats, OVERTRICK * (won - promised), "overtricks", text)
-        self.points[self.declarer] += points
+                self._gain(self.declarer, points - made, "overtricks", text)
         self._reveal(
             t(
                 "{player:@|You} promised {promised} tricks and {player:has|have} won {won}: {points} points",

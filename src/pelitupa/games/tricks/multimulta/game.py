@@ -278,10 +278,9 @@ class MultimultaMatch(ManySuitMatch):
         tricks = [self._side_tricks(side) for side in (0, 1)]
         side = 0 if tricks[0] > tricks[1] else 1
         points = tricks[side] - AVERAGE
-        self.points[side] += points
         text = t("tricks won: {tricks}", tricks=tricks[side])
         unit = t("game points") if self.game.settings().rubber else ""
-        self._score(PARTNERSHIPS[side], float(points), "points", text, unit)
+        self._gain(side, points, "points", text, unit)
         self._reveal(
             t("{side} get {points}; points in all: {total}",
               points=points, side=side_name(side), total=self.points[side])

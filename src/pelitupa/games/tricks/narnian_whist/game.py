@@ -104,9 +104,6 @@ class NarnianWhist(ManySuitGame):
     def new_initial_state(self) -> NarnianWhistMatch:
         return NarnianWhistMatch(self)
 
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        return ((0,), (1,), (2,))
-
     def pockets(self) -> int:
         return 1
 
@@ -246,16 +243,11 @@ class NarnianWhistMatch(ManySuitMatch):
         attacker = self.people[ATTACKER]
         own, dummys = self.tricks[ATTACKER], self.tricks[DUMMY]
         if own:
-            self._score(
-                (attacker,),
-                float(own),
-                "own-tricks",
-                t("tricks of the own hand: {tricks}", tricks=own),
-            )
+            text = t("tricks of the own hand: {tricks}", tricks=own)
+            self._gain(attacker, own, "own-tricks", text)
         if dummys:
             text = t("tricks of the dummy: {tricks}", tricks=dummys)
-            self._score((attacker,), float(dummys), "dummys-tricks", text)
-        self.points[attacker] += own + dummys
+            self._gain(attacker, dummys, "dummys-tricks", text)
         self._reveal(
             t("{player:@ gets|you get} {points}; points in all: {total}",
               points=own + dummys, player=player_word(attacker), total=self.points[attacker])

@@ -281,9 +281,8 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         if self.settings.reset and self.points[chair] > LIMPA:
             points, clause = BEGINNING - self.points[chair], "reset"
             text = t("limpa: no trick, back to ten")
-        self.points[chair] += points
         self.stakes[chair] += 1
-        self._score((chair,), points, clause, text)
+        self._gain(chair, points, clause, text)
 
     def _next_number(self) -> None:
         """The next deal, unless the match is over."""

@@ -278,6 +278,16 @@ class PussiMatch(TrickMatch):
         self.marriages = (*self.marriages, (suit, side))
         self._married(suit, side)
 
+    # --- scoring
+
+    def _tell_points(self) -> None:
+        self._reveal(
+            t(
+                "points: {first} for {one}, {second} for {two}",
+                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
+            )
+        )  # fmt: skip
+
     # --- hidden information
 
     def _condition(self, deal: int) -> Condition | None:

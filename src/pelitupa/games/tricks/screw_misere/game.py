@@ -30,7 +30,7 @@ from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
-from pelitupa.games.tricks.seats import PARTNERSHIPS, dealer_of, left_of, partner_of, side_name
+from pelitupa.games.tricks.seats import dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.table import TrickGame
 
 GIVE: Final = PACK_SIZE
@@ -193,17 +193,15 @@ class ScrewMisereMatch(TrickMatch):
             minus = [minus[0] - least, minus[1] - least]
             for side in (0, 1):
                 text = t("relief: only the difference of the deal counts")
-                self._score(PARTNERSHIPS[side], -float(minus[side]), "relief", text)
+                self._gain(side, -minus[side], "relief", text)
         else:
             for side in (0, 1):
                 tricks, aces = self._side_tricks(side), self.aces.points(side)
                 text = t("{tricks} tricks", tricks=tricks)
-                self._score(PARTNERSHIPS[side], -float(tricks), "tricks", text)
+                self._gain(side, -tricks, "tricks", text)
                 if aces:
-                    text = t("aces taken")
-                    self._score(PARTNERSHIPS[side], -float(aces), "aces", text)
+                    self._gain(side, -aces, "aces", t("aces taken"))
         for side in (0, 1):
-            self.points[side] -= minus[side]
             self._reveal(
                 t(
                     "{points} minus points to {side}, {total} in all",

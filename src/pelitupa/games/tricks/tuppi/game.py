@@ -294,12 +294,10 @@ class TuppiMatch(TuppiView):
         side, points, clause = deal_points(self.contract, self._bidding_side(), self._by_side())
         rising = self._rising_side()
         if rising == 1 - side:
-            self._score(PARTNERSHIPS[rising], -float(self.points[rising]), "fall", FALL)
-            self.points = [0, 0]
+            self._gain(rising, -self.points[rising], "fall", FALL)
             self._reveal(FALLEN[side])
         else:
-            self.points[side] = self.points[side] + points
-            self._score(PARTNERSHIPS[side], float(points), clause, score_text(self, side))
+            self._gain(side, points, clause, score_text(self, side))
             self._reveal(risen(side, points, self.points[side]))
         deal = self.deal_number()
         if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
