@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import PositionError, State
@@ -23,17 +24,15 @@ _FIELDS: Final = ("first", "deal", "rest", "then")
 _SUITS: Final = "SHDC"
 
 
+@dataclass(frozen=True)
 class WrittenDeal:
     """The texts of the cards of each hand, of those that are drawn elsewhere, and of the actions before the
     deal and since."""
 
-    def __init__(
-        self, first: list[str], hands: list[list[str]], rest: list[str], then: list[str]
-    ) -> None:
-        self.first = first
-        self.hands = hands
-        self.rest = rest
-        self.then = then
+    first: list[str]
+    hands: list[list[str]]
+    rest: list[str]
+    then: list[str]
 
 
 def read_deal(text: str, chairs: int) -> WrittenDeal:

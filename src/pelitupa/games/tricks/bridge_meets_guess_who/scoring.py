@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import Text, t
@@ -10,23 +11,18 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import bid_name, level
 SEVEN_NO_TRUMP: Final = 4
 
 
+@dataclass(frozen=True)
 class Result:
     """What a deal came to: lines of clause, chips and text, all paid to `receiver`."""
 
-    def __init__(
-        self, declarer: int, receiver: int, name: Text, lines: tuple[tuple[str, int, Text], ...]
-    ) -> None:
-        self.declarer = declarer
-        self.receiver = receiver
-        self.name = name
-        self.lines = lines
+    declarer: int
+    receiver: int
+    name: Text
+    lines: tuple[tuple[str, int, Text], ...]
 
     def chips(self) -> int:
         """The chips to be paid in all."""
-        total = 0
-        for _, chips, _ in self.lines:
-            total += chips
-        return total
+        return sum([chips for _, chips, _ in self.lines])
 
 
 def promised_worth(level: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Self
 
 from pelitupa.core import Text, player_word, t
@@ -25,13 +26,13 @@ STAKE: Final = 55
 TOKENS: Final = 20
 
 
+@dataclass(frozen=True)
 class Answered:
     """A question of this deal, who asked it, and the answer."""
 
-    def __init__(self, asker: int, question: Question, answer: bool) -> None:
-        self.asker = asker
-        self.question = question
-        self.answer = answer
+    asker: int
+    question: Question
+    answer: bool
 
 
 class BridgeMeetsGuessWhoTable(AndroidMatch):

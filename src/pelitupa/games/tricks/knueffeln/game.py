@@ -145,37 +145,30 @@ class KnueffelnMatch(KnueffelnDeal):
             self._start_play(left_of(self.dealer))
 
     def _give_turn(self, chair: int) -> None:
-        """The partner who directs is heard first, as long as orders are left and there is a choice."""
-        super()._give_turn(chair)
-        self.phase = PLAYING
-        side = side_of(chair)
-        director = self.directors[side]
-        if self._is_to_place(director):
-            self.phase, self.turn = PLACING, director
-            return
-        self._ask_the_director(chair)
-
-    def _is_to_place(self, director: int) -> bool:
-        """Whether a director is to say which partner plays first: at the first card after the lead."""
+        """At the first card after the lead a director may say which of the partners plays it."""
+        director = self.directors[side_of(chair)]
         is_first = len(self.trick) == 1 and self.settings.director_order
-        return is_first and director >= 0 and self.places[self.chair].bit_count() > 1
+        if is_first and director >= 0 and self.places[chair].bit_count() > 1:
+            self.chair, self.phase, self.turn = chair, PLACING, director
+        else:
+            self._hear_director(chair)
 
     def _place(self, action: int) -> None:
         """The director has said who plays first; the other plays last."""
         if action == CHANGE_PLACES:
             first, second, third, fourth = self.order
             self.order = (first, fourth, third, second)
-        chair = self.order[1]
+        self._hear_director(self.order[1])
+
+    def _hear_director(self, chair: int) -> None:
+        """Before a chair plays the partner who directs is heard, as long as orders are left and there is a
+        choice."""
         super()._give_turn(chair)
         self.phase = PLAYING
-        self._ask_the_director(chair)
-
-    def _ask_the_director(self, chair: int) -> None:
-        side = side_of(chair)
+        side, hand = side_of(chair), self.places[chair]
         director = self.directors[side]
-        if director < 0 or director == chair or not self.places[chair] & (self.places[chair] - 1):
-            return
-        if self.orders[side] < self.settings.orders:
+        is_asked = director not in (-1, chair) and self.orders[side] < self.settings.orders
+        if is_asked and hand & (hand - 1):
             self.phase, self.turn = ORDERING, director
 
     def _order(self, action: int) -> None:
