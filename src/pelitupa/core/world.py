@@ -180,9 +180,17 @@ class World(History):
         if player == TERMINAL:
             return self._result_text()
         if player == CHANCE:
-            return t("{what} is drawn", what=self._chance_what())
+            return self._drawing()
         if seat is not None and seat in self.pending_players():
             return self._task(seat)
+        return self._awaited(player)
+
+    def _drawing(self) -> str:
+        """What everybody is told while chance or nature is to draw."""
+        return t("{what} is drawn", what=self._chance_what())
+
+    def _awaited(self, player: int) -> str:
+        """What the others are told while a player is to decide."""
         return t("Waiting for {player}", player=player_word(player))
 
     def _task(self, seat: int) -> str:

@@ -339,20 +339,15 @@ class ConnectionState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return () if action == self.game.cells else (self.game.grid.names[action],)
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
+    def _task(self, seat: int) -> str:
         colour = t(COLOURS[self.colour_to_move()])
-        if seat == player and self._may_swap():
+        if self._may_swap():
             return t("Your turn: place a {colour} stone, or swap colours", colour=colour)
-        if seat == player:
-            return t("Your turn: place a {colour} stone", colour=colour)
-        return t(
-            "{player:@ is|You are} to place a {colour} stone",
-            player=player_word(player),
-            colour=colour,
-        )
+        return t("Your turn: place a {colour} stone", colour=colour)
+
+    def _awaited(self, player: int) -> str:
+        colour, who = t(COLOURS[self.colour_to_move()]), player_word(player)
+        return t("{player:@ is|You are} to place a {colour} stone", player=who, colour=colour)
 
     def _status(self, seat: int) -> str:
         return t("red") if seat == self.red else t("blue")

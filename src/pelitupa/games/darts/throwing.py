@@ -26,6 +26,7 @@ from pelitupa.core import (
     Tensor,
     Text,
     number_fields,
+    player_word,
     point_of,
     t,
 )
@@ -229,6 +230,14 @@ class DartState(State):
             return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
         segment = board.label(place)
         return t("aim at the {segment}, at {x:.0f} {y:.0f}", segment=segment, x=x, y=y)
+
+    def _drawing(self) -> str:
+        who, dart = player_word(self.thrower), self._dart_place()
+        return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
+
+    def _awaited(self, player: int) -> str:
+        who, dart = player_word(player), self._dart_place()
+        return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
 
     def _group(self, action: int) -> str:
         board = self.dart_game.dartboard

@@ -369,20 +369,15 @@ class BeginnersGoState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return () if action == self.game.points else (self.game.board.names[action],)
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        if seat == player and self.passes:
-            return t("Your turn: place a {colour} stone, or pass and end the game",
-                     colour=t(COLOURS[player]))  # fmt: skip
-        if seat == player:
-            return t("Your turn: place a {colour} stone, or pass", colour=t(COLOURS[player]))
-        return t(
-            "{player:@ is|You are} to place a {colour} stone",
-            player=player_word(player),
-            colour=t(COLOURS[player]),
-        )
+    def _task(self, seat: int) -> str:
+        colour = t(COLOURS[seat])
+        if self.passes:
+            return t("Your turn: place a {colour} stone, or pass and end the game", colour=colour)
+        return t("Your turn: place a {colour} stone, or pass", colour=colour)
+
+    def _awaited(self, player: int) -> str:
+        colour, who = t(COLOURS[player]), player_word(player)
+        return t("{player:@ is|You are} to place a {colour} stone", player=who, colour=colour)
 
     def _status(self, seat: int) -> str:
         return t("black") if seat == BLACK else t("white")

@@ -219,14 +219,12 @@ class TablutState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return NAMES[start_of(action)], NAMES[end_of(action)]
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        if seat == player and player == ATTACKERS:
+    def _task(self, seat: int) -> str:
+        if seat == ATTACKERS:
             return t("Your turn: move an attacker")
-        if seat == player:
-            return t("Your turn: move the king or a defender")
+        return t("Your turn: move the king or a defender")
+
+    def _awaited(self, player: int) -> str:
         return t("{player:@ is|You are} to move", player=player_word(player))
 
     def _status(self, seat: int) -> str:

@@ -438,16 +438,14 @@ class TwixtState(State):
             )
         return ()
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        colour = t(COLOURS[self.colour_of(player)])
-        if seat != player:
-            word = player_word(player)
-            return t("{player:@ is|You are} to mark in {colour}", player=word, colour=colour)
+    def _awaited(self, player: int) -> str:
+        colour, who = t(COLOURS[self.colour_of(player)]), player_word(player)
+        return t("{player:@ is|You are} to mark in {colour}", player=who, colour=colour)
+
+    def _task(self, seat: int) -> str:
         if self.drawing:
             return t("Draw lines between your marks, one mark and then the other, or be done")
+        colour = t(COLOURS[self.colour_of(seat)])
         if self._may_swap():
             return t("Your turn: mark an intersection in {colour}, or swap colours", colour=colour)
         return t("Your turn: mark an intersection in {colour}", colour=colour)

@@ -400,7 +400,7 @@ class BleepState(State):
     def _status(self, seat: int) -> str:
         return t("in the lead") if seat in self.leaders() else ""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == HEARING:
             return t("Who was first at a passenger car, or shouted at something else?")
         if self.phase == EVEN:
@@ -408,12 +408,14 @@ class BleepState(State):
         if self.phase == COMPARING:
             player = player_word(self._timed())
             return t("The clocks are compared; now this one: {player}", player=player)
-        if self.phase != LOOKING:
-            return super()._prompt(seat)
-        if seat in self.pending_players():
-            if self.vehicle < 0:
-                return t("Lights are coming: is it a passenger car?")
-            return t("Oncoming: {vehicle}", vehicle=t(NAMES[self.vehicle]))
+        return super()._drawing()
+
+    def _task(self, seat: int) -> str:
+        if self.vehicle < 0:
+            return t("Lights are coming: is it a passenger car?")
+        return t("Oncoming: {vehicle}", vehicle=t(NAMES[self.vehicle]))
+
+    def _awaited(self, player: int) -> str:
         return t("Who shouts? Still to decide: {names}", names=_names(self.pending_players()))
 
     def _zones(self, eye: Eye) -> list[Zone]:

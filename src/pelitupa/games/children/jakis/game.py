@@ -239,14 +239,13 @@ class JakisState(State):
     def _touches(self, action: int) -> tuple[str, ...]:
         return (card_text(self.slots[1 - self.attacker][action]),)
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.attack_card == EMPTY:
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         card = card_label(self.attack_card)
-        if seat == self.attacker:
-            return t("Your attack card is the {card}: which card does it attack?", card=card)
-        player = player_word(self.attacker)
-        return t("{player:@ attacks|You attack} with the {card}", player=player, card=card)
+        return t("Your attack card is the {card}: which card does it attack?", card=card)
+
+    def _awaited(self, player: int) -> str:
+        who, card = player_word(player), card_label(self.attack_card)
+        return t("{player:@ attacks|You attack} with the {card}", player=who, card=card)
 
     def _status(self, seat: int) -> str:
         return t("attacking") if seat == self.attacker and not self.over else ""

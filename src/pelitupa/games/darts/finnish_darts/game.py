@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    CHANCE,
     TERMINAL,
     Counter,
     CounterZone,
@@ -150,16 +149,8 @@ class FinnishDartsState(DartState):
 
     # --- what is seen
 
-    def _prompt(self, seat: int | None) -> str:
-        player, dart = self.current_player(), self._dart_place()
-        who = player_word(self.thrower)
-        if player == TERMINAL:
-            return self._result_text()
-        if player == CHANCE:
-            return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
-        if seat == player:
-            return t("Aim {dart}: the centre gives ten points", dart=dart)
-        return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
+    def _task(self, seat: int) -> str:
+        return t("Aim {dart}: the centre gives ten points", dart=self._dart_place())
 
     def _zones(self, eye: Eye) -> list[Zone]:
         counters = [

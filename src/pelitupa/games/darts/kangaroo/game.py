@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from pelitupa.core import CHANCE, TERMINAL, Options, Text, option, player_word, t
+from pelitupa.core import Options, Text, option, player_word, t
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -116,16 +116,22 @@ class KangarooState(RoundTheClockState):
             return t("only the bull is left")
         return super()._next_text(number)
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL or self.next_number() != BULL:
-            return super()._prompt(seat)
-        dart, thrower = self._dart_place(), player_word(self.thrower)
-        if player == CHANCE:
-            return t("{player:@|You}: {dart} is in the air, at the bull", player=thrower, dart=dart)
-        if seat == player:
-            return t("Aim {dart} at the bull: only it is left", dart=dart)
-        return t("{player:@ aims|You aim} {dart} at the bull", player=thrower, dart=dart)
+    def _drawing(self) -> str:
+        if self.next_number() != BULL:
+            return super()._drawing()
+        dart, who = self._dart_place(), player_word(self.thrower)
+        return t("{player:@|You}: {dart} is in the air, at the bull", player=who, dart=dart)
+
+    def _task(self, seat: int) -> str:
+        if self.next_number() != BULL:
+            return super()._task(seat)
+        return t("Aim {dart} at the bull: only it is left", dart=self._dart_place())
+
+    def _awaited(self, player: int) -> str:
+        if self.next_number() != BULL:
+            return super()._awaited(player)
+        dart, who = self._dart_place(), player_word(player)
+        return t("{player:@ aims|You aim} {dart} at the bull", player=who, dart=dart)
 
 
 GAME = Kangaroo

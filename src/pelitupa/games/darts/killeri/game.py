@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    CHANCE,
     TERMINAL,
     Action,
     Counter,
@@ -330,34 +329,31 @@ class KilleriState(DartState):
             return t("out")
         return t("killer") if self.killer[seat] else ""
 
-    def _prompt(self, seat: int | None) -> str:
-        player, thrower = self.current_player(), player_word(self.thrower)
-        if player == TERMINAL:
-            return self._result_text()
+    def _drawing(self) -> str:
+        if not self.choosing_sectors():
+            return super()._drawing()
+        who = player_word(self.thrower)
+        return t("{player:@|You}: a dart of the weaker hand is in the air", player=who)
+
+    def _awaited(self, player: int) -> str:
+        who = player_word(player)
         if self.asked >= 0:
-            points = points_after(self.points[self.asked], multiple_of(self.turn[-1]))
-            if seat == self.asked:
-                return t(
-                    "Do you take the points of this dart? You would have {points}", points=points
-                )
-            return t("{player} may take the points of this dart", player=player_word(self.asked))
+            return t("{player} may take the points of this dart", player=who)
         if self.choosing_sectors():
-            if player == CHANCE:
-                return t("{player:@|You}: a dart of the weaker hand is in the air", player=thrower)
-            if seat == player:
-                return t("Throw for a sector of your own, with your weaker hand")
-            return t(
-                "{player:@ throws|You throw} for a sector, with the weaker hand", player=thrower
-            )
+            return t("{player:@ throws|You throw} for a sector, with the weaker hand", player=who)
+        return super()._awaited(player)
+
+    def _task(self, seat: int) -> str:
+        if self.asked >= 0:
+            points = points_after(self.points[seat], multiple_of(self.turn[-1]))
+            return t("Do you take the points of this dart? You would have {points}", points=points)
+        if self.choosing_sectors():
+            return t("Throw for a sector of your own, with your weaker hand")
         dart = self._dart_place()
-        if player == CHANCE:
-            return t("{player:@|You}: {dart} is in the air", player=thrower, dart=dart)
-        if seat != player:
-            return t("{player:@ aims|You aim} {dart}", player=thrower, dart=dart)
-        if self.killer[player]:
+        if self.killer[seat]:
             return t("Aim {dart} at the others' sectors: you are a killer", dart=dart)
         return t("Aim {dart} at {sector}: you have {points} of five",
-                 dart=dart, sector=self.own[player], points=self.points[player])  # fmt: skip
+                 dart=dart, sector=self.own[seat], points=self.points[seat])  # fmt: skip
 
     def _zones(self, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    CHANCE,
     TERMINAL,
     Action,
     Counter,
@@ -231,20 +230,17 @@ class MerirosvoState(DartState):
             return ""
         return t("defender") if seat == self.defender else t("attacker")
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        who, dart = player_word(self.thrower), self._dart_place()
+    def _awaited(self, player: int) -> str:
+        if not self.choosing:
+            return super()._awaited(player)
+        who = player_word(player)
+        return t("{player:@ has|You have} hit the bull and may close a sector", player=who)
+
+    def _task(self, seat: int) -> str:
         if self.choosing:
-            if seat == player:
-                return t("The bull: which sector do you close?")
-            return t("{player:@ has|You have} hit the bull and may close a sector", player=who)
-        if player == CHANCE:
-            return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
-        if seat != player:
-            return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
-        if player == self.defender:
+            return t("The bull: which sector do you close?")
+        dart = self._dart_place()
+        if seat == self.defender:
             return t(
                 "Aim {dart}: close the sectors, {count} are open", dart=dart, count=len(self.open)
             )

@@ -8,7 +8,6 @@ from itertools import permutations
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    CHANCE,
     TERMINAL,
     Counter,
     CounterZone,
@@ -245,22 +244,13 @@ class RoundTheClockState(DartState):
 
     # --- what is seen
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.current_player()
-        if player == TERMINAL:
-            return self._result_text()
-        needs = {"dart": self._dart_place(), "number": self.next_number()}
-        if player == CHANCE:
-            return t(
-                "{player:@|You}: {dart} is in the air", player=player_word(self.thrower), **needs
-            )
-        if seat == player:
-            return t("Aim {dart}: you need {number}", **needs)
-        return t(
-            "{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
-            player=player_word(player),
-            **needs,
-        )
+    def _task(self, seat: int) -> str:
+        dart, number = self._dart_place(), self.next_number()
+        return t("Aim {dart}: you need {number}", dart=dart, number=number)
+
+    def _awaited(self, player: int) -> str:
+        return t("{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
+                 player=player_word(player), dart=self._dart_place(), number=self.next_number())  # fmt: skip
 
     def _zones(self, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []

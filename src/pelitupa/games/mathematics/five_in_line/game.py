@@ -295,9 +295,7 @@ class FiveInLineState(State):
         places = [action] if action < grid.places else grid.on_line(action - grid.places)
         return tuple(grid.name(place) for place in places)
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat != 0 or self.is_terminal():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.setting:
             return t("Mark the places you want to start from, then begin")
         if self.new >= 0:

@@ -274,11 +274,9 @@ class SakaaliState(HeldState):
             return "turn", t("Any card of the hand may be discarded.")
         return "turn", t("{card} is not in the hand.", card=card_text(action))
 
-    def _prompt(self, seat: int | None) -> str:
-        if seat is not None and seat == self.current_player():
-            left = self.hands[seat].bit_count() - self.game.keep
-            return t("Discard a card: {number} still to go", number=left)
-        return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
+        left = self.hands[seat].bit_count() - self.game.keep
+        return t("Discard a card: {number} still to go", number=left)
 
     def _touches(self, action: int) -> tuple[str, ...]:
         return (card_text(action),)

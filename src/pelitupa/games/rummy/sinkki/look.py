@@ -81,10 +81,7 @@ class SinkkiLook(SinkkiTable):
 
     # --- what is asked and seen
 
-    def _prompt(self, seat: int | None) -> str:
-        """What is asked of the player in turn."""
-        if seat is None or seat != self.current_player():
-            return super()._prompt(seat)
+    def _task(self, seat: int) -> str:
         if self.phase == TAKING:
             if self.stock():
                 return t("Take a card, from the stock or from the pile")
