@@ -84,6 +84,8 @@ class ConnectionGame(Game):
             for cell in range(self.cells)
         )
         self.every_cell = list(range(self.cells))
+        swaps = [("swap", t("swap colours"))] if swap else []
+        self.named = [*[(name, name) for name in grid.names], *swaps]
         self.tables = Tables(grid.neighbours, self.side_bits, goals)
 
     def new_initial_state(self) -> ConnectionState:
@@ -118,20 +120,11 @@ class ConnectionGame(Game):
             rows.setdefault(int(name.lstrip("abcdefghijklmnopqrstuvwxyz")), []).append(cell)
         return [rows[number] for number in sorted(rows)]
 
-    def num_distinct_actions(self) -> int:
-        return self.cells + 1 if self.swap else self.cells
-
     def lasting_actions(self) -> int:
         return self.cells
 
     def max_game_length(self) -> int:
         return self.num_distinct_actions()
-
-    def _action_text(self, action: int) -> str:
-        return "swap" if action == self.cells else self.grid.names[action]
-
-    def _action_label(self, action: int) -> str:
-        return t("swap colours") if action == self.cells else self.grid.names[action]
 
 
 class ConnectionState(State):

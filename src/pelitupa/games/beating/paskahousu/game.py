@@ -8,16 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import (
-    Action,
-    CardZone,
-    Eye,
-    Options,
-    Reason,
-    Tensor,
-    Zone,
-    t,
-)
+from pelitupa.core import Action, CardZone, Eye, Options, Reason, Rulebook, Tensor, Zone, t
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -50,22 +42,16 @@ class Paskahousu(PaskaGame):
 
     options_type: ClassVar[type[Options]] = PaskaOptions
 
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        words = ("done", t("play these cards")), ("take", t("take the pile")), ("pass", t("pass"))
+        self.named = [*CARDS, *words]
+
     def new_initial_state(self) -> PaskahousuState:
         return PaskahousuState(self)
 
-    def num_distinct_actions(self) -> int:
-        return PASS_TURN + 1
-
     def max_game_length(self) -> int:
         return self.limit * (4 + 1)
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < DONE else ("done", "take", "pass")[action - DONE]
-
-    def _action_label(self, action: int) -> str:
-        if action < DONE:
-            return card_text(action)
-        return t(("play these cards", "take the pile", "pass")[action - DONE])
 
 
 class PaskahousuState(PaskaState):

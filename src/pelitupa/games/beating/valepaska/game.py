@@ -27,6 +27,8 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.game_info import Named
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -106,6 +108,13 @@ class Valepaska(PaskaGame):
         assert isinstance(options, ValepaskaOptions)
         self.may_take = options.take
         self.gift_turn_passes = options.gift_turn == "passes"
+        self.named = [
+            *CARDS,
+            *[_announcement(action) for action in range(ANNOUNCE, ACCEPT)],
+            ("accept", t("accept")),
+            ("doubt", t("I doubt it!")),
+            ("take", t("take the pile")),
+        ]
 
     def new_initial_state(self) -> ValepaskaState:
         return ValepaskaState(self)
@@ -113,25 +122,14 @@ class Valepaska(PaskaGame):
     def silence_answers(self) -> bool:
         return True
 
-    def num_distinct_actions(self) -> int:
-        return TAKE_PILE + 1
-
     def max_game_length(self) -> int:
         return self.limit * (1 + 4 + self.players - 1)
 
-    def _action_text(self, action: int) -> str:
-        if action < ANNOUNCE:
-            return card_text(action)
-        if action < ACCEPT:
-            return f"{_count_of(action)} {rank_name(_rank_of(action), _count_of(action))}"
-        return ("accept", "doubt", "take")[action - ACCEPT]
 
-    def _action_label(self, action: int) -> str:
-        if action < ANNOUNCE:
-            return card_text(action)
-        if action < ACCEPT:
-            return t("announce {claim}", claim=_claim(_count_of(action), _rank_of(action)))
-        return t(("accept", "I doubt it!", "take the pile")[action - ACCEPT])
+def _announcement(action: int) -> Named:
+    """How so many cards of a rank are announced."""
+    count, rank = _count_of(action), _rank_of(action)
+    return f"{count} {rank_name(rank, count)}", t("announce {claim}", claim=_claim(count, rank))
 
 
 class ValepaskaState(PaskaState):

@@ -115,6 +115,7 @@ class BeginnersGo(Game):
         self.board = _board(options)
         self.points = len(self.board.names)
         self.space = self.board.space
+        self.named = [*[(name, name) for name in self.board.names], ("pass", t("pass"))]
 
     def new_initial_state(self) -> BeginnersGoState:
         return BeginnersGoState(self)
@@ -162,20 +163,11 @@ class BeginnersGo(Game):
         size = self.rules.size
         return [list(range(row * size, row * size + size)) for row in range(size)]
 
-    def num_distinct_actions(self) -> int:
-        return self.points + 1
-
     def lasting_actions(self) -> int:
         return self.points
 
     def max_game_length(self) -> int:
         return self.rules.limit
-
-    def _action_text(self, action: int) -> str:
-        return "pass" if action == self.points else self.board.names[action]
-
-    def _action_label(self, action: int) -> str:
-        return t("pass") if action == self.points else self.board.names[action]
 
 
 def _board(options: BeginnersGoOptions) -> Board:

@@ -20,6 +20,7 @@ from pelitupa.core import (
     Eye,
     Game,
     Options,
+    Rulebook,
     Ruling,
     Sampler,
     State,
@@ -90,6 +91,10 @@ class Bleep(Game):
     options_type: ClassVar[type[Options]] = BleepOptions
     nature_kind: ClassVar[str] = "traffic"
 
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.named = ("bleep", t("Bleep!")), ("quiet", t("keep quiet"))
+
     @property
     def rules(self) -> BleepOptions:
         """The options."""
@@ -98,9 +103,6 @@ class Bleep(Game):
 
     def new_initial_state(self) -> BleepState:
         return BleepState(self)
-
-    def num_distinct_actions(self) -> int:
-        return 2
 
     def max_chance_outcomes(self) -> int:
         return STOP + 1
@@ -120,12 +122,6 @@ class Bleep(Game):
 
     def hidden_text(self, actor: int) -> str:
         return t("shouts, or does not")
-
-    def _action_text(self, action: int) -> str:
-        return "bleep" if action == BLEEP else "quiet"
-
-    def _action_label(self, action: int) -> str:
-        return t("Bleep!") if action == BLEEP else t("keep quiet")
 
     def _chance_text(self, outcome: int) -> str:
         if outcome < CLOCKS:

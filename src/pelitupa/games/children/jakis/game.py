@@ -22,6 +22,7 @@ from pelitupa.core import (
     Item,
     Options,
     Reason,
+    Rulebook,
     State,
     Tensor,
     Zone,
@@ -29,6 +30,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
@@ -70,26 +72,17 @@ class Jakis(Game):
 
     options_type: ClassVar[type[Options]] = JakisOptions
 
+    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        chosen = list(zip(SLOT_TEXTS, SLOT_NAMES, strict=True))[:GOALIE]
+        self.named = [(text, t("attack the {slot}", slot=t(name))) for text, name in chosen]
+        self.outcomes = CARDS
+
     def new_initial_state(self) -> JakisState:
         return JakisState(self)
 
-    def num_distinct_actions(self) -> int:
-        return 5
-
-    def max_chance_outcomes(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return 40  # each decision uses up a card of the stock
-
-    def _action_text(self, action: int) -> str:
-        return SLOT_TEXTS[action]
-
-    def _action_label(self, action: int) -> str:
-        return t("attack the {slot}", slot=t(SLOT_NAMES[action]))
-
-    def _chance_text(self, outcome: int) -> str:
-        return card_text(outcome)
 
 
 class JakisState(State):

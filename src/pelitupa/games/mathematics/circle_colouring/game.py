@@ -57,12 +57,11 @@ class CircleColouring(Game):
         assert isinstance(options, CircleColouringOptions)
         super().__init__(options, rulebook)
         self.n = options.n
+        points = range(1, 2 * self.n + 1)
+        self.named = [(str(point), t("colour {point}", point=point)) for point in points]
 
     def new_initial_state(self) -> CircleColouringState:
         return CircleColouringState(self)
-
-    def num_distinct_actions(self) -> int:
-        return 2 * self.n
 
     def max_game_length(self) -> int:
         return 2 * self.n
@@ -70,12 +69,6 @@ class CircleColouring(Game):
     def opposite(self, point: int) -> int:
         """The point on the other side of the circle."""
         return (point + self.n) % (2 * self.n)
-
-    def _action_text(self, action: int) -> str:
-        return str(action + 1)
-
-    def _action_label(self, action: int) -> str:
-        return t("colour {point}", point=action + 1)
 
 
 class CircleColouringState(State):

@@ -73,12 +73,11 @@ class Hutunkeitto(Game):
         self.room = round(options.k * options.unit)
         self.low = round(options.n * options.unit)
         self.high = round(options.m * options.unit)
+        holds = [self.units(parts) for parts in range(self.low, self.high + 1)]
+        self.named = [(length, t("hold {length}", length=length)) for length in holds]
 
     def new_initial_state(self) -> HutunkeittoState:
         return HutunkeittoState(self)
-
-    def num_distinct_actions(self) -> int:
-        return self.high - self.low + 1
 
     def max_game_length(self) -> int:
         return max(1, -(-self.room // self.low))
@@ -86,12 +85,6 @@ class Hutunkeitto(Game):
     def units(self, parts: int) -> str:
         """A length in units."""
         return f"{parts / self.unit:g}"
-
-    def _action_text(self, action: int) -> str:
-        return self.units(self.low + action)
-
-    def _action_label(self, action: int) -> str:
-        return t("hold {length}", length=self.units(self.low + action))
 
 
 class HutunkeittoState(State):

@@ -53,27 +53,16 @@ class SingleSuitWhist(Game):
         super().__init__(options, rulebook)
         self.n = options.n
         self.first_leader = options.leader - 1
+        self.named = self.outcomes = [(str(card), str(card)) for card in range(1, 2 * self.n + 1)]
 
     def new_initial_state(self) -> SingleSuitWhistState:
         return SingleSuitWhistState(self)
-
-    def num_distinct_actions(self) -> int:
-        return 2 * self.n
-
-    def max_chance_outcomes(self) -> int:
-        return 2 * self.n
 
     def max_game_length(self) -> int:
         return 2 * self.n
 
     def max_chance_nodes_in_history(self) -> int:
         return 2 * self.n
-
-    def _action_text(self, action: int) -> str:
-        return str(action + 1)
-
-    def _chance_text(self, outcome: int) -> str:
-        return str(outcome + 1)
 
 
 class SingleSuitWhistState(State):

@@ -66,12 +66,11 @@ class Sticks(Game):
         super().__init__(options, rulebook)
         self.sticks = 2 * options.n
         self.take = options.take
+        lengths = range(1, self.sticks + 1)
+        self.named = [(str(length), t("take {length}", length=length)) for length in lengths]
 
     def new_initial_state(self) -> SticksState:
         return SticksState(self)
-
-    def num_distinct_actions(self) -> int:
-        return self.sticks
 
     def max_game_length(self) -> int:
         return self.sticks
@@ -81,12 +80,6 @@ class Sticks(Game):
         if self.take == 1 or place == 0:
             return place % 2
         return (place + 1) // 2 % 2
-
-    def _action_text(self, action: int) -> str:
-        return str(action + 1)
-
-    def _action_label(self, action: int) -> str:
-        return t("take {length}", length=action + 1)
 
 
 class SticksState(State):

@@ -29,6 +29,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -83,6 +84,7 @@ class Sakaali(HeldGame):
         super().__init__(options, rulebook, HAND)
         self.rules = options
         self.keep = KEEP
+        self.named = [(card, t("discard {card}", card=card)) for card, _ in CARDS]
 
     def new_initial_state(self) -> SakaaliState:
         return SakaaliState(self)
@@ -90,20 +92,11 @@ class Sakaali(HeldGame):
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return PARTNERSHIPS
 
-    def num_distinct_actions(self) -> int:
-        return PACK_SIZE
-
     def max_game_length(self) -> int:
         return self.rules.deals * SEATS * (HAND - KEEP)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return t("discard {card}", card=card_text(action))
 
 
 class SakaaliState(HeldState):

@@ -18,7 +18,8 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text
+from pelitupa.equipment.card_game import CARDS
+from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, cards_text
 from pelitupa.games.rummy.held import NO_CARD, HeldGame
 from pelitupa.games.rummy.melds import trash_value
 from pelitupa.games.rummy.sinkki.look import SinkkiLook
@@ -52,26 +53,19 @@ class Sinkki(HeldGame):
         super().__init__(options, rulebook, HAND)
         self.rules = options
         self.players = options.players
+        self.named = [
+            *[(card, t("discard {card}", card=card)) for card, _ in CARDS],
+            *zip(TEXTS, LABELS, strict=True),
+        ]
 
     def new_initial_state(self) -> SinkkiState:
         return SinkkiState(self)
-
-    def num_distinct_actions(self) -> int:
-        return PASS + 1
 
     def max_game_length(self) -> int:
         return self.rules.deals * 3 * (self.rules.limit + 1)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.deals * PACK_SIZE
-
-    def _action_text(self, action: int) -> str:
-        return card_text(action) if action < CALL else TEXTS[action - CALL]
-
-    def _action_label(self, action: int) -> str:
-        if action < CALL:
-            return t("discard {card}", card=card_text(action))
-        return LABELS[action - CALL]
 
 
 class SinkkiState(SinkkiLook):
