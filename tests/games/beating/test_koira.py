@@ -13,7 +13,7 @@ from pelitupa.core import CardZone, OptionError
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
 from pelitupa.games.beating.koira.game import KoiraState
-from pelitupa.games.beating.two_phases import BEATING, OVER, PLAYING
+from pelitupa.games.beating.two_phases import BEATING, OVER, PLAYING, TwoPhaseState
 from pelitupa.nature import Seeded
 
 HANDS = ("C9 D4", "H9 H3", "D9 C2")
@@ -431,3 +431,20 @@ def test_the_advice_removes_cards_and_leads_low() -> None:
     play(state, "remove clubs")
     assert state.action_to_string(likely_action(state, lambda: 0.5)) == "D3"
     assert estimate(state)[0] > estimate(state)[1]
+
+
+def test_the_advice_leads_high_cards_while_they_win_cards() -> None:
+    assert plain(dealt(THREE, HANDS, "S2 S3 S4 S5")) == "C9"
+
+
+def test_the_advice_leads_what_few_cards_beat_and_what_none_does_before_the_last() -> None:
+    assert plain(second("koira(players=2)", ("C5 D6", "C7 C8 D4 D8 SK"))) == "D6"
+    state = second("koira(players=2)", ("D2 D9 SK", "C5 C7 D3"))
+    assert plain(state) == "D9"
+    play(state, "D9, take")
+    assert plain(state) == "SK"
+
+
+def plain(state: TwoPhaseState) -> str:
+    """What the advice does without a whim."""
+    return state.action_to_string(likely_action(state, lambda: 0.5))
