@@ -32,12 +32,14 @@ from pelitupa.games.poker.chinese_poker.combinations import (
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
 from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
-from pelitupa.games.poker.chinese_poker.rulings import reason
-from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, shown
+from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, kind_name, shown
 from pelitupa.games.poker.room import PokerGame, card_for, with_most
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
+
+_TYPES: Final = {1: "single", 2: "pair", 3: "three", 5: "five"}
+"""The clause of each type, by its number of cards."""
 
 
 class ChinesePoker(PokerGame):
@@ -263,10 +265,48 @@ class ChinesePokerState(ChinesePokerLook):
         """See `State.sampler`: what a player has not seen are the other hands."""
         return CloneSampler(self) if self.over else HandsSampler(self, player)
 
-    # --- for people
+    # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return reason(self, action, legal)
+        """Why any action of the player in turn is legal or not."""
+        if action == PASS:
+            return self._why_pass(legal)
+        if action == PLAY:
+            return self._why_play(legal)
+        card = card_text(CARD_OF[action])
+        if not self.hands[self.turn] & BITS[action]:
+            return "deal", t("You do not hold {card}.", card=card)
+        if legal:
+            return "composed", t(
+                "A combination that may be played can be completed with {card}.", card=card
+            )
+        if self.chosen >> action or any(whole & BITS[action] for whole in self.wholes()):
+            return "composed", t(
+                "Choose the cards of a combination from the lowest to the highest."
+            )
+        if self.last:
+            return "higher", t(
+                "With {card} there is nothing higher of this type: {kind} is wanted.",
+                card=card, kind=kind_name(self.kind),
+            )  # fmt: skip
+        return "nothing-else", t("With {card} no combination can be completed.", card=card)
+
+    def _why_pass(self, legal: bool) -> Reason:
+        if legal:
+            return "pass", t("You may pass, and play again later.")
+        if self.chosen:
+            return "composed", t("You have begun a combination: complete it and play it.")
+        return "lead", t("You start the round: play something.")
+
+    def _why_play(self, legal: bool) -> Reason:
+        if not self.chosen:
+            return "composed", t("First choose the cards to play.")
+        if legal:
+            return _TYPES[self.chosen.bit_count()], t("These cards may be played.")
+        if self.last:
+            kind = kind_name(self.kind)
+            return "higher", t("{kind} is wanted, higher than what lies on the table.", kind=kind)
+        return "nothing-else", t("These cards are no combination yet.")
 
 
 GAME = ChinesePoker

@@ -25,8 +25,15 @@ from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.fireplace_poker.hidden import HandsSampler
 from pelitupa.games.poker.fireplace_poker.look import FireplacePokerLook
-from pelitupa.games.poker.fireplace_poker.melds import KINDS, Meld, shown, text_of, worth
-from pelitupa.games.poker.fireplace_poker.rulings import reason
+from pelitupa.games.poker.fireplace_poker.melds import (
+    JACKS,
+    KINDS,
+    MELD,
+    Meld,
+    shown,
+    text_of,
+    worth,
+)
 from pelitupa.games.poker.fireplace_poker.table import (
     ACTIONS,
     ARRANGING,
@@ -269,10 +276,97 @@ class FireplacePokerState(FireplacePokerLook):
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else HandsSampler(self, player)
 
-    # --- for people
+    # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return reason(self, action, legal)
+        """Why any action of the player who is to decide is legal or not."""
+        if action in (PASS, SHOW):
+            return self._why_not_meld(action, legal)
+        if action == MELD_NOW:
+            return self._why_meld(legal)
+        if action < LAY:
+            return self._why_steal(action, legal)
+        return self._why_lay(action - LAY, legal)
+
+    def _why_not_meld(self, action: int, legal: bool) -> Reason:
+        if legal and action == PASS:
+            return "pass", t("The stock is empty and your hand is not full: you may pass.")
+        if legal:
+            return "show", t(
+                "You cannot make a legal meld: the next player sees your hand and arranges one."
+            )
+        if self.free():
+            return "arrange", t("You arrange the meld: put five cards together.")
+        if self.composing():
+            return "order", t("You have begun a meld: complete it.")
+        if action == PASS:
+            return "pass", t(
+                "Only who has fewer cards than a full hand, when the stock is empty, may pass."
+            )
+        if self.may_meld(free=False):
+            return "show", t("You can make a legal meld, and so your hand is not shown.")
+        return "pass-choice", t("No meld can be arranged with so few cards: pass.")
+
+    def _why_meld(self, legal: bool) -> Reason:
+        if legal:
+            return "meld", t("These five cards are a meld.")
+        return "meld", t("A meld is five cards: put them together first.")
+
+    def _why_steal(self, action: int, legal: bool) -> Reason:
+        number, kind = action // KINDS, action % KINDS
+        card = text_of(kind)
+        meld = next((some for some in self.melds if some.number == number), None)
+        if meld is None or kind not in meld.kinds:
+            return "steal", t(
+                "There is no {card} in a meld {number}.", card=card, number=number + 1
+            )
+        if meld.team == self.team(self.turn):
+            return "steal", t("Meld {number} is not one of the opponents'.", number=number + 1)
+        if legal and self.free():
+            return "arrange-steal", t(
+                "An arranged meld may steal too, if it is higher than what it steals from."
+            )
+        if legal:
+            return "higher", t("A meld that is higher can be completed with {card}.", card=card)
+        if number in [other for other, _ in self.stolen]:
+            return "one-each", t("Only one card is stolen from each meld.")
+        if len(self.together()) == MELD:
+            return "meld", t("A meld has five cards: meld these.")
+        if self.laid or (self.stolen and self.stolen[-1][0] > number):
+            return "order", t("Steal first, from the melds in the order of their numbers.")
+        if kind in self.together() and not self.free():
+            return "identical", t("There cannot be two {card} in a meld.", card=card)
+        return "higher", t(
+            "With {card} no meld can be completed that is higher than {kind}, which it is stolen from.",
+            card=card, kind=category_name(category_of(max(meld.value, self.floor()))),
+        )  # fmt: skip
+
+    def _why_lay(self, kind: int, legal: bool) -> Reason:
+        card = text_of(kind)
+        if legal and self.free():
+            return "free", t("An arranged meld may be low, and have equal cards.")
+        if legal:
+            return "meld", t("A meld can be completed with {card}.", card=card)
+        if kind not in self.in_hand():
+            if self.free():
+                return "meld", t("There is no {card} left in the hand.", card=card)
+            if kind in self.laid:
+                return "identical", t("There cannot be two {card} in a meld.", card=card)
+            return "meld", t("You do not hold {card}.", card=card)
+        if len(self.together()) == MELD:
+            return "meld", t("A meld has five cards: meld these.")
+        if kind in self.together() and not self.free():
+            return "identical", t("There cannot be two {card} in a meld.", card=card)
+        if self.laid and kind < self.laid[-1]:
+            return "order", t("Lay the cards of the hand from the lowest to the highest.")
+        if self.floor() == JACKS:
+            return "jacks", t("With {card} no pair of jacks or higher can be completed.", card=card)
+        if self.stolen:
+            return "higher", t(
+                "With {card} no meld can be completed that is higher than those stolen from.",
+                card=card,
+            )
+        return "meld", t("With {card} no meld can be completed.", card=card)
 
 
 def _number(meld: Meld) -> int:

@@ -44,7 +44,6 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
 )
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.look import KiertopokeriLook
-from pelitupa.games.poker.kiertopokeri.rulings import reason
 from pelitupa.games.poker.kiertopokeri.table import (
     ANNOUNCING,
     ANSWERING,
@@ -267,10 +266,52 @@ class KiertopokeriState(KiertopokeriLook):
         """See `State.sampler`: the hand, if others have it, and what of the pack is stock or discards."""
         return CloneSampler(self) if self.phase == OVER else HandSampler(self, player)
 
-    # --- for people
+    # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return reason(self, action, legal)
+        """Why any action of the player in turn is legal or not."""
+        if self.phase == ANSWERING:
+            return self._why_answer(action, legal)
+        if self.phase == DISCARDING:
+            return self._why_discard(action, legal)
+        assert self.phase == ANNOUNCING
+        return self._why_announce(action, legal)
+
+    def _why_answer(self, action: int, legal: bool) -> Reason:
+        if action == DOUBT:
+            return "doubt", t("You may doubt what was announced.")
+        if action != TAKE:
+            return "take", t("First say whether you doubt it or pick up the hand.")
+        if legal:
+            return "take", t("You may pick up the hand.")
+        return "topped", t("Nothing higher can be announced: you can only doubt.")
+
+    def _why_discard(self, action: int, legal: bool) -> Reason:
+        if action == DONE:
+            return "fill", t("You get as many cards as you have discarded.")
+        if legal:
+            return "discard", t("You may discard it.")
+        if action < DONE:
+            return "discard", t("{card} is not in the hand.", card=card_text(action))
+        return "discard", t("First discard, or say that you are done.")
+
+    def _why_announce(self, action: int, legal: bool) -> Reason:
+        if legal:
+            return "lie", t("That may be announced, true or not.")
+        if action <= DONE:
+            return "discard", t("Now nothing is discarded: announce a hand.")
+        if action < CATEGORY:
+            return "announce", t("It is for you to announce a hand.")
+        if self.saying and action < RANK:
+            return "announce", t("Now name the cards.")
+        if action >= RANK:
+            if not self.saying:
+                return "announce", t("First say what kind of hand it is.")
+            if action - RANK not in allowed(self.saying[0], self.saying[1:]):
+                return "announce", t(
+                    "That cannot be named there: name the higher card first, and no rank twice."
+                )
+        return "higher", t("You must say more than {hand}.", hand=spoken(self.said))
 
 
 GAME: Final = Kiertopokeri

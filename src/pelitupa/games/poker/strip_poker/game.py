@@ -17,6 +17,7 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Sampler,
+    Text,
     only,
     player_word,
     t,
@@ -30,6 +31,7 @@ from pelitupa.games.poker.betting import (
     RAISE,
     BettingRound,
     bet_label,
+    bet_reason,
     bet_text,
 )
 from pelitupa.games.poker.room import PokerGame, card_for, with_most
@@ -37,7 +39,6 @@ from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, wort
 from pelitupa.games.poker.strip_poker.hidden import DrawSampler
 from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name
 from pelitupa.games.poker.strip_poker.options import StripPokerOptions
-from pelitupa.games.poker.strip_poker.rulings import reason
 from pelitupa.games.poker.strip_poker.table import (
     ASKING,
     BANK,
@@ -366,10 +367,49 @@ class StripPokerState(StripPokerLook):
         """See `State.sampler`: a player has seen no other hand, but those that were shown."""
         return DrawSampler(self, player)
 
-    # --- for people
+    # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        return reason(self, action, legal)
+        """Why any action of the player in turn is legal or not."""
+        if action < BETS:
+            return self._why_bet(action, legal)
+        if action <= DONE:
+            return "change", self._why_change(action, legal)
+        if action < END:
+            return self._why_pay_back(action, legal)
+        if self.phase == ASKING:
+            return "agree", t("The match ends when all agree to it.")
+        return "agree-dropped", t("That is asked after a deal, when somebody has dropped out.")
+
+    def _why_bet(self, action: int, legal: bool) -> Reason:
+        if legal:
+            cost = self.betting.to_call(self.betting.turn)
+            if action == FOLD and not cost:
+                return "fold-free", t("You may fold, though there is nothing to call.")
+            return bet_reason(action, cost)
+        if self.phase == BETTING:
+            return "covered", t("Somebody could not call that, with all chips and tokens.")
+        return "betting-ends", t("There is no betting now.")
+
+    def _why_change(self, action: int, legal: bool) -> Text:
+        if self.phase != CHANGING:
+            return t("Cards are changed after the first betting.")
+        if action == DONE:
+            return t("You get as many cards as you have discarded.")
+        if legal:
+            return t("You may discard it.")
+        if not self.hands[self.turn] & BITS[action - CARD]:
+            return t("{card} is not in the hand.", card=text_of(action - CARD))
+        return t("You may discard {count} cards at most.", count=MOST_CHANGED)
+
+    def _why_pay_back(self, action: int, legal: bool) -> Reason:
+        if legal and action == PAY_BACK:
+            return "pay-back", t("You may keep the chips; the tokens are lost then.")
+        if legal:
+            return "pay-back", t("You get as many tokens back.")
+        if self.phase == SETTLING:
+            return "pay-back", t("You have not turned so many tokens, or lack the chips.")
+        return "settle", t("Only the winner of the pot pays back, at the end of the deal.")
 
 
 GAME: Final = StripPoker
