@@ -23,13 +23,14 @@ from pelitupa.games.poker.kiertopokeri.memory import (
     DRAWN,
     SEEN,
     SHOWN,
+    SHUFFLED,
     UNSEEN,
     Happening,
     happenings,
 )
 from pelitupa.games.poker.kiertopokeri.table import KiertopokeriTable
 
-Situation = tuple[int, ...]
+Situation = tuple[tuple[int, int], ...]
 """For each class, how many of its cards are in the hand and how many among the discards."""
 
 _NEGLIGIBLE: Final = 1e-15
@@ -54,163 +55,131 @@ class Belief:
     def __init__(self, pack: int) -> None:
         self.pack = pack
         self.classes: list[int] = [pack]
-        self.weights: dict[Situation, float] = {(0, 0): 1.0}
+        self.weights: dict[Situation, float] = {((0, 0),): 1.0}
         self.layers: list[Layer] = []
 
     def follow(self, happening: Happening) -> None:
         """Take in what happened next. Raises `ValueError` where it cannot have."""
         kind, card = happening.kind, happening.card
         self.layers.append(Layer(self.classes, self.weights, happening))
-        if kind == DRAWN and card == UNSEEN:
-            self._draw()
-            return
-        if kind == DISCARDED and card == UNSEEN:
-            self._discard()
+        if card == UNSEEN:
+            self._move_unseen(kind == DRAWN)
             return
         if kind == DRAWN:
             self._draw_seen(card)
         elif kind == DISCARDED:
-            self._move_seen(BITS[card])
-        elif kind == SEEN:
-            self._see(card)
-        elif kind == SHOWN:
-            self._see(card)
-            self._move_seen(card)
-        else:
-            self.weights = self._summed(
-                [(_without_discards(key), weight) for key, weight in self.weights.items()]
+            self._discard_seen(BITS[card])
+        elif kind == SHUFFLED:
+            self._sum(
+                [(tuple([(held, 0) for held, _ in key]), w) for key, w in self.weights.items()]
             )
+        else:
+            self._see(card)
+            if kind == SHOWN:
+                self._discard_seen(card)
         self._merge()
 
-    def _summed(self, found: list[tuple[Situation, float]]) -> dict[Situation, float]:
+    def _sum(self, found: list[tuple[Situation, float]]) -> None:
+        """These are the situations now, some of them several times."""
         weights: dict[Situation, float] = {}
         for key, weight in found:
             weights[key] = weights.get(key, 0.0) + weight
         total = sum(weights.values())
         if not total:
             raise ValueError("what was seen contradicts itself")
-        return {
+        self.weights = {
             key: weight / total for key, weight in weights.items() if weight > _NEGLIGIBLE * total
         }
 
-    def _draw(self) -> None:
-        """Somebody draws a card unseen: any of the stock."""
+    def _move_unseen(self, drawn: bool) -> None:
+        """Somebody draws a card unseen, any of the stock, or discards one, any of the hand."""
         found: list[tuple[Situation, float]] = []
         sizes = [cards.bit_count() for cards in self.classes]
+        hand, discards = (1, 0) if drawn else (-1, 1)
+        whole = 0  # how many it can have been, which is the same in every situation
+        for size, (held, gone) in zip(sizes, next(iter(self.weights)), strict=True):
+            whole += size - held - gone if drawn else held
         for key, weight in self.weights.items():
-            stock = sum(sizes) - sum(key)
-            for place, size in enumerate(sizes):
-                left = size - key[2 * place] - key[2 * place + 1]
-                if left:
-                    found.append((_moved(key, 2 * place, 1, 0), weight * left / stock))
-        self.weights = self._summed(found)
-
-    def _discard(self) -> None:
-        """Somebody discards a card unseen: any of the hand."""
-        found: list[tuple[Situation, float]] = []
-        for key, weight in self.weights.items():
-            hand = sum(key[::2])
-            for place in range(0, len(key), 2):
-                if key[place]:
-                    found.append((_moved(key, place, -1, 1), weight * key[place] / hand))
-        self.weights = self._summed(found)
+            for place, (held, gone) in enumerate(key):
+                many = sizes[place] - held - gone if drawn else held
+                if many:
+                    moved = (*key[:place], (held + hand, gone + discards), *key[place + 1 :])
+                    found.append((moved, weight * many / whole))
+        self._sum(found)
 
     def _draw_seen(self, card: int) -> None:
         """The seat draws a card: it was in the stock."""
         found: list[tuple[Situation, float]] = []
-        place = self._class_of(card)
+        place = next(place for place, cards in enumerate(self.classes) if cards & BITS[card])
         size = self.classes[place].bit_count()
         for key, weight in self.weights.items():
-            left = size - key[2 * place] - key[2 * place + 1]
-            if left:
-                found.append(((*key, 1, 0), weight * left / size))
-        self.classes = self.classes.copy()
-        self.classes[place] &= ~BITS[card]
-        self.classes.append(BITS[card])
-        self.weights = self._summed(found)
+            held, gone = key[place]
+            if held + gone < size:
+                found.append(((*key, (1, 0)), weight * (size - held - gone) / size))
+        self.classes = [*[cards & ~BITS[card] for cards in self.classes], BITS[card]]
+        self._sum(found)
 
     def _see(self, hand: int) -> None:
         """The whole hand is seen."""
-        found: list[tuple[Situation, float]] = []
         shares = [(cards & hand).bit_count() for cards in self.classes]
+        ways = 1
+        for cards, share in zip(self.classes, shares, strict=True):
+            ways *= comb(cards.bit_count(), share)
+        found: list[tuple[Situation, float]] = []
         for key, weight in self.weights.items():
-            if list(key[::2]) == shares:
-                ways = 1
-                for cards, share in zip(self.classes, shares, strict=True):
-                    ways *= comb(cards.bit_count(), share)
-                rest: list[int] = []
-                for place in range(1, len(key), 2):
-                    rest += (0, key[place])
-                found.append(((*rest, hand.bit_count(), 0), weight / ways))
+            if [held for held, _ in key] == shares:
+                rest = [(0, gone) for _, gone in key]
+                found.append(((*rest, (hand.bit_count(), 0)), weight / ways))
         self.classes = [*[cards & ~hand for cards in self.classes], hand]
-        self.weights = self._summed(found)
+        self._sum(found)
 
-    def _move_seen(self, cards: int) -> None:
+    def _discard_seen(self, cards: int) -> None:
         """Cards that are known to be in the hand go to the discards."""
+        shares = [(some & cards).bit_count() for some in self.classes]
         classes: list[int] = []
         for some in self.classes:
             classes += (some & ~cards, some & cards)
         found: list[tuple[Situation, float]] = []
         for key, weight in self.weights.items():
-            new: list[int] = []
-            for place, some in enumerate(self.classes):
-                gone = (some & cards).bit_count()
-                new += (key[2 * place] - gone, key[2 * place + 1], 0, gone)
-            found.append((tuple(new), weight))
+            after: list[tuple[int, int]] = []
+            for place, (held, gone) in enumerate(key):
+                going = shares[place]
+                after += ((held - going, gone), (0, going))
+            found.append((tuple(after), weight))
         self.classes = classes
-        self.weights = self._summed(found)
-
-    def _class_of(self, card: int) -> int:
-        for place, cards in enumerate(self.classes):
-            if cards & BITS[card]:
-                return place
-        raise ValueError("there is no such card in the pack")
+        self._sum(found)
 
     def _merge(self) -> None:
         """Make one class of those whose cards all surely lie in the same place."""
         first = next(iter(self.weights))
-        fixed = [True] * len(self.classes)
-        for key in self.weights:
-            for place in range(len(fixed)):
-                if key[2 * place : 2 * place + 2] != first[2 * place : 2 * place + 2]:
-                    fixed[place] = False
         together = [0, 0, 0]  # in the hand, among the discards, in the stock
         kept: list[int] = []
         for place, cards in enumerate(self.classes):
-            size = cards.bit_count()
-            hand, gone = first[2 * place], first[2 * place + 1]
-            where = -1
-            if fixed[place] and size:
-                where = 0 if hand == size else 1 if gone == size else 2 if not hand + gone else -1
-            if where >= 0:
-                together[where] |= cards
-            elif size:
+            sure = _in_one_place(cards.bit_count())
+            if (
+                cards
+                and first[place] in sure
+                and all(key[place] == first[place] for key in self.weights)
+            ):
+                together[sure.index(first[place])] |= cards
+            elif cards:
                 kept.append(place)
-        added: list[int] = []
         classes = [self.classes[place] for place in kept]
+        added: list[tuple[int, int]] = []
         for where, cards in enumerate(together):
             if cards:
-                size = cards.bit_count()
                 classes.append(cards)
-                added += (size if where == 0 else 0, size if where == 1 else 0)
-        weights: dict[Situation, float] = {}
-        for key, weight in self.weights.items():
-            new: list[int] = []
-            for place in kept:
-                new += key[2 * place : 2 * place + 2]
-            weights[(*new, *added)] = weight
-        self.classes, self.weights = classes, weights
+                added.append(_in_one_place(cards.bit_count())[where])
+        self.weights = {
+            (*[key[place] for place in kept], *added): weight
+            for key, weight in self.weights.items()
+        }
+        self.classes = classes
 
 
-def _moved(key: Situation, place: int, hand: int, discards: int) -> Situation:
-    return (*key[:place], key[place] + hand, key[place + 1] + discards, *key[place + 2 :])
-
-
-def _without_discards(key: Situation) -> Situation:
-    new: list[int] = []
-    for place in range(0, len(key), 2):
-        new += (key[place], 0)
-    return tuple(new)
+def _in_one_place(size: int) -> list[tuple[int, int]]:
+    """A class of so many cards that lies in the hand, among the discards, or in the stock."""
+    return [(size, 0), (0, size), (0, 0)]
 
 
 class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
@@ -231,7 +200,7 @@ class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
         key = self.keys[chosen(self.chances, rng)]
         hand = discards = stock = 0
         for place, cards in enumerate(self.classes):
-            held, gone = key[2 * place], key[2 * place + 1]
+            held, gone = key[place]
             pool = cards.copy()
             for card in take_some(pool, held, rng) if held else ():
                 hand |= BITS[card]
@@ -268,19 +237,19 @@ class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
 
 def _came_from(layer: Layer, hand: int, discards: int, rng: Random) -> int:
     """The card that was drawn, or discarded, when what came of it is known."""
-    key: list[int] = []
-    for cards in layer.classes:
-        key += ((cards & hand).bit_count(), (cards & discards).bit_count())
+    key = tuple(
+        [((cards & hand).bit_count(), (cards & discards).bit_count()) for cards in layer.classes]
+    )
     drawn = layer.happening.kind == DRAWN
     moved = hand if drawn else discards
     weights: list[float] = []
     for place, cards in enumerate(layer.classes):
-        before = _moved(tuple(key), 2 * place, -1 if drawn else 1, 0 if drawn else -1)
-        weight = layer.weights.get(before, 0.0) if cards & moved else 0.0
-        if drawn:
-            weight *= cards.bit_count() - before[2 * place] - before[2 * place + 1]
-        else:
-            weight *= before[2 * place]
+        weight = 0.0
+        if cards & moved:
+            held, gone = key[place]
+            before = (held - 1, gone) if drawn else (held + 1, gone - 1)
+            weight = layer.weights.get((*key[:place], before, *key[place + 1 :]), 0.0)
+            weight *= cards.bit_count() - held - gone + 1 if drawn else held + 1
         weights.append(weight)
     point, place = rng() * sum(weights), 0
     while place < len(weights) - 1 and point >= weights[place]:
