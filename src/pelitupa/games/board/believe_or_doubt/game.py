@@ -14,17 +14,17 @@ from pelitupa.core import (
     Action,
     OpenInput,
     OpenValue,
+    Reason,
     Ruling,
     player_word,
     t,
     text_field,
 )
 from pelitupa.games.board.believe_or_doubt import actions, phases
-from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN
+from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN, NOT_WANTED, WHY
 from pelitupa.games.board.believe_or_doubt.look import BelieveOrDoubtView
 from pelitupa.games.board.believe_or_doubt.options import ANSWER_LENGTH
 from pelitupa.games.board.believe_or_doubt.phases import BELIEVED, WAS_RIGHT, WAS_WRONG, Told
-from pelitupa.games.board.believe_or_doubt.rulings import ruling_on
 from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtGame
 from pelitupa.games.board.believe_or_doubt.wheel import (
     FREE,
@@ -252,7 +252,18 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
     # --- for people
 
     def _ruling(self, action: Action, player: int) -> Ruling:
-        return ruling_on(self, action, player)
+        if isinstance(action, int):
+            return super()._ruling(action, player)
+        wanted = self.open_input()
+        legal = wanted is not None and wanted.accepts(action)
+        why = t("Any answer may be given, right or wrong.") if legal else NOT_WANTED
+        return Ruling(legal, f"{self.game.id}/answer", why)
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        _, clause, why, why_not = next(row for row in WHY if action >= row[0])
+        if clause == "vote" and self.phase == phases.JUDGING:
+            clause = "judged-by-players"
+        return clause, why if legal else why_not
 
 
 GAME = BelieveOrDoubt

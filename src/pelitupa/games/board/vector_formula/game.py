@@ -223,17 +223,16 @@ class VectorFormulaState(State):
         cx, cy = CHANGES[action]
         return x + dx + cx, y + dy + cy
 
-    def _legal(self) -> list[int]:
+    def choices(self) -> range:
+        """What the player to move chooses among, where no car is in the way."""
         changes = len(CHANGES)
-        every = (
-            range(changes, changes + len(self.game.starts)) if self.choosing() else range(changes)
-        )
-        return [action for action in every if self.taken(self.target(action)) < 0]
+        return range(changes, len(self.game.named)) if self.choosing() else range(changes)
+
+    def _legal(self) -> list[int]:
+        return [action for action in self.choices() if self.taken(self.target(action)) < 0]
 
     def _is_legal(self, action: int) -> bool:
-        if not 0 <= action < self.game.num_distinct_actions():
-            return False
-        return self.choosing() == (action >= len(CHANGES)) and self.taken(self.target(action)) < 0
+        return action in self.choices() and self.taken(self.target(action)) < 0
 
     def _apply(self, action: Action) -> None:
         assert isinstance(action, int)
@@ -321,12 +320,10 @@ class VectorFormulaState(State):
         track = self.game.course.track
         return (point_name(x, y),) if 0 <= x <= track.wide and 0 <= y <= track.high else ()
 
-    def _prompt(self, seat: int | None) -> str:
-        player = self.turn
-        if player == TERMINAL:
-            return self._result_text()
-        if seat != player:
-            return t("{player:@ is|You are} to drive", player=player_word(player))
+    def _awaited(self, player: int) -> str:
+        return t("{player:@ is|You are} to drive", player=player_word(player))
+
+    def _task(self, seat: int) -> str:
         if self.choosing():
             return t("Your turn: mark a point of the starting line")
         return t("Your turn: where does your car go?")
@@ -350,13 +347,7 @@ class VectorFormulaState(State):
             told = moves_told(self.trails, best)
         else:
             best, told = [], speeds_told(self.speeds)
-            changes = len(CHANGES)
-            every = (
-                range(changes, self.game.num_distinct_actions())
-                if self.choosing()
-                else range(changes)
-            )
-            aims = {self.target(action): self.game._action_text(action) for action in every}
+            aims = {self.target(act): self.game._action_text(act) for act in self.choices()}
             if not self.choosing():
                 ahead = self.target(KEEP)
         return [board(course.track, self.trails, self.out, self.turn, aims, ahead, best), told]

@@ -10,16 +10,14 @@ from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.poker.fireplace_poker.game import FireplacePokerState
-from pelitupa.games.poker.fireplace_poker.melds import KINDS, Meld
+from pelitupa.games.poker.fireplace_poker.melds import Meld
 from pelitupa.games.poker.fireplace_poker.planning import TIPS, Plan, Weights, plans
 from pelitupa.games.poker.fireplace_poker.table import (
     ARRANGING,
     CHIPS,
-    LAY,
     MELDING,
     PASS,
     SHOW,
-    STEAL,
 )
 
 _SENSIBLE: Final = 6
@@ -45,10 +43,7 @@ class FireplacePokerAdvice(Advice[FireplacePokerState]):
         if melds is not state.melds or phase != state.phase or hand != state.hands[state.turn]:
             found = plans(state, self._weights)
             self._kept = (state.melds, state.hands[state.turn].copy(), state.phase, found)
-        sofar = (
-            *[STEAL + number * KINDS + kind for number, kind in state.stolen],
-            *[LAY + kind for kind in state.laid],
-        )
+        sofar = state.path()
         going_on = [plan for plan in found if plan.path[: len(sofar)] == sofar]
         return going_on if going_on or not sofar else plans(state, self._weights)
 

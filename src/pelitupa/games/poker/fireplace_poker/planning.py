@@ -37,8 +37,8 @@ from pelitupa.games.poker.fireplace_poker.table import (
     ARRANGING,
     LAY,
     MELD_NOW,
-    STEAL,
     FireplacePokerTable,
+    steps_to,
 )
 
 _ROYAL: Final = hand_of(STRAIGHT_FLUSH, (12,))
@@ -316,11 +316,7 @@ class _Planner:
         put_to_use = weights.put_to_use if category_of(value) >= FULL_HOUSE else 1.0
         for kind in laid:
             score -= self.kept[kind] * (put_to_use if kind in wanted else 1.0)
-        path = (
-            *[STEAL + number * KINDS + kind for number, kind in sorted(taken)],
-            *[LAY + kind for kind in sorted(laid)],
-            MELD_NOW,
-        )
+        path = (*steps_to(sorted(taken), sorted(laid)), MELD_NOW)
         self.plans[path] = Plan(path, score + weights.lasting(value), value)
 
     def found(self) -> list[Plan]:
@@ -344,11 +340,10 @@ def _arranged(state: FireplacePokerTable, weights: Weights) -> list[Plan]:
     """Melds to arrange for an opponent: low ones, which take what he would keep."""
     hand = state.hands[state.turn]
     keep, found = weights.kept(hand), {}
-    begun = [STEAL + number * KINDS + kind for number, kind in state.stolen]
-    for kinds in combinations(hand, MELD - len(begun)):
+    for kinds in combinations(hand, MELD - len(state.stolen)):
         if kinds[: len(state.laid)] == state.laid:
             value = worth([*[kind for _, kind in state.stolen], *kinds], state.fives)
-            path = (*begun, *[LAY + kind for kind in kinds], MELD_NOW)
+            path = (*steps_to(state.stolen, kinds), MELD_NOW)
             score = sum([keep[kind] for kind in kinds]) - weights.lasting(value)
             found[path] = Plan(path, score, value)
     return sorted(found.values(), key=_by_score)

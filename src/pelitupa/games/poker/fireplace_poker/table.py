@@ -35,6 +35,15 @@ ARRANGING: Final = 2
 OVER: Final = 3
 PHASES: Final = 4
 
+
+def steps_to(stolen: Sequence[tuple[int, int]], laid: Sequence[int]) -> tuple[int, ...]:
+    """The actions that put these together: of (meld's number, kind) what is stolen, and the kinds laid."""
+    return (
+        *[STEAL + number * KINDS + kind for number, kind in stolen],
+        *[LAY + kind for kind in laid],
+    )
+
+
 Show = tuple[int, int, tuple[Meld, ...]]
 
 
@@ -115,6 +124,10 @@ class FireplacePokerTable(State):
     def free(self) -> bool:
         """Whether the meld is arranged, and so may be low and have equal cards."""
         return self.phase == ARRANGING
+
+    def path(self) -> tuple[int, ...]:
+        """The steps of it that have been taken."""
+        return steps_to(self.stolen, self.laid)
 
     def together(self) -> tuple[int, ...]:
         """The cards put together so far."""
