@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, CardZone, Eye, Reason, Tensor, Zone, t
+from pelitupa.core import CardZone, Eye, Reason, Tensor, Zone, t
 from pelitupa.equipment.cards import BITS, card_item, card_text, display_order
 from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.phases import STOCK, TAKE, WORDS
@@ -22,10 +22,8 @@ from pelitupa.games.beating.pickup_view import (
 class KnorriView(KnorriTable):
     """A match, as it is shown."""
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.current_player() == CHANCE:
-            return t("Next: {what}", what=self._chance_what())
-        return super()._prompt(seat)
+    def _drawing(self) -> str:
+        return t("Next: {what}", what=self._chance_what())
 
     def _task(self, seat: int) -> str:
         play = self.play
