@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import Game, Reason, Text, t
+from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.cards import PACK_SIZE, card_text
 
 CARDS: Final = tuple([card_text(card) for card in range(PACK_SIZE)])
@@ -42,7 +42,10 @@ def playing(not_now: Reason = SAID_ELSEWHERE) -> Row:
 
 
 class Actions:
-    """All actions of a game, by number: `texts`, `labels`, `rows`, and the `cards` they are about, or -1."""
+    """All actions of a game, by number: `texts`, `labels`, `rows`, and the `cards` they are about, or -1.
+
+    `named` has text and label of each, as `GameInfo.named` wants them.
+    """
 
     def __init__(self, nothing: Text, rows: Sequence[Row]) -> None:
         """`nothing` is said of what is no action of the game."""
@@ -57,22 +60,8 @@ class Actions:
             self.labels += row.labels
             self.rows += [row] * size
             self.cards += list(range(size)) if row.are_cards else [-1] * size
+        self.named = list(zip(self.texts, self.labels, strict=True))
 
     def not_now(self, action: int) -> Reason:
         """Why an action of another phase, or what is no action at all, may not be done."""
         return self.rows[action].not_now if action >= 0 else ("follow", self.nothing)
-
-
-class GameOfActions(Game):
-    """A game whose actions may stand in a table."""
-
-    actions: ClassVar[Actions] = Actions(Text(""), ())
-
-    def num_distinct_actions(self) -> int:
-        return len(self.actions.texts)
-
-    def _action_text(self, action: int) -> str:
-        return self.actions.texts[action]
-
-    def _action_label(self, action: int) -> str:
-        return self.actions.labels[action]

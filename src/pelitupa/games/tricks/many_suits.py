@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from pelitupa.core import Counter, CounterZone, Options, Rulebook, Ruling, Tensor, Text, t
+from pelitupa.core import Counter, CounterZone, Options, Reason, Rulebook, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.match import TrickMatch
@@ -135,10 +135,6 @@ class ManySuitMatch(TrickMatch):
         """Do a legal action in a phase of the game's own."""
         raise NotImplementedError
 
-    def _own_prompt(self) -> str:
-        """What is asked in a phase of the game's own."""
-        raise NotImplementedError
-
     # --- leading
 
     def _play(self, card: int) -> None:
@@ -215,16 +211,16 @@ class ManySuitMatch(TrickMatch):
         rank = self.many.rank_text(self._best(), self.suit)
         return t("{rank} or higher in {suit}", rank=rank, suit=self.many.suit_title(self.suit))
 
-    def _suit_not_now(self) -> Ruling:
-        """The ruling on saying a suit when no card has just been led."""
+    def _suit_not_now(self) -> Reason:
+        """Why no suit is said where no card has just been led."""
         word = self.many.suit_word()
-        return self._cite(False, "lead", t("A {suit} is said with the card led only.", suit=word))
+        return "lead", t("A {suit} is said with the card led only.", suit=word)
 
     def _choice_prompt(self) -> str:
         if self.phase == NAMING:
             name, word = self.many.card_name(self.trick[0]), self.many.suit_word()
             return t("Say in which {suit} {card} is led", suit=word, card=name)
-        return self._own_prompt()
+        return super()._choice_prompt()
 
     def _play_prompt(self) -> str:
         if not self.trick:

@@ -17,6 +17,7 @@ from pelitupa.core import (
     EVERYONE,
     NOBODY,
     TERMINAL,
+    Game,
     Item,
     Options,
     PositionError,
@@ -53,7 +54,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.actions import GameOfActions
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import (
     DEALS,
     LED,
@@ -74,7 +75,7 @@ ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
 """The audience of each seat alone; of no seat, which is -1, nobody."""
 
 
-class TrickGame(GameOfActions):
+class TrickGame(Game):
     """What a trick-taking game is made of: its pack, its chairs and its sides.
 
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
@@ -82,9 +83,12 @@ class TrickGame(GameOfActions):
     """
 
     plain: ClassVar[frozenset[str]] = frozenset()
+    actions: ClassVar[Actions] = Actions(Text(""), ())
+    """Its actions, where they stand in a table."""
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
+        self.named = self.actions.named
         self.fast: FastPath | None = None  # known from the first state on
 
     def from_position(self, text: str) -> State:

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pelitupa.core import (
-    CHANCE,
-    Action,
     CardZone,
     Counter,
     CounterZone,
     Eye,
     Item,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -23,7 +21,7 @@ from pelitupa.core import (
 from pelitupa.core.places import STOCK, TABLE
 from pelitupa.equipment.cards import BITS, suit_name, suit_of
 from pelitupa.games.tricks.limits import is_in
-from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, OVER, PLAYING
+from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, side_name
 from pelitupa.games.tricks.table import TrickTable
 
@@ -33,52 +31,40 @@ class TrickView(TrickTable):
 
     # --- why
 
-    def _choice_ruling(self, action: int, player: int) -> Ruling:
-        """The ruling on an action in a phase of the game's own: by the first limit that it is not in."""
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if not 0 <= action < self.table.num_distinct_actions():
+            return self._not_now(-1)
+        if self.phase != PLAYING:
+            return self._choice_reason(action, player)
+        if action >= self.table.cards():
+            return self._not_now(action)
+        return self._play_reason(action, legal)
+
+    def _choice_reason(self, action: int, player: int) -> Reason:
+        """Why an action in a phase of the game's own may be done or not: by the first limit that it is not
+        in."""
         first = self._first_choice()
         for index, limit in enumerate(self._limits(player)):
             if not is_in(action - first, limit):
-                if not index:
-                    return self._not_now(action)
-                clause, text = self._limit(index, action)
-                return self._cite(False, clause, text)
-        clause, text = self._leave(action)
-        return self._cite(True, clause, text)
+                return self._limit(index, action) if index else self._not_now(action)
+        return self._leave(action)
 
-    def _not_now(self, action: int) -> Ruling:
-        """The ruling on an action of another phase than this, or (-1) on what is no action at all."""
-        clause, text = self.table.actions.not_now(action)
-        return self._cite(False, clause, text)
+    def _not_now(self, action: int) -> Reason:
+        """Why an action of another phase than this may not be done, or (-1) what is no action at all."""
+        return self.table.actions.not_now(action)
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if not isinstance(action, int) or not 0 <= action < self.table.num_distinct_actions():
-            return self._not_now(-1)
-        if self.phase != PLAYING:
-            return self._choice_ruling(action, player)
-        if action >= self.table.cards():
-            return self._not_now(action)
-        return self._play_ruling(action)
-
-    def _cite(self, legal: bool, clause: str, text: str) -> Ruling:
-        """A ruling by a clause of this game, by its short id."""
-        return Ruling(legal, f"{self.table.id}/{clause}", text)
-
-    def _play_ruling(self, card: int) -> Ruling:
+    def _play_reason(self, card: int, legal: bool) -> Reason:
         """Why a card may be played, or not, from the chair whose turn it is."""
         hand = self.places[self.chair]
         if not hand & BITS[card]:
-            name = self.table.card_name(card)
-            return self._cite(False, "follow", t("{card} is not in that hand.", card=name))
+            return "follow", t("{card} is not in that hand.", card=self.table.card_name(card))
         if not self.trick:
-            return self._cite(True, "follow", t("Any card may be led."))
-        legal = self._playable() & BITS[card] != 0
+            return "follow", t("Any card may be led.")
         for index, obligation in enumerate(self._obligations()):
             if hand & obligation:
                 clause, text = self._obligation(index)
-                return self._cite(legal, clause, t("It is what must be played.") if legal else text)
-        return self._cite(
-            True, "follow", t("There is nothing that must be played: any card will do.")
-        )
+                return clause, t("It is what must be played.") if legal else text
+        return "follow", t("There is nothing that must be played: any card will do.")
 
     # --- what is asked
 
@@ -96,17 +82,12 @@ class TrickView(TrickTable):
         return rows[action].group if rows else ""
 
     def _prompt(self, seat: int | None) -> str:
-        if self.phase == OVER:
-            return self._result_text()
         if self.phase == DEALING:
             return t("{dealer:@ deals|You deal}", dealer=player_word(self._owner(self.dealer)))
-        if self.turn == CHANCE:
-            return t("{what} is drawn", what=self._chance_what())
-        if seat != self.turn:
-            return t("Waiting for {player}", player=player_word(self.turn))
-        if self.phase != PLAYING:
-            return self._choice_prompt()
-        return self._play_prompt()
+        return super()._prompt(seat)
+
+    def _task(self, seat: int) -> str:
+        return self._play_prompt() if self.phase == PLAYING else self._choice_prompt()
 
     def _choice_prompt(self) -> str:
         """What is asked of the player to decide in a phase of the game's own."""

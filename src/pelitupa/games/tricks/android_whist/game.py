@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Ruling, Tensor, Text, option, t
+from pelitupa.core import Counter, Options, Reason, Tensor, Text, option, t
 from pelitupa.equipment.cards import PACK_SIZE, SPADES, card_text, suit_name, suit_of
 from pelitupa.games.tricks.android_whist.commands import (
     AFTER_A_LEAD,
@@ -186,26 +186,21 @@ class AndroidWhistMatch(AndroidMatch):
             return t("follow")
         return t("low card of") if action < HIGH_LEADS else t("high card of")
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == COMMANDING and seat == self.turn:
-            return self._command_prompt()
-        return super()._prompt(seat)
-
-    def _command_prompt(self) -> Text:
+    def _choice_prompt(self) -> str:
         if self.failing:
             return t("Error Message: give your android another command")
         if not self.trick:
             return t("Your android leads: give it a command")
         return t("Command your android: {suit} were led", suit=suit_name(self._led()))
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if self.phase == COMMANDING and 0 <= action < DUCK:
             text = t("Your android plays: you can only give it a command.")
-            return self._cite(False, "obey", text)
+            return "obey", text
         if action >= DUCK:
             text = t("You play this card yourself: commands are for your android.")
-            return self._cite(False, "obey", text)
-        return self._cite(False, "follow", t("That is nothing one can do in Android Whist."))
+            return "obey", text
+        return "follow", t("That is nothing one can do in Android Whist.")
 
     def _contract_counters(self) -> list[Counter]:
         trumps = Counter("trumps", t("Trumps"), t("spades"))

@@ -20,6 +20,7 @@ from pelitupa.core import (
     OpenInput,
     OpenValue,
     Options,
+    Reason,
     Ruling,
     Text,
     option,
@@ -277,11 +278,11 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
             return "range", t("The range goes from the lower rank to the higher.")
         return "range", t("The lower end of the range has been said.")
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if 0 <= action < BID and self.chair >= 0 and is_android(self.chair):
-            return self._cite(False, "command", t("Your android plays: you can only command it."))
+            return "command", t("Your android plays: you can only command it.")
         if BID <= action < COMMAND and self.in_auction() and self.question_is_open():
-            return self._cite(False, "question", t("First say what your question is."))
+            return "question", t("First say what your question is.")
         return super()._not_now(action)
 
     def _first_choice(self) -> int:
@@ -465,14 +466,19 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
     # --- for people
 
     def _ruling(self, action: Action, player: int) -> Ruling:
+        """Of a question of one's own, which is an open value."""
         if isinstance(action, int):
-            if self.phase == PLAYING and PACK_SIZE <= action < END_OF_ACTIONS:
-                return self._choice_ruling(action, player)
             return super()._ruling(action, player)
-        if self.phase != ASKING or question_in(action) is None:
+        if question_in(action) is None:
             text = t("That is no question about the hand of your android, or not its time.")
-            return self._cite(False, "question", text)
-        return self._cite(True, "language", t("Its answer depends on that hand alone."))
+            return Ruling(False, f"{self.game.id}/question", text)
+        clause = f"{self.game.id}/language"
+        return Ruling(True, clause, t("Its answer depends on that hand alone."))
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if self.phase == PLAYING and PACK_SIZE <= action < END_OF_ACTIONS:
+            return self._choice_reason(action, player)
+        return super()._reason(action, player, legal)
 
     def _obligation(self, index: int) -> tuple[str, Text]:
         suit = suit_name(suit_of(self.trick[0]))

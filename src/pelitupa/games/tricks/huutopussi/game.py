@@ -15,7 +15,7 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -390,11 +390,11 @@ class HuutopussiMatch(PussiMatch):
 
     # --- for people
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if action >= 0 and self.phase == BIDDING:
-            return self._cite(False, "auction", t("The auction is not over."))
+            return "auction", t("The auction is not over.")
         if action >= 0 and self.phase in (GIVING, RAISING):
-            return self._cite(False, self._giving(), t("The exchange is not over."))
+            return self._giving(), t("The exchange is not over.")
         return super()._not_now(action)
 
     def _wish(self, card: int) -> str:

@@ -10,9 +10,8 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
-    Action,
     Options,
-    Ruling,
+    Reason,
     Text,
     only,
     t,
@@ -389,23 +388,18 @@ class KnueffelnMatch(KnueffelnDeal):
 
     # --- why
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if (
-            self.phase == PLAYING
-            and isinstance(action, int)
-            and PACK_SIZE <= action <= CHANGE_PLACES
-        ):
-            return self._choice_ruling(action, player)
-        return super()._ruling(action, player)
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if self.phase == PLAYING and PACK_SIZE <= action <= CHANGE_PLACES:
+            return self._choice_reason(action, player)
+        return super()._reason(action, player, legal)
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if not 0 <= action < PACK_SIZE:
             return super()._not_now(action)
         if self.phase == COVERING:
             text = t("You raise: lead {card} face down, if it is in your hand.", card=CARDS[action])
-            return self._cite(False, "raise", text)
-        clause, text = NO_CARD_IN.get(self.phase) or ACTIONS.not_now(action)
-        return self._cite(False, clause, text)
+            return "raise", text
+        return NO_CARD_IN.get(self.phase) or super()._not_now(action)
 
 
 GAME = Knueffeln

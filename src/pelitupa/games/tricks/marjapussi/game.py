@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Ruling, Tensor, Text, option, t
+from pelitupa.core import Options, Reason, Tensor, Text, option, t
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -137,17 +137,16 @@ class MarjapussiMatch(PussiMatch):
                 self.voids[self.chair] |= cards
         super()._play(card)
 
-    def _play_ruling(self, card: int) -> Ruling:
+    def _play_reason(self, card: int, legal: bool) -> Reason:
         hand = self.places[self.chair]
         if not self._is_first_lead() or not hand & BITS[card]:
-            return super()._play_ruling(card)
+            return super()._play_reason(card, legal)
         aces, spades = _FIRST_LEAD
-        legal = self._playable() & BITS[card] != 0
         if hand & aces:
-            return self._cite(legal, "first-lead", t("Who holds an ace leads one first."))
+            return "first-lead", t("Who holds an ace leads one first.")
         if hand & spades:
-            return self._cite(legal, "first-lead", t("Who holds no ace leads a spade first."))
-        return self._cite(True, "first-lead-any", t("You hold no ace and no spade."))
+            return "first-lead", t("Who holds no ace leads a spade first.")
+        return "first-lead-any", t("You hold no ace and no spade.")
 
     # --- marriages
 

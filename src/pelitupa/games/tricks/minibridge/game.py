@@ -14,7 +14,7 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     Options,
-    Ruling,
+    Reason,
     Text,
     only,
     option,
@@ -190,9 +190,9 @@ class MinibridgeMatch(MinibridgeView):
             "You have {points} points; {asked} are asked for.", points=points, asked=asked
         )
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if action >= CONTRACT and self.phase == PLAYING:
-            return self._cite(False, "contracts", t("The contract has been named."))
+            return "contracts", t("The contract has been named.")
         return super()._not_now(action)
 
     def _choose(self, action: int) -> None:

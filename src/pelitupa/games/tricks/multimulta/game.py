@@ -11,8 +11,8 @@ from pelitupa.core import (
     Eye,
     Item,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Tensor,
     Text,
     Zone,
@@ -334,25 +334,25 @@ class MultimultaMatch(ManySuitMatch):
     def _prompt(self, seat: int | None) -> str:
         if self.phase == RECEIVING:
             return t("Partners take up the cards put down for them")
-        if self.phase != PASSING or seat in self._unready():
-            if self.phase == PASSING and seat is not None:
-                left = PASSED - self._down(seat).bit_count()
-                return t("Put down three cards for your partner; {count} to go", count=left)
-            return super()._prompt(seat)
-        names = listed([player_word(s) for s in self._unready()])
-        return t("Still to put cards down: {names}", names=names)
+        if self.phase == PASSING and seat not in self._unready():
+            names = listed([player_word(s) for s in self._unready()])
+            return t("Still to put cards down: {names}", names=names)
+        return super()._prompt(seat)
 
-    def _own_prompt(self) -> str:
-        return t("Put down three cards for your partner")
+    def _task(self, seat: int) -> str:
+        if self.phase != PASSING:
+            return super()._task(seat)
+        left = PASSED - self._down(seat).bit_count()
+        return t("Put down three cards for your partner; {count} to go", count=left)
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if not 0 <= action < self.game.num_distinct_actions():
-            return self._cite(False, "follow", t("That is nothing one can do in Multimulta."))
+            return "follow", t("That is nothing one can do in Multimulta.")
         if action >= self.game.own():
-            return self._cite(False, "give", t("The cards have been given."))
+            return "give", t("The cards have been given.")
         if self.phase in (PLAYING, NAMING) or action >= CARDS:
             return self._suit_not_now()
-        return self._cite(False, "give", t("First the partners exchange cards; nothing is played."))
+        return "give", t("First the partners exchange cards; nothing is played.")
 
     def _contract_counters(self) -> list[Counter]:
         counters = [

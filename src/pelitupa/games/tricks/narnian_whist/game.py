@@ -14,8 +14,8 @@ from pelitupa.core import (
     Eye,
     Item,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Tensor,
     Text,
     Zone,
@@ -296,7 +296,9 @@ class NarnianWhistMatch(ManySuitMatch):
             return t("discard")
         return t("category") if action >= self.game.cards() else t("play")
 
-    def _own_prompt(self) -> str:
+    def _choice_prompt(self) -> str:
+        if self.phase != DISCARDING:
+            return super()._choice_prompt()
         left = self.places[ATTACKER].bit_count() - self.game.hand_size()
         return t("Discard a card, face up; {count} to go", count=left)
 
@@ -307,16 +309,14 @@ class NarnianWhistMatch(ManySuitMatch):
             return t("Lead from the dummy")
         return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if not 0 <= action < self.game.num_distinct_actions():
-            return self._cite(False, "follow", t("That is nothing one can do in Narnian whist."))
+            return "follow", t("That is nothing one can do in Narnian whist.")
         if action >= self.game.own():
-            return self._cite(False, "discard", t("The attacker discards before the tricks only."))
+            return "discard", t("The attacker discards before the tricks only.")
         if self.phase in (PLAYING, NAMING) or action >= self.game.cards():
             return self._suit_not_now()
-        return self._cite(
-            False, "discard", t("First the attacker discards; nothing is played yet.")
-        )
+        return "discard", t("First the attacker discards; nothing is played yet.")
 
     def _chair_name(self, chair: int) -> Text:
         return t("the dummy") if chair == DUMMY else super()._chair_name(chair)

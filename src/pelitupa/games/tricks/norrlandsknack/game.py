@@ -15,7 +15,7 @@ from pelitupa.core import (
     Counter,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -340,9 +340,9 @@ class NorrlandsknackMatch(NorrlandsknackTable):
             return t("{player:@ gets|You get} cards", player=player_word(self.buyer))
         return super()._prompt(seat)
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if DISCARD <= action <= DONE and self.phase == PLAYING:
-            return self._cite(False, "exchange", t("The cards have been changed."))
+            return "exchange", t("The cards have been changed.")
         return super()._not_now(action)
 
     def _status(self, seat: int) -> str:

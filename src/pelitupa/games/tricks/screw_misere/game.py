@@ -10,7 +10,7 @@ from pelitupa.core import (
     Counter,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -232,17 +232,17 @@ class ScrewMisereMatch(TrickMatch):
             return t("Give your partner one card")
         return t("Both sides would come to the limit: usual scoring, or relief?")
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         if not 0 <= action <= RELIEF:
-            return self._cite(False, "follow", t("That is nothing one can do in Screw Misere."))
+            return "follow", t("That is nothing one can do in Screw Misere.")
         if action >= USUAL:
             text = t("A scoring is chosen only where both sides would come to the limit.")
-            return self._cite(False, "choice", text)
+            return "choice", text
         if action >= GIVE:
-            return self._cite(False, "give-second", t("The cards have been given."))
+            return "give-second", t("The cards have been given.")
         if self.phase == PLAYING:
-            return self._cite(False, "follow", t("That card cannot be played."))
-        return self._cite(False, "give-first", t("First the cards are given; nothing is played."))
+            return "follow", t("That card cannot be played.")
+        return "give-first", t("First the cards are given; nothing is played.")
 
     def _contract_counters(self) -> list[Counter]:
         return [

@@ -6,7 +6,7 @@ from pelitupa.core import (
     CardZone,
     Counter,
     CounterZone,
-    Ruling,
+    Reason,
     Tensor,
     Text,
     Zone,
@@ -175,17 +175,17 @@ def giving_clause(state: SkruuviTable) -> str:
     return "give-four" if state.gifts[0][0] == state.bidder else "give-one"
 
 
-def not_now(state: SkruuviTable, action: int) -> Ruling:
-    """The ruling on an action of another phase than this."""
+def not_now(state: SkruuviTable, action: int) -> Reason:
+    """Why an action of another phase than this may not be done."""
     if action < 0:
-        return state._cite(False, "follow", t("That is nothing one can do in this game."))
+        return "follow", t("That is nothing one can do in this game.")
     if action < GIVE:
-        return state._cite(False, "follow", t("No card is played to a trick just now."))
+        return "follow", t("No card is played to a trick just now.")
     if action < BID:
-        return state._cite(False, "follow", t("No card is given just now."))
+        return "follow", t("No card is given just now.")
     if action < PASS:
-        return state._cite(False, "higher", t("There is no bidding just now."))
-    return state._cite(False, "follow", t("That cannot be said just now."))
+        return "higher", t("There is no bidding just now.")
+    return "follow", t("That cannot be said just now.")
 
 
 def observe(state: SkruuviTable, seat: int, out: Tensor) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Ruling, Tensor, Text, Zone, only, t
+from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Reason, Tensor, Text, Zone, only, t
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
@@ -414,7 +414,7 @@ class SkruuviMatch(SkruuviTable):
     def _status(self, seat: int) -> str:
         return look.status(self, seat)
 
-    def _not_now(self, action: int) -> Ruling:
+    def _not_now(self, action: int) -> Reason:
         return look.not_now(self, action)
 
     def _contract_counters(self) -> list[Counter]:

@@ -120,8 +120,6 @@ class TuppiView(TuppiTable):
     def _prompt(self, seat: int | None) -> str:
         if self.phase == BIDDING and seat not in self.pending_players():
             return t("Waiting for bidding cards")
-        if self.phase == BIDDING:
-            return self._choice_prompt()
         return super()._prompt(seat)
 
     def _choice_prompt(self) -> str:
