@@ -69,6 +69,8 @@ def _follow(
         if not isinstance(choice, int) or not state._is_legal(choice):
             continue
         child = state.child(choice)
+        if child.last_observed(seat) != action:
+            continue
         new = child.observed(seat)[step], [str(line) for line in child.log(seat, step)]
         if new == (action, lines):
             share = likely(state, choice) if action == HIDDEN else 1.0

@@ -104,12 +104,13 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "view": state.view(seat),
         "log": state.log(seat),
-        "position": state.public_position(),
         "observed": state.observed(seat),
-        "pending": state.pending_players(),
-        "draw": state.chance_draw(),
     }
-    if seat is not None:
+    if seat is None:  # what nobody sees more of than a spectator
+        seen["position"] = state.public_position()
+        seen["pending"] = state.pending_players()
+        seen["draw"] = state.chance_draw()
+    else:
         seen["observation"] = state.observation_string(seat)
         seen["information"] = state.information_state_string(seat)
         seen["tensor"] = state.observation_tensor(seat)

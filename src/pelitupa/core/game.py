@@ -367,8 +367,8 @@ class State(World):
         """All that a seat has seen since the beginning (perfect recall), one entry a line."""
         seat = self.current_player() if player is None else player
         lines = [f"{self._base} seat {seat}"]
-        for line in self._lines(seat, 0, labels=False):
-            lines.append(f"{line.step} {line.actor} {line.seat} {line.text}")
+        for step, actor, text, target, _ in self._told_to(seat, 0):
+            lines.append(f"{step} {actor} {target} {text}")
         return "\n".join(lines)
 
     def observation_string(self, player: int | None = None) -> str:
@@ -429,7 +429,7 @@ class State(World):
             prompt=self._prompt(seat),
             actions=tuple(
                 ActionView(
-                    base.action_to_string(seat, action), base._action_label(action),
+                    base.action_to_string(seat, action), base.action_label(action),
                     self._touches(action), self._group(action),
                 )
                 for action in self.legal_actions(seat)

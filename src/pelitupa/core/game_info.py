@@ -45,6 +45,9 @@ class GameInfo:
         """The chance outcomes by number, where a game has them as a table."""
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
+        self._said: dict[int, str] = {}  # texts and labels that were asked for, by action
+        self._said_by_chance: dict[int, str] = {}
+        self._labelled: dict[int, str] = {}
 
     def num_distinct_actions(self) -> int:
         """Actions of players are ints from 0 to this number, exclusive."""
@@ -165,11 +168,24 @@ class GameInfo:
         """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE)."""
         if not isinstance(action, int):
             raise MalformedAction("only a state can print an open value", str(action), str(self))
+        said = self._said_by_chance if player == CHANCE else self._said
+        known = said.get(action)
+        if known is not None:
+            return known
         size = self.max_chance_outcomes() if player == CHANCE else self.num_distinct_actions()
         if not 0 <= action < size:
             kind = "chance outcome" if player == CHANCE else "action"
             raise MalformedAction(f"there is no {kind} {action}", str(action), str(self))
-        return self._chance_text(action) if player == CHANCE else self._action_text(action)
+        text = self._chance_text(action) if player == CHANCE else self._action_text(action)
+        said[action] = text
+        return text
+
+    def action_label(self, action: int) -> str:
+        """What a button says that stands for an action of a player."""
+        label = self._labelled.get(action)
+        if label is None:
+            label = self._labelled[action] = self._action_label(action)
+        return label
 
     def texts(self, player: int) -> dict[str, int]:
         """All action texts (for CHANCE: all outcome texts), in lower case, with their ints."""

@@ -51,6 +51,10 @@ class LogLine:
     alert: str = ""
 
 
+_Told = tuple[int, int, str, int, bool]
+"""The first fields of a `LogLine`."""
+
+
 def draw_entry(seat: int, audience: int) -> int:
     """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
     return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
@@ -204,27 +208,36 @@ class History:
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
-        return self._lines(seat, since, labels=True)
+        entries, lines = self._entries(since), []
+        for step, actor, text, target, hidden in self._told_to(seat, since):
+            label = ""
+            if actor >= 0 and not hidden:
+                label = self._action_label_at(step, actor, entries[step - since])
+            lines.append(LogLine(step, actor, text, target, hidden, label))
+        return lines
 
-    def _lines(self, seat: int | None, since: int, labels: bool) -> list[LogLine]:
+    def _told_to(self, seat: int | None, since: int) -> list[_Told]:
+        """What a seat saw happen from a step on, without what is made of it for people."""
         eye, told = Eye(seat), self._told_from(since)
         place = len(told)
         while place and told[place - 1][0] > since:
             place -= 1
-        lines: list[LogLine] = []
+        lines: list[_Told] = []
+        unseen: dict[int, str] = {}
         log = self._log_entries(since)
         for step, action in enumerate(self._entries(since), since):
             entry = log[step - since]
             actor, target = actor_of(entry), target_of(entry)
             if eye.sees(audience_of(entry)):
                 text = self._action_string_at(step, actor, action)
-                label = self._action_label_at(step, actor, action) if labels else ""
-                lines.append(LogLine(step, actor, text, target, label=label))
+                lines.append((step, actor, text, target, False))
             else:
-                lines.append(LogLine(step, actor, self._hidden_text(actor), target, True))
+                if actor not in unseen:
+                    unseen[actor] = self._hidden_text(actor)
+                lines.append((step, actor, unseen[actor], target, True))
             while place < len(told) and told[place][0] == step + 1:
                 if eye.sees(told[place][1]):
-                    lines.append(LogLine(step, TERMINAL, told[place][2]))
+                    lines.append((step, TERMINAL, told[place][2], -1, False))
                 place += 1
         return lines
 

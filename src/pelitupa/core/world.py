@@ -219,7 +219,7 @@ class World(History):
         """What people read of an entry of the history instead of its text; empty for the text."""
         if not isinstance(action, int):
             return ""
-        return self._base._action_label(action) if actor >= 0 else self._base._chance_label(action)
+        return self._base.action_label(action) if actor >= 0 else self._base._chance_label(action)
 
     def _hidden_text(self, actor: int) -> str:
         return self._base.hidden_text(actor)

@@ -183,7 +183,7 @@ class Coach:
         given = state.action_to_string(script.seat, action)
         label: str = given
         if isinstance(action, int):
-            label = state.get_game()._action_label(action)
+            label = state.get_game().action_label(action)
         ruling = state.explain(action, script.seat)
         since = len(state.history())
         choice = chosen(entry, given, action, ruling.legal)

@@ -66,7 +66,7 @@ class SealedDecisions:
                 del self._kept[seat]
                 said = sealed.text
                 if isinstance(sealed.action, int):
-                    said = self._game._action_label(sealed.action)
+                    said = self._game.action_label(sealed.action)
                 text = t("Your decision {text} was not needed any more", text=said)
                 self._notices.setdefault(seat, []).append(text)
 

@@ -89,7 +89,7 @@ class Staging:
             return view
         game = state.get_game()
         more = tuple(
-            ActionView(game.action_to_string(seat, action), game._action_label(action),
+            ActionView(game.action_to_string(seat, action), game.action_label(action),
                        now._touches(action), now._group(action))
             for action in now.wishes() if self._moved(seat, state, action)
         )  # fmt: skip

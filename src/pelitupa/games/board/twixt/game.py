@@ -459,19 +459,16 @@ class TwixtState(State):
 
     def _board(self) -> BoardZone:
         grid = self.game.grid
-        cells = []
-        for cell, name in enumerate(grid.names):
-            value, mark, piece = self.values[cell] & 3, "last" if cell == self.last else "", None
+        cells = grid.vacant.copy()
+        for cell, vacant in enumerate(grid.vacant):
+            value = self.values[cell] & 3
             if value:
+                name, mark = vacant.id, "last" if cell == self.last else ""
                 label = t("{colour} mark on {cell}", colour=t(COLOURS[value]), cell=name)
                 piece = Item(
                     f"mark-{name}", COLOURS[value], label, mark=mark, by=self.seat_of(value)
                 )
-            spoken = t("{cell}, vacant", cell=name) if piece is None else piece.label
-            row, column = grid.places[cell]
-            cells.append(
-                Cell(name, float(column), float(row), spoken, piece, intent=name, mark=mark)
-            )
+                cells[cell] = Cell(name, vacant.x, vacant.y, label, piece, intent=name, mark=mark)
         links = []
         for line, colour in enumerate(list(self.drawn)):
             if colour:

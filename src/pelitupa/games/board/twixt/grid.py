@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core import Cell, t
 from pelitupa.equipment.hexgrid import column_name
 
 BLUE: Final = 1
@@ -45,6 +46,10 @@ class Grid:
             if not (row in (0, last) and column in (0, last))
         ]
         self.names = tuple(f"{column_name(column)}{row + 1}" for row, column in self.places)
+        self.vacant = [
+            Cell(name, float(column), float(row), t("{cell}, vacant", cell=name), None, intent=name)
+            for name, (row, column) in zip(self.names, self.places, strict=True)
+        ]
         self.number = {place: cell for cell, place in enumerate(self.places)}
         number = self.number
         self.lines: list[tuple[int, int]] = []
