@@ -34,14 +34,34 @@ def all_ways(
     state: State, seat: int, placement: Placement, likely: Likely = _evenly
 ) -> dict[Hashable, float]:
     """How likely each placement is for the seat, over all histories that agree with what it saw."""
-    truth = [_seen_at(state, seat, step) for step in range(state.move_number())]
     found: dict[Hashable, float] = {}
-    _follow(state.get_game().new_initial_state(), truth, seat, 1.0, placement, likely, found)
+    for end, weight in _ends(state, seat, likely):
+        key = placement(end)
+        found[key] = found.get(key, 0.0) + weight
     total = sum(found.values())
     return {key: weight / total for key, weight in found.items()}
 
 
 Seen = tuple[Action, list[str]]
+
+_MOST_KEPT = 10_000
+_kept: tuple[State, dict[tuple[int, Likely], list[tuple[State, float]]]] | None = None
+"""The latest position with what was found for its seats: it is often asked for in another way again."""
+
+
+def _ends(state: State, seat: int, likely: Likely) -> list[tuple[State, float]]:
+    """Where all histories that agree with what the seat saw have led, and what each weighs."""
+    global _kept
+    if _kept is None or _kept[0] is not state or _kept[0].move_number() != state.move_number():
+        _kept = state, {}
+    found = _kept[1].get((seat, likely))
+    if found is None:
+        truth = [_seen_at(state, seat, step) for step in range(state.move_number())]
+        found = []
+        _follow(state.get_game().new_initial_state(), truth, seat, 1.0, likely, found)
+        if len(found) <= _MOST_KEPT:
+            _kept[1][seat, likely] = found
+    return found
 
 
 def _seen_at(state: State, seat: int, step: int) -> Seen:
@@ -52,30 +72,31 @@ def _seen_at(state: State, seat: int, step: int) -> Seen:
 
 
 def _follow(
-    state: State, truth: list[Seen], seat: int, weight: float, placement: Placement, likely: Likely,
-    found: dict[Hashable, float],
+    state: State, truth: list[Seen], seat: int, weight: float, likely: Likely,
+    found: list[tuple[State, float]],
 ) -> None:  # fmt: skip
     step = state.move_number()
     if step == len(truth):
-        key = placement(state)
-        found[key] = found.get(key, 0.0) + weight
+        found.append((state, weight))
         return
     if state.is_terminal():
         return
     action, lines = truth[step]
     chance = state.current_player() == CHANCE
     draws = dict(state.chance_outcomes()) if chance else {}
-    for choice in state.legal_actions() if action == HIDDEN else [action]:
-        if not isinstance(choice, int) or not state._is_legal(choice):
-            continue
+    if action == HIDDEN:
+        choices = state.legal_actions()
+        evenly = 1 / len(choices) if likely is _evenly else 0.0
+    else:
+        choices = [action] if isinstance(action, int) and state._is_legal(action) else []
+    for choice in choices:
         child = state.child(choice)
         if child.last_observed(seat) != action:
             continue
-        new = child.observed(seat)[step], [str(line) for line in child.log(seat, step)]
-        if new == (action, lines):
-            share = likely(state, choice) if action == HIDDEN else 1.0
+        if [str(line) for line in child.log(seat, step)] == lines:
+            share = (evenly or likely(state, choice)) if action == HIDDEN else 1.0
             share = draws[choice] if chance else share
-            _follow(child, truth, seat, weight * share, placement, likely, found)
+            _follow(child, truth, seat, weight * share, likely, found)
 
 
 def chi_square(drawn: Counter[K], expected: Mapping[K, float]) -> float:

@@ -17,6 +17,8 @@ from pelitupa.core.past import NOTHING_YET, EventEntry, Past
 from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
 from pelitupa.core.view import EVERYONE, Eye
 
+_SOME: Final = 4096
+"""Below it lies what all see, in what a state writes down of a step."""
 HIDDEN: Final = -1
 """Stands in an observed history for an action that the observer could not see."""
 
@@ -57,7 +59,7 @@ _Told = tuple[int, int, str, int, bool]
 
 def draw_entry(seat: int, audience: int) -> int:
     """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
-    return (audience - EVERYONE) * 4096 + (seat + 1) * 64 + CHANCE + 4
+    return (audience - EVERYONE) * _SOME + (seat + 1) * 64 + CHANCE + 4
 
 
 def actor_of(entry: int) -> int:
@@ -72,7 +74,7 @@ def target_of(entry: int) -> int:
 
 def audience_of(entry: int) -> int:
     """Who saw what is written down."""
-    return entry // 4096 + EVERYONE
+    return entry // _SOME + EVERYONE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -197,9 +199,12 @@ class History:
 
     def observed(self, seat: int | None) -> list[Action]:
         """The history as a seat saw it: HIDDEN in place of what it did not see."""
-        eye = Eye(seat)
+        bit: int = 0 if seat is None else 2**seat
         both = zip(self.history(), self._log_entries(0), strict=False)
-        return [action if eye.sees(audience_of(entry)) else HIDDEN for action, entry in both]
+        return [
+            action if entry < _SOME or (entry // _SOME + EVERYONE) & bit else HIDDEN
+            for action, entry in both
+        ]
 
     def last_observed(self, seat: int | None) -> Action:
         """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
