@@ -216,7 +216,7 @@ class History:
         entries, lines = self._entries(since), []
         for step, actor, text, target, hidden in self._told_to(seat, since):
             label = ""
-            if actor >= 0 and not hidden:
+            if actor != TERMINAL and not hidden:
                 label = self._action_label_at(step, actor, entries[step - since])
             lines.append(LogLine(step, actor, text, target, hidden, label))
         return lines
