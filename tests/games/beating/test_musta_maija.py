@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from advised import likely_action
 from games.playing import play, refused
 from pelitupa.core import EVERYONE, CardZone, OptionError
 from pelitupa.equipment.cards import (
@@ -429,3 +430,29 @@ def test_with_an_even_number_the_attacking_half_and_the_stock_have_one_card_fewe
     assert have == list(range(have[0], have[0] - len(have), -1))
     assert 0 in course.turns[-1].held
     assert str(course.ending) == f"Player {course.turns[-1].held.index(0) + 1} has no cards left."
+
+
+# --- rules of thumb
+
+
+def plain(state: MustaMaijaState) -> str:
+    """What the advice does without a whim."""
+    return state.action_to_string(likely_action(state, lambda: 0.5))
+
+
+def test_the_advice_is_rid_of_maija_soon() -> None:
+    assert plain(dealt(("C8 D9 CJ H4 SQ", *HANDS[1:]))) == "SQ"
+    state = dealt(("C5 D9 CJ S3 SQ", *HANDS[1:]))
+    assert plain(state) == "S3"
+    assert plain(play(state, "S3")) == "SQ"
+
+
+def test_the_advice_beats_plain_cards_with_low_trumps_alone_while_there_is_a_stock() -> None:
+    for trumps, answer in (("H8 HA", "H8"), ("H9 HA", "leave")):
+        state = dealt((HANDS[0], f"D7 S4 S5 {trumps}", HANDS[2]))
+        assert plain(play(state, "C5, done, C2")) == answer
+
+
+def test_the_advice_attacks_with_what_few_cards_beat_when_the_stock_is_empty() -> None:
+    state = late("H2", ("C4 D5", "C7 C8", "D2 CT"), ",turned=stays_out")
+    assert (state.stock_size(), plain(state)) == (0, "D5")
