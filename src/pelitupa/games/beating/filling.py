@@ -33,7 +33,7 @@ from pelitupa.equipment.cards import (
     SPADES,
     display_order,
 )
-from pelitupa.games.beating.hands import secret_hand
+from pelitupa.equipment.hands import secret_hand
 from pelitupa.games.beating.mas import SecretHandsState
 
 MAIJA: Final = SPADES * 13 + QUEEN

@@ -39,7 +39,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.games.beating.hands import secret_hand
+from pelitupa.equipment.hands import secret_hand
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, Tensor, only, player_word, t
 from pelitupa.equipment.cards import card_item, cards_in, display_order
-from pelitupa.games.beating.hands import secret_hand
+from pelitupa.equipment.hands import secret_hand
 from pelitupa.games.beating.mas import BouncingTrick
 from pelitupa.games.beating.pickup import PickupPlay
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
     CHANCE,
     Action,
-    CardZone,
-    Eye,
-    Item,
     Text,
     player_word,
     t,
@@ -53,9 +50,3 @@ def put(actions: list[Action], steps: Sequence[int], cards: Sequence[int]) -> No
 def card_for(seat: int) -> Text:
     """What chance draws for a player."""
     return t("a card for {player}", player=player_word(seat))
-
-
-def hand_zone(eye: Eye, seat: int, cards: Iterable[Item], audience: int) -> CardZone:
-    """The hand of a player, which only an audience sees."""
-    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-    return eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat)

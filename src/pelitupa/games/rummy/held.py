@@ -14,10 +14,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import (
     CHANCE,
     Action,
-    CardZone,
-    Eye,
     Game,
-    Item,
     Options,
     Past,
     Random,
@@ -120,11 +117,6 @@ class HeldState(State):
 
     def _status(self, seat: int) -> str:
         return t("begins") if seat == self.start else ""
-
-    def _hand_zone(self, eye: Eye, seat: int, cards: list[Item], audience: int) -> CardZone:
-        """A hand on the table, which only an audience sees."""
-        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-        return eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat)
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""

@@ -47,7 +47,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.hands import secret_hand
+from pelitupa.equipment.hands import secret_hand
 
 DEALING: Final = 0
 SHOWING: Final = 1

@@ -47,6 +47,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.children.musta_pekka.deck import CARDS, PEKKA, by_rank, item_of, text_of
 from pelitupa.games.children.musta_pekka.options import MustaPekkaOptions
 from pelitupa.games.children.musta_pekka.passages import Known, Passages
@@ -290,16 +291,14 @@ class MustaPekkaState(GoingOutState):
 
     def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
         """A hand; of the one that is offered the player in turn may click any back."""
-        id, title = f"hand-{seat}", t("{player:Hand of @|Your hand}", player=player_word(seat))
+        audience, items = only(seat), [item_of(card) for card in by_rank(self.hands[seat])]
         if self.phase == CHOOSING and seat == self.giver and eye.seat == self.turn:
-            count = self.hands[seat].bit_count()
-            backs = [
-                Item(f"{id}#{place}", BACK, t("face-down card"), intent=f"take {place + 1}")
-                for place in range(count)
+            audience = EVERYONE
+            items = [
+                Item(f"hand-{seat}#{place}", BACK, t("face-down card"), intent=f"take {place + 1}")
+                for place in range(len(items))
             ]
-            return CardZone(id, title, "hand", tuple(backs), seat)
-        items = [item_of(card) for card in by_rank(self.hands[seat])]
-        return eye.zone(id, title, "hand", items, audience=only(seat), owner=seat)
+        return hand_zone(eye, seat, items, audience)
 
     def _laid_zone(self, seat: int) -> CardZone:
         items: list[Item] = []

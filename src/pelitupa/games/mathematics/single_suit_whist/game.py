@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
+    EVERYONE,
     TERMINAL,
     Action,
     Counter,
@@ -29,6 +30,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.equipment.hands import hand_zone
 
 NO_CARD: Final = -1
 MOST_CARDS: Final = 26
@@ -169,9 +171,8 @@ class SingleSuitWhistState(State):
     def _zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
         for seat in (0, 1):
-            title = t("{player:Hand of @|Your hand}", player=player_word(seat))
             cards = [_item(card) for card in reversed(cards_in(self.hands[seat]))]
-            zones.append(eye.zone(f"hand-{seat}", title, "hand", cards, owner=seat))
+            zones.append(hand_zone(eye, seat, cards, EVERYONE))
         trick = [_item(self.led, self.leader)] if self.led != NO_CARD else []
         zones.append(eye.zone("trick", t("Trick"), "trick", trick))
         won = tuple(

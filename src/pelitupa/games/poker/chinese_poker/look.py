@@ -16,9 +16,9 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import PACK_SIZE, card_item, card_text, cards_in
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.poker.chinese_poker.combinations import CARD_OF
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, ChinesePokerTable, kind_name, shown
-from pelitupa.games.poker.room import hand_zone
 
 
 def _item(height: int, by: int = -1, mark: str = "", intent: str = "") -> Item:

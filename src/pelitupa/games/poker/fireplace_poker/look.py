@@ -19,6 +19,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import card_label, card_text
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
 from pelitupa.games.poker.fireplace_poker.table import (
@@ -32,7 +33,6 @@ from pelitupa.games.poker.fireplace_poker.table import (
     PHASES,
     FireplacePokerTable,
 )
-from pelitupa.games.poker.room import hand_zone
 
 _ROOM: Final = 2
 """So many melds have room before a player at the side of a table of four."""

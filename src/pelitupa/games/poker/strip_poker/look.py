@@ -17,8 +17,8 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.poker.betting import bet_prompt, chips_zone
-from pelitupa.games.poker.room import hand_zone
 from pelitupa.games.poker.strip_poker.deck import CARDS, id_of, in_order, item_of
 from pelitupa.games.poker.strip_poker.table import (
     BETTING,

@@ -40,6 +40,7 @@ from pelitupa.equipment.cards import (
     display_order,
     mask_of,
 )
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held import HeldGame, HeldState
 from pelitupa.games.rummy.sakaali.team_hand import minus_points
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
@@ -283,7 +284,7 @@ class SakaaliState(HeldState):
                 for card in display_order(self.hands[seat])
             ]
             audience = EVERYONE if self.phase == OVER else only(seat)
-            zones.append(self._hand_zone(eye, seat, items, audience))
+            zones.append(hand_zone(eye, seat, items, audience))
         for seat in range(SEATS):
             row = [card_item(card, by=seat) for card in self.rows[seat]]
             title = t("{player:Discards of @|Your discards}", player=player_word(seat))

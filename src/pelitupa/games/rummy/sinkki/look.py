@@ -18,6 +18,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import PACK_SIZE, card_item, card_text, display_order
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held import NO_CARD
 from pelitupa.games.rummy.melds import trash_value
 from pelitupa.games.rummy.sinkki.table import (
@@ -110,7 +111,7 @@ class SinkkiLook(SinkkiTable):
                 mark = "chosen" if card == self.picked and seat == self.turn else ""
                 items.append(card_item(card, intent=intent, mark=mark))
             audience = EVERYONE if self.shown else only(seat)
-            found.append(self._hand_zone(eye, seat, items, audience))
+            found.append(hand_zone(eye, seat, items, audience))
         stock = [
             Item(f"stock#{place}", "back", t("face-down card"), intent="stock")
             for place in range(self.stock().bit_count())

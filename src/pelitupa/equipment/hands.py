@@ -1,0 +1,20 @@
+"""How the hand of a player looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pelitupa.core import CardZone, Eye, Item, only, player_word, t
+from pelitupa.equipment.cards import card_item, card_text
+
+
+def hand_zone(eye: Eye, seat: int, cards: Iterable[Item], audience: int) -> CardZone:
+    """The hand of a player, which only an audience sees."""
+    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+    return eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat)
+
+
+def secret_hand(eye: Eye, seat: int, cards: Iterable[int]) -> CardZone:
+    """A hand that only its player sees, and plays from, its cards in this order."""
+    items = [card_item(card, intent=card_text(card)) for card in cards]
+    return hand_zone(eye, seat, items, only(seat))
