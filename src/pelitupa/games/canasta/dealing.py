@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -88,6 +88,10 @@ class DealtTable(AskingTable):
         new.open_draws = self.open_draws
         return new
 
+    opens_with: ClassVar[tuple[tuple[int, int], ...]] = ()
+    opens_at_least: ClassVar[int] = 0
+    """What an opening has to count, from how many points on; and below all of them."""
+
     # --- what differs from game to game
 
     def no_melds(self) -> Melds:
@@ -96,7 +100,10 @@ class DealtTable(AskingTable):
 
     def zone_of(self, total: int) -> int:
         """What a side has to open with, by its points of earlier deals."""
-        raise NotImplementedError
+        for least, points in self.opens_with:
+            if total >= least:
+                return points
+        return self.opens_at_least
 
     def lays_reds(self) -> bool:
         """Whether red threes are laid and replaced as they are drawn."""

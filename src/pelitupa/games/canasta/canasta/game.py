@@ -13,10 +13,6 @@ from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import Measures
 from pelitupa.games.canasta.play import CanastaPlay
 
-ZONES: Final = ((3000, 120), (1500, 90), (0, 50))
-LOWEST: Final = 15
-"""What an opening has to count, from how many points on; and below all of them."""
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Canasta(MeasuredMatch):
@@ -42,17 +38,14 @@ class CanastaState(CanastaPlay):
 
     __slots__ = ()
 
+    opens_with: ClassVar[tuple[tuple[int, int], ...]] = ((3000, 120), (1500, 90), (0, 50))
+    opens_at_least: ClassVar[int] = 15
+
     def draws(self) -> int:
         return 2 if self.players == 2 else 1
 
     def canastas_needed(self) -> int:
         return 2 if self.players == 2 else 1
-
-    def zone_of(self, total: int) -> int:
-        for least, points in ZONES:
-            if total >= least:
-                return points
-        return LOWEST
 
     def red_points(self, side: int) -> int:
         reds = 100 * len(self.reds[side])

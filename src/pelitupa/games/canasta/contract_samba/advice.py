@@ -52,9 +52,9 @@ from pelitupa.games.canasta.contract_samba.melds import (
     rank_at,
 )
 from pelitupa.games.canasta.contract_samba.openings import can_open
-from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 from pelitupa.games.canasta.held import HandWorth
+from pelitupa.games.canasta.measures import MEASURE
 from pelitupa.games.canasta.planning import Plan, better
 
 _PARTNER: Final = 700.0
@@ -84,19 +84,19 @@ def strength(hand: Sequence[int]) -> float:
     for suit in range(4):
         most = 0
         for start in range(RANKS):
-            window = [(start + step) % RANKS for step in range(WHOLE)]
+            window = [(start + step) % RANKS for step in range(MEASURE)]
             most = max(most, len([rank for rank in window if held[rank][suit]]))
         if most >= 3:
-            found += scoring.SAMBA * (most / WHOLE) ** 3
+            found += scoring.SAMBA * (most / MEASURE) ** 3
     wild = len([kind for kind in hand if is_wild(kind)])
     for rank in range(2, RANKS):
         many = sum(held[rank])
         if many >= 3:
-            found += scoring.canasta_bonus(rank, False) * min(1.0, (many / WHOLE) ** 2)
+            found += scoring.canasta_bonus(rank, False) * min(1.0, (many / MEASURE) ** 2)
     found += 60.0 * wild
     twos = sum(held[0])
     if twos >= 4:
-        found += scoring.canasta_bonus(0, False) * (twos / WHOLE) ** 3
+        found += scoring.canasta_bonus(0, False) * (twos / MEASURE) ** 3
     return found - 100.0 * sum(held[1])
 
 
@@ -265,7 +265,7 @@ class ContractAdvice(Advice[ContractState]):
             meld = melds[place]
             worth = self._worth(meld, kind, place)
             # who has few cards left keeps them, but for melds that are nearly complete
-            few = cards - 1 < _KEPT and not must and len(meld) < WHOLE - 2
+            few = cards - 1 < _KEPT and not must and len(meld) < MEASURE - 2
             if (few and not state.may_out(melds)) or (fresh and is_wild(kind)):
                 worth = 0.0
             if worth > best:
@@ -278,7 +278,7 @@ class ContractAdvice(Advice[ContractState]):
         if place == BLACK:
             return 1.0
         if is_wild_at(place, kind):
-            return 8.0 if len(meld) >= WHOLE - 2 else 0.5 if len(meld) == 2 else 0.0
+            return 8.0 if len(meld) >= MEASURE - 2 else 0.5 if len(meld) == 2 else 0.0
         if is_run(place):
             return 10.0 + len(meld)
         if place >= FIRST_SET and kind < 4:
@@ -299,7 +299,7 @@ class ContractAdvice(Advice[ContractState]):
             for place, meld in enumerate(melds):
                 if len(meld) >= LEAST_PROMISE and not is_whole(place, meld):
                     whole = scoring.SAMBA if is_run(place) else 300
-                    worth[side] += whole * (len(meld) / WHOLE) ** 3
+                    worth[side] += whole * (len(meld) / MEASURE) ** 3
             ranks, wanted = _open_melds(melds)
             for seat in state.seats_of(side):
                 worth[side] += _IN_HAND.of(state.hands[seat], late, ranks, wanted, _AFTER)
@@ -334,7 +334,7 @@ def _open_melds(melds: Sequence[tuple[int, ...]]) -> tuple[list[int], list[int]]
             rank = rank_at(place)
             if fits(place, meld, rank * 4):
                 ranks.append(rank)
-        elif len(meld) < WHOLE:
+        elif len(meld) < MEASURE:
             suit = meld[0] % 4
             wanted += [(meld[0] // 4 - 1) % RANKS * 4 + suit, _AFTER[meld[-1]]]
     return ranks, wanted

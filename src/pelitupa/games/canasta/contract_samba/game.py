@@ -78,14 +78,16 @@ class ContractState(ContractView):
 
     __slots__ = ()
 
+    opens_with: ClassVar[tuple[tuple[int, int], ...]] = (
+        (10000, 200), (7000, 150), (3000, 120), (1500, 90), (0, 50),
+    )  # fmt: skip
+    opens_at_least: ClassVar[int] = 15
+
     def __init__(self, game: ContractSamba) -> None:
         super().__init__(game, game.rules.opens_as_frozen)
 
     def no_melds(self) -> Melds:
         return NO_MELDS
-
-    def zone_of(self, total: int) -> int:
-        return scoring.zone_of(total)
 
     def composing(self) -> int:
         if self.phase in (START, MELDING, OPENING):

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from pelitupa.games.canasta.cards import JOKER
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
-    LEAST,
     MOST_WILD,
     RANKS,
     RUNS,
@@ -26,7 +25,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     rank_at,
     wilds_at,
 )
-from pelitupa.games.canasta.contract_samba.scoring import SAMBA, WHOLE, canasta_bonus
+from pelitupa.games.canasta.contract_samba.scoring import SAMBA, canasta_bonus
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _THREE: Final = 1
@@ -74,12 +74,12 @@ class Lying:
             if is_run(place):
                 suit = place // RUNS
                 self.room_runs[suit] -= 1
-                if len(meld) < WHOLE and (grows or place == only):
+                if len(meld) < MEASURE and (grows or place == only):
                     self.runs[suit] = (*self.runs[suit], (meld[0] // 4, len(meld), True))
             else:
                 rank, wild = rank_at(place), wilds_at(place, meld)
                 self.room_sets[rank] -= 1
-                closed = len(meld) >= WHOLE and (not wild or rank == TWO)
+                closed = len(meld) >= MEASURE and (not wild or rank == TWO)
                 if not closed and (grows or place == only):
                     self.sets[rank] = (*self.sets[rank], (len(meld) - wild, wild))
 
@@ -224,7 +224,7 @@ def _ways(
                 if size < LEAST or not _fit(twos, first, own, more):
                     continue
                 made = (0, 0)
-                if sum(first) < WHOLE <= size:
+                if sum(first) < MEASURE <= size:
                     made = (0, 1) if first[1] + more else (1, 0)
                 for one, other in _ways(
                     twos, sets[1:], room - new, natural - own, wild - more, least
@@ -239,10 +239,10 @@ def _ways(
 def _fit(twos: bool, meld: Set, own: int, more: int) -> bool:
     """Whether so many natural and wild cards can join a meld: wild ones, or the seventh natural, close it."""
     natural, wild = meld
-    if natural + wild >= WHOLE:
+    if natural + wild >= MEASURE:
         return not more and (not own or (wild > 0 and not twos))
     if wild + more > MOST_WILD or (more and natural + own < 2):
         return False
-    if natural + own + wild + more <= WHOLE:
+    if natural + own + wild + more <= MEASURE:
         return True
-    return wild + more > 0 and natural + wild + more <= WHOLE and not twos
+    return wild + more > 0 and natural + wild + more <= MEASURE and not twos

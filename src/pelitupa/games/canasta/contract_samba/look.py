@@ -39,8 +39,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     is_wild_at,
     wilds_at,
 )
-from pelitupa.games.canasta.contract_samba.scoring import WHOLE
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, PHASES, ContractTable
+from pelitupa.games.canasta.measures import MEASURE
 from pelitupa.games.canasta.seen import meld_of
 
 _SHARE: Final = 1.0 / 3.0
@@ -147,7 +147,7 @@ class ContractView(ContractTable):
             for place in range(PLACES):
                 meld = self.melds[side][place]
                 low = meld[0] // 4 / 13.0 if meld and is_run(place) else 0.0
-                out.numbers("meld", [len(meld) / WHOLE, wilds_at(place, meld) / 2.0, low])
+                out.numbers("meld", [len(meld) / MEASURE, wilds_at(place, meld) / 2.0, low])
             out.numbers("side", [
                 len(self.reds[side]) / 6.0, float(self.opened[side]), self.zones[side] / 200.0,
                 self.totals[side] / 20000.0, self.fines[side] / 2.0,

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, wilds_in
-from pelitupa.games.canasta.contract_samba.scoring import WHOLE, is_natural, worth
+from pelitupa.games.canasta.contract_samba.scoring import worth
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.sequences import Counts
 
 RUNS: Final = 4
@@ -20,7 +21,6 @@ FIRST_SET: Final = 4 * RUNS
 BLACK: Final = FIRST_SET + 12 * SETS
 PLACES: Final = BLACK + 1
 RANKS: Final = 13
-LEAST: Final = 3
 MOST_WILD: Final = 2
 TWO: Final = 0
 
@@ -90,7 +90,7 @@ def wilds_at(place: int, meld: Meld) -> int:
 
 def is_whole(place: int, meld: Meld) -> bool:
     """Whether a meld is a canasta, or a samba."""
-    return place != BLACK and len(meld) >= WHOLE
+    return place != BLACK and len(meld) >= MEASURE
 
 
 def fits(place: int, meld: Meld, kind: int) -> bool:
@@ -98,15 +98,15 @@ def fits(place: int, meld: Meld, kind: int) -> bool:
     if place == BLACK:
         return kind in BLACK_THREES
     if is_run(place):
-        if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= WHOLE:
+        if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= MEASURE:
             return False
         return not meld or kind // 4 in ((meld[0] // 4 - 1) % RANKS, (meld[-1] // 4 + 1) % RANKS)
     rank, wild = rank_at(place), wilds_at(place, meld)
     if is_wild_at(place, kind):
-        return len(meld) < WHOLE and wild < MOST_WILD and len(meld) - wild >= 2
+        return len(meld) < MEASURE and wild < MOST_WILD and len(meld) - wild >= 2
     if kind == JOKER or kind // 4 != rank:
         return False
-    return len(meld) < WHOLE or (wild > 0 and rank != TWO)
+    return len(meld) < MEASURE or (wild > 0 and rank != TWO)
 
 
 def joined(place: int, meld: Meld, kind: int) -> Meld:
@@ -155,5 +155,5 @@ def wholes(melds: Sequence[Meld]) -> tuple[list[tuple[int, bool]], int]:
             if is_run(place):
                 sambas += 1
             else:
-                canastas.append((rank_at(place), is_natural(rank_at(place), meld)))
+                canastas.append((rank_at(place), not wilds_at(place, meld)))
     return canastas, sambas

@@ -13,7 +13,6 @@ from typing import Final
 from pelitupa.games.canasta.cards import JOKER
 from pelitupa.games.canasta.contract_samba.auction import CANASTA, TWOS, Contract
 from pelitupa.games.canasta.contract_samba.melds import (
-    LEAST,
     MOST_WILD,
     RANKS,
     RUNS,
@@ -27,7 +26,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     suit_at,
     wilds_at,
 )
-from pelitupa.games.canasta.contract_samba.scoring import WHOLE, worth
+from pelitupa.games.canasta.contract_samba.scoring import worth
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.sequences import ways_to_lay
 
 BY_TYPE: Final = 4
@@ -72,14 +72,14 @@ def can_open(
 
 
 def _by_canasta(cards: Sequence[int], spare: int) -> bool:
-    if spare < WHOLE or len(cards) < WHOLE:
+    if spare < MEASURE or len(cards) < MEASURE:
         return False
     jokers = cards.count(JOKER)
     many = by_ranks(by_suits(cards))
     wild = min(MOST_WILD, jokers + many[TWO])
-    if many[TWO] + min(MOST_WILD, jokers) >= WHOLE:
+    if many[TWO] + min(MOST_WILD, jokers) >= MEASURE:
         return True
-    return any(number >= 2 and number + wild >= WHOLE for number in many[2:])
+    return any(number >= 2 and number + wild >= MEASURE for number in many[2:])
 
 
 def _by_type(cards: Sequence[int], contract: Contract, spare: int) -> bool:

@@ -9,12 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import t
-from pelitupa.games.canasta.cards import JOKER, VALUES, wilds_in
+from pelitupa.games.canasta.cards import JOKER, VALUES
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.dealing import Line
-
-WHOLE: Final = 7
-"""Cards of a canasta, and of a samba."""
 
 SAMBA: Final = 1500
 GOING_OUT: Final = 200
@@ -26,32 +23,14 @@ THREE: Final = 5
 COUNTED_FROM: Final = 5
 """From this level on cards melded count towards the contract."""
 
-ZONES: Final = ((10000, 200), (7000, 150), (3000, 120), (1500, 90), (0, 50))
-LOWEST: Final = 15
-
 _TWO: Final = 0
 _THREE: Final = 1
 _ACE: Final = 12
 
 
-def zone_of(total: int) -> int:
-    """What a side with so many points opens with."""
-    for least, points in ZONES:
-        if total >= least:
-            return points
-    return LOWEST
-
-
 def worth(kind: int) -> int:
     """What a melded card counts: every three of a meld five."""
     return THREE if kind // 4 == _THREE and kind != JOKER else VALUES[kind]
-
-
-def is_natural(rank: int, cards: Sequence[int]) -> bool:
-    """Whether a canasta has no wild card; one of twos no joker."""
-    if rank == _TWO:
-        return JOKER not in cards
-    return not wilds_in(cards)
 
 
 def canasta_bonus(rank: int, natural: bool) -> int:

@@ -17,7 +17,6 @@ from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
-    LEAST,
     PLACES_OF,
     RANKS,
     Melds,
@@ -34,6 +33,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.measures import LEAST
 from pelitupa.games.canasta.seen import SeenTable
 
 CALLING: Final = asking.PHASES

@@ -13,9 +13,6 @@ from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
 
-ZONES: Final = ((7000, 150), (3000, 120), (1500, 90), (0, 50))
-"""What an opening has to count, from how many points on; below all of them anything will do."""
-
 
 class Samba(MeasuredMatch):
     """Samba; see `MeasuredMatch`."""
@@ -42,17 +39,16 @@ class SambaState(CanastaPlay):
 
     __slots__ = ()
 
+    # below all of these anything will do
+    opens_with: ClassVar[tuple[tuple[int, int], ...]] = (
+        (7000, 150), (3000, 120), (1500, 90), (0, 50),
+    )  # fmt: skip
+
     def draws(self) -> int:
         return 2
 
     def canastas_needed(self) -> int:
         return 2
-
-    def zone_of(self, total: int) -> int:
-        for least, points in ZONES:
-            if total >= least:
-                return points
-        return 0
 
     def onto(self, melds: Melds, top: int) -> list[int]:
         """Incomplete melds of the top card's rank, and sequences that it continues."""
