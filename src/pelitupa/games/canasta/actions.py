@@ -52,7 +52,8 @@ class Actions:
     """All actions of a game by number, and the numbers of those that lay each step, and that answer."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        self.rows = rows
+        self.named = [(row.text, row.label) for row in rows]
+        self.groups = [row.group for row in rows]
         self.does = [row.does for row in rows]
         self.about = [row.about for row in rows]
         self.lay_of = {row.about: number for number, row in enumerate(rows) if row.does == LAYS}

@@ -25,7 +25,7 @@ class CanastaView(CanastaTurns):
 
     __slots__ = ()
 
-    def task(self) -> Text:
+    def _task(self, seat: int) -> str:
         by_partner = self.asked_by_partner()
         if self.phase == ANSWER:
             return by_partner

@@ -32,7 +32,6 @@ from pelitupa.games.canasta.cards import (
     is_wild,
     target_name,
     target_text,
-    text_of,
 )
 from pelitupa.games.canasta.measures import MOST_PLACES, SUIT, Measures
 
@@ -50,6 +49,9 @@ ONTO: Final = SPARE + 8
 """Where the actions of a game by measures begin that are neither lays nor words."""
 
 
+_OUTCOMES: Final = tuple([(str(card), "") for card in CARDS])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaMatch(Game):
     """A canasta game, with its `pack` and the cards of a `hand`.
@@ -63,6 +65,7 @@ class CanastaMatch(Game):
         super().__init__(options, rulebook)
         self.players = options.players
         self.actions = actions
+        self.named, self.outcomes = actions.named, _OUTCOMES
         self.pack = pack
         """How many cards there are of each kind; a small game has fewer."""
         self.hand = hand
@@ -79,23 +82,8 @@ class CanastaMatch(Game):
         """The match has no more deals than this."""
         return min(self.deals or self.limit, self.limit)
 
-    def num_distinct_actions(self) -> int:
-        return len(self.actions.rows)
-
-    def _action_text(self, action: int) -> str:
-        return self.actions.rows[action].text
-
-    def _action_label(self, action: int) -> str:
-        return self.actions.rows[action].label
-
-    def max_chance_outcomes(self) -> int:
-        return KINDS
-
     def has_hidden_information(self) -> bool:
         return True
-
-    def _chance_text(self, outcome: int) -> str:
-        return str(text_of(outcome))
 
     def hidden_text(self, actor: int) -> str:
         return t("draws a card")

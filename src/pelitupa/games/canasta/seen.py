@@ -44,10 +44,6 @@ class SeenTable(DealtTable):
         """Why the player who is to decide may do that or not; see `actions`."""
         raise NotImplementedError
 
-    def task(self) -> Text:
-        """What is asked of the player who is to decide."""
-        raise NotImplementedError
-
     def is_composing(self) -> bool:
         """Whether the player in turn may lay cards of the hand now, or begin to."""
         return self.phase in (START, MELDING)
@@ -82,10 +78,6 @@ class SeenTable(DealtTable):
         actions = self.game.actions
         return self.reason(actions.does[action], actions.about[action], legal)
 
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat == self.current_player()
-        return self.task() if asked else super()._prompt(seat)
-
     def asked_by_partner(self) -> Text:
         """What is asked of the partner, or what the answer binds to; nothing without a question."""
         if self.phase == ANSWER:
@@ -105,7 +97,7 @@ class SeenTable(DealtTable):
         return tuple([card_id(f"hand-{self.turn}", kind, number) for number in range(gone, many)])
 
     def _group(self, action: int) -> str:
-        return self.game.actions.rows[action].group
+        return self.game.actions.groups[action]
 
     # --- on the table
 

@@ -55,7 +55,7 @@ class ContractView(ContractTable):
 
     pile_wish: ClassVar[str] = ""
 
-    def task(self) -> Text:
+    def _task(self, seat: int) -> str:
         if self.phase == CALLING:
             return t("Bid, pass or double")
         by_partner = self.asked_by_partner()

@@ -14,10 +14,10 @@ class FootView(FootTable):
 
     __slots__ = ()
 
-    def task(self) -> Text:
+    def _task(self, seat: int) -> str:
         if self.may_take_foot():
             return t("Your hand is played: take up the foot")
-        return super().task()
+        return super()._task(seat)
 
     def beside_hand(self, eye: Eye, seat: int) -> list[Zone]:
         """The foot, while it lies there."""

@@ -23,24 +23,19 @@ CHOWS: Final = tuple([9 * suit + rank for suit in range(3) for rank in range(7)]
 
 _TILES: Final = tuple(TILE_WORDS[:KINDS])
 
-TEXTS: Final = (
-    *TILE_TEXTS[:KINDS],
-    *[f"kong {text}" for text in TILE_TEXTS[:KINDS]],
-    "mah jong", "pung", "kong",
-    *[f"chow {low % 9 + 1}{low % 9 + 2}{low % 9 + 3}{TILE_TEXTS[low][1]}" for low in CHOWS],
-    "pass", "pass until my turn",
+NAMED: Final = (
+    *zip(TILE_TEXTS[:KINDS], _TILES, strict=True),
+    *[(f"kong {tile}", t("kong of {tile}", tile=tile)) for tile in _TILES],
+    ("mah jong", t("mah jong")),
+    ("pung", t("pung")),
+    ("kong", t("kong")),
+    *[(f"chow {low % 9 + 1}{low % 9 + 2}{low % 9 + 3}{TILE_TEXTS[low][1]}",
+       t("chow: {first}, {second}, {third}",
+         first=_TILES[low], second=_TILES[low + 1], third=_TILES[low + 2])) for low in CHOWS],
+    ("pass", t("no claim")),
+    ("pass until my turn", t("no claims until my turn")),
 )  # fmt: skip
-"""The short texts of the actions."""
-
-LABELS: Final = (
-    *_TILES,
-    *[t("kong of {tile}", tile=tile) for tile in _TILES],
-    t("mah jong"), t("pung"), t("kong"),
-    *[t("chow: {first}, {second}, {third}",
-        first=_TILES[low], second=_TILES[low + 1], third=_TILES[low + 2]) for low in CHOWS],
-    t("no claim"), t("no claims until my turn"),
-)  # fmt: skip
-"""What their buttons say."""
+"""The actions by number: short texts, and what their buttons say."""
 
 
 def given(action: int, discard: int) -> list[int]:

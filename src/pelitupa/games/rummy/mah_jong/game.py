@@ -230,7 +230,7 @@ class MahJongState(MahJongView):
                 player=player,
             ))  # fmt: skip
         elif answer not in (actions.PASS, NOT_YET):
-            what = actions.LABELS[answer]
+            what = actions.NAMED[answer][1]
             self._reveal(t("{player:@ claims|You claim}: {what}", player=player, what=what))
 
     def _grant(self, seat: int, answer: int) -> None:

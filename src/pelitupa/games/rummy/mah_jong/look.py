@@ -61,20 +61,21 @@ def _shares(kinds: Sequence[int]) -> list[float]:
 class MahJongView(MahJongTable):
     """A position, as it is shown."""
 
-    def _prompt(self, seat: int | None) -> str:
-        asked = seat is not None and seat in self.pending_players()
+    def _task(self, seat: int) -> str:
         if self.phase == CLAIMING:
-            values = {"player": player_word(self.turn), "tile": TILE_WORDS[self.discard]}
-            if asked:
-                return t("{player:@ discards|You discard} {tile}: do you claim it?", **values)
-            return t("{player:@ discards|You discard} {tile}: does anybody claim it?", **values)
-        if self.phase != TURN or not asked:
-            return super()._prompt(seat)
+            return t("{player:@ discards|You discard} {tile}: do you claim it?",
+                     player=player_word(self.turn), tile=TILE_WORDS[self.discard])  # fmt: skip
         if self.taken != CLAIMED and self.has_won(self.turn):
             return t("Your hand is complete: mah jong!")
         if self.drawn >= 0:
             return t("You have taken {tile}: discard a tile", tile=TILE_WORDS[self.drawn])
         return t("Discard a tile")
+
+    def _awaited(self, player: int) -> str:
+        if self.phase == CLAIMING:
+            return t("{player:@ discards|You discard} {tile}: does anybody claim it?",
+                     player=player_word(self.turn), tile=TILE_WORDS[self.discard])  # fmt: skip
+        return super()._awaited(player)
 
     def _touches(self, action: int) -> tuple[str, ...]:
         """The discard that is claimed, or the tiles of a kind in the hand, of which any may be chosen."""

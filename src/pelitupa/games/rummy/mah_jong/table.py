@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, Game, Options, Rulebook, State, t
-from pelitupa.equipment.tiles import ALL_KINDS, KINDS, PACK, SUITED, TILE_WORDS
+from pelitupa.equipment.tiles import KINDS, PACK, SUITED, TILE_WORDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import KONG, PUNG, Meld, Winds, wins
@@ -38,18 +38,14 @@ class MahJongGame(Game):
         assert isinstance(options, MahJongOptions)
         super().__init__(options, rulebook)
         self.rules = options
+        self.named = actions.NAMED
+        self.outcomes = [(tile, "") for tile in TILE_WORDS]
         self.chips = 1000 if options.deals <= 4 else 2000
         self.step = 1 if options.east == "right" else SEATS - 1
         self.pack: tuple[int, ...] = PACK
         """How many tiles there are of each kind; a small game has fewer, and a smaller hand and dead wall."""
         self.hand = HAND
         self.dead = DEAD
-
-    def num_distinct_actions(self) -> int:
-        return len(actions.TEXTS)
-
-    def max_chance_outcomes(self) -> int:
-        return ALL_KINDS
 
     def max_game_length(self) -> int:
         # at most 78 tiles are taken in turns, and 16 claimed; each discard is answered by three
@@ -60,15 +56,6 @@ class MahJongGame(Game):
 
     def silence_answers(self) -> bool:
         return True
-
-    def _action_text(self, action: int) -> str:
-        return actions.TEXTS[action]
-
-    def _action_label(self, action: int) -> str:
-        return actions.LABELS[action]
-
-    def _chance_text(self, outcome: int) -> str:
-        return TILE_WORDS[outcome]
 
     def hidden_text(self, actor: int) -> str:
         return t("takes a tile") if actor == CHANCE else t("has answered")
