@@ -100,10 +100,6 @@ class Measures:
         """How many places a target has."""
         return 1 if target == BLACK else self.slots if target < SUIT else self.runs
 
-    def is_run(self, place: int) -> bool:
-        """Whether a place is one of a sequence."""
-        return place < self.ranks
-
     def is_wild(self, place: int, kind: int) -> bool:
         """Whether a card is wild where it lies: in a sequence none is."""
         return place >= self.ranks and (kind < 4 or kind == JOKER)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from pelitupa.core.advice import Advice, by_lead
+from pelitupa.core.advice import Advice, by_lead, calm
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
 from pelitupa.games.canasta.cards import JOKER, KINDS, VALUES, is_red_three, is_wild
@@ -215,7 +215,7 @@ class ContractAdvice(Advice[ContractState]):
         left = state.clone()
         path: list[int] = []
         while not path or (left.turn == state.turn and left.composing() > 0):
-            step = first if first >= 0 and not path else self.likely_action(left, _middle)
+            step = first if first >= 0 and not path else self.likely_action(left, calm)
             path.append(step)
             left.apply_action(step)
         return tuple(path)
@@ -338,10 +338,6 @@ def _open_melds(melds: Sequence[tuple[int, ...]]) -> tuple[list[int], list[int]]
             suit = meld[0] % 4
             wanted += [(meld[0] // 4 - 1) % RANKS * 4 + suit, _AFTER[meld[-1]]]
     return ranks, wanted
-
-
-def _middle() -> float:
-    return 0.5
 
 
 LEAST_PROMISE: Final = 4

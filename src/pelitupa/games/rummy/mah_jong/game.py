@@ -6,6 +6,7 @@ Who says nothing claims nothing, and who claims nothing until his turn is not as
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from pelitupa.core import (
@@ -278,13 +279,10 @@ class MahJongState(MahJongView):
                 self._score((seat,), points, clause, text, t("hand points"))
         for seat in order[1:]:
             self._pay(seat, winner, values[winner].total, "winner-paid", t("winning hand"))
-        for place, one in enumerate(order[1:], 1):
-            for other in order[place + 1 :]:
-                less, more = (
-                    (one, other) if values[one].total <= values[other].total else (other, one)
-                )
-                difference = values[more].total - values[less].total
-                self._pay(less, more, difference, "losers-settle", t("difference of the hands"))
+        for pair in combinations(order[1:], 2):
+            less, more = pair if values[pair[0]].total <= values[pair[1]].total else pair[::-1]
+            difference = values[more].total - values[less].total
+            self._pay(less, more, difference, "losers-settle", t("difference of the hands"))
         self.shown = True
         self._end_deal()
 
