@@ -32,26 +32,7 @@ class CanastaTurns(CanastaTable):
     def may_lay(self, place: int, kind: int) -> bool:
         """Whether a card can be laid to a place next, and the turn be completed then."""
         rest = self.in_hand()
-        if kind not in rest or not self.in_order(place, kind):
-            return False
-        begun = self.open_place()
-        if begun >= 0 and begun != place:
-            return False
-        natural, wild, before, wild_before = self.slot(place)
-        if not natural and not self.is_next_room(place):
-            return False
-        if place < self.measures.ranks:
-            if not self.joins(place, kind):
-                return False
-        elif self.measures.targets[place] == BLACK:
-            if self.taking or is_wild(kind) or not self.measures.most_blacks:
-                return False
-        elif is_wild(kind):
-            if natural < LEAST_NATURAL:
-                return False
-            if not self.measures.within(natural, wild + 1, before, wild_before):
-                return False
-        elif not self.measures.within(natural + 1, wild, before, wild_before):
+        if kind not in rest or not self._can_join(place, kind):
             return False
         if self.taking and self.opened[self.side()]:
             return self._may_pair(place, kind)
@@ -62,6 +43,23 @@ class CanastaTurns(CanastaTable):
         if top >= 0 and place > top and not self.top_is_melded():
             return False
         return self._can_complete(place, kind, rest)
+
+    def _can_join(self, place: int, kind: int) -> bool:
+        """Whether a card can come next in the one order of laying, and its meld can have it."""
+        if not self.in_order(place, kind) or self.open_place() not in (-1, place):
+            return False
+        natural, wild, before, wild_before = self.slot(place)
+        if not natural and not self.is_next_room(place):
+            return False
+        if place < self.measures.ranks:
+            return self.joins(place, kind)
+        if self.measures.targets[place] == BLACK:
+            return not self.taking and not is_wild(kind) and self.measures.most_blacks > 0
+        if not is_wild(kind):
+            return self.measures.within(natural + 1, wild, before, wild_before)
+        if natural < LEAST_NATURAL:
+            return False
+        return self.measures.within(natural, wild + 1, before, wild_before)
 
     def _can_complete(self, place: int, kind: int, rest: Sequence[int]) -> bool:
         points = max(0, self.missing() - VALUES[kind])
@@ -247,36 +245,24 @@ class CanastaTurns(CanastaTable):
         )
 
     def _may_fall_short(self, place: int, kind: int, rest: Sequence[int]) -> bool:
-        """Whether, with this card laid, melds can be completed that are too small an opening."""
-        target = self.measures.targets[place]
-        if not self.may_try() or target == BLACK or self.bound == BOUND:
+        """Whether, with this card laid, its meld can be completed so that all is too small an opening."""
+        if not self.may_try() or self.measures.targets[place] == BLACK or self.bound == BOUND:
             return False
-        points = self.laid_points() + VALUES[kind]
-        natural, wild, _, _ = self.slot(place)
-        if place < self.measures.ranks:
-            lack = max(0, LEAST - natural - 1)
-            above = kind
-            for _ in range(lack):
-                above = self.measures.after[above]
-                if above not in rest:
-                    return False
-                points += VALUES[above]
-            return points < self.zones[self.side()]
-        natural, wild = (natural, wild + 1) if is_wild(kind) else (natural + 1, wild)
-        wanted = max(0, LEAST_NATURAL - natural)
-        lack = max(0, LEAST - natural - wild)
-        own = [] if is_wild(kind) else [
-            other for other in rest if TARGET_OF[other] == target and other >= kind
-        ]  # fmt: skip
-        after = sorted(
-            [VALUES[other] for other in rest if is_wild(other) and (kind <= other or not is_wild(kind))]
-        )  # fmt: skip
-        if len(own) < wanted or not self.measures.within(natural, wild, 0, 0):
-            return False
-        cheap = [VALUES[other] for other in own][:lack]
-        if len(cheap) < lack:
-            cheap += after[: lack - len(cheap)]
-        return len(cheap) == lack and points + sum(cheap) < self.zones[self.side()]
+        laid = self.laid
+        self.laid = (*laid, place * KINDS + kind)
+        good = self.missing() > 0
+        if good and self.open_place() >= 0:
+            good = False
+            for other in sorted(set(rest)):
+                step = place * KINDS + other
+                if step in self.game.actions.lay_of and self._can_join(place, other):
+                    more = list(rest)
+                    more.remove(other)
+                    if self._may_fall_short(place, other, more):
+                        good = True
+                        break
+        self.laid = laid
+        return good
 
     # --- ending a turn
 
