@@ -70,27 +70,21 @@ class CanastaPlay(CanastaView):
         found: list[int] = []
         measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
         for kind in sorted(set(rest)):
-            target = TARGET_OF[kind]
-            if is_wild(kind):
-                if self.laid:
-                    for place in range(measures.ranks, measures.black):
-                        if not self.in_order(place, kind) and self.slot(place)[0] >= LEAST_NATURAL:
-                            found.append(lay_of[place * KINDS + kind])
-                continue
-            if target < 0:
-                continue
-            first = measures.first(target)
-            lowest = min([other for other in rest if TARGET_OF[other] == target])
-            for place in range(first, first + (1 if target == BLACK else measures.slots)):
-                if not self.is_next_room(place):
-                    continue
+            target, lowest = TARGET_OF[kind], kind
+            places: list[int] = []
+            if is_wild(kind) and self.laid:
+                ranks = range(measures.ranks, measures.black)
+                places = [place for place in ranks if self.slot(place)[0] >= LEAST_NATURAL]
+            elif target >= 0:
+                lowest = min([other for other in rest if TARGET_OF[other] == target])
+                places = self._rooms(target)
+                if measures.runs and target != BLACK:
+                    places += self._rooms(SUIT + kind % 4)
+            for place in places:
+                lower = kind > lowest and place >= measures.ranks
                 if not self.in_order(place, kind) or (
-                    kind > lowest and self._is_legal(lay_of[place * KINDS + lowest])
+                    lower and self._is_legal(lay_of[place * KINDS + lowest])
                 ):
-                    found.append(lay_of[place * KINDS + kind])
-            first = kind % 4 * measures.runs
-            for place in range(first, first + measures.runs if target != BLACK else first):
-                if self.is_next_room(place) and not self.in_order(place, kind):
                     found.append(lay_of[place * KINDS + kind])
         return found
 
