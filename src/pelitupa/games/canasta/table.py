@@ -21,7 +21,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.dealing import Lines
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, before, ends
+from pelitupa.games.canasta.plans import Aim, Lying, before
 from pelitupa.games.canasta.seen import SeenTable
 
 Pile = tuple[int, ...]
@@ -235,24 +235,15 @@ class CanastaTable(SeenTable):
 
     def joins(self, place: int, kind: int) -> bool:
         """Whether a card can be laid to a sequence next: below it first, then above it."""
-        measures, meld = self.measures, self.melds[self.side()][place]
-        low, high = ends(measures, meld)
-        natural = len(meld)
-        for step in self.steps():
-            if step // KINDS == place:
-                natural += 1
-                laid = step % KINDS
-                if low < 0 or measures.below[low] == laid:
-                    low = laid
-                if high < 0 or measures.after[high] == laid:
-                    high = laid
+        measures, lying = self.measures, self.lying()
+        low, high = lying.low[place], lying.high[place]
         if low < 0:
             return measures.after[kind] >= 0 or measures.below[kind] >= 0
-        if natural >= MEASURE:
+        if lying.size(place) >= MEASURE:
             return False
         if measures.after[high] == kind:
             return True
-        return measures.below[low] == kind and len(meld) > 0 and high in meld
+        return measures.below[low] == kind and high in self.melds[self.side()][place]
 
     def top_is_melded(self) -> bool:
         """Whether two natural cards of the hand lie with the top card of the pile."""
