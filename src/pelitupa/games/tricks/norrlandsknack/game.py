@@ -12,13 +12,9 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     Action,
-    Counter,
-    Eye,
     Options,
     Reason,
-    Tensor,
     Text,
-    Zone,
     only,
     player_word,
     t,
@@ -27,12 +23,12 @@ from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
+    card_text,
     suit_name,
     suit_of,
 )
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
-from pelitupa.games.tricks.norrlandsknack import look
 from pelitupa.games.tricks.norrlandsknack.actions import (
     ACTIONS,
     BIDDING,
@@ -46,13 +42,15 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     FIRST_CALLS,
     KNOCK,
     LATER_CALLS,
+    LURK,
+    PASS,
 )
+from pelitupa.games.tricks.norrlandsknack.look import NorrlandsknackView
 from pelitupa.games.tricks.norrlandsknack.table import (
     BEGINNING,
     HAND,
     LIMPA,
     NorrlandsknackOptions,
-    NorrlandsknackTable,
 )
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -100,7 +98,7 @@ class Norrlandsknack(TrickGame):
         return super().hidden_text(actor) if actor == CHANCE else t("puts a card aside")
 
 
-class NorrlandsknackMatch(NorrlandsknackTable):
+class NorrlandsknackMatch(NorrlandsknackView):
     """A position of a match."""
 
     def __init__(self, game: Norrlandsknack) -> None:
@@ -154,7 +152,19 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         return KNOCK if self.phase == BIDDING else DISCARD
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
-        return look.limit(self, action)
+        if action == LURK:
+            return "pass", t("One may lurk only in the first deal.")
+        if action == PASS:
+            return "lurk", t("In the first deal all play: knock or lurk.")
+        if action == DONE:
+            text = t("You took the trump card: you must put aside at least one card.")
+            return "dealer-exchange", text
+        return "exchange", t("You do not hold {card}.", card=card_text(action - DISCARD))
+
+    def _not_now(self, action: int) -> Reason:
+        if DISCARD <= action <= DONE and self.phase == PLAYING:
+            return "exchange", t("The cards have been changed.")
+        return super()._not_now(action)
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -326,36 +336,6 @@ class NorrlandsknackMatch(NorrlandsknackTable):
         return [
             (share if seat in winners else 0.0) - stake for seat, stake in enumerate(self.stakes)
         ]
-
-    # --- for people
-
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[DISCARD + card if self.phase == DISCARDING else card]
-
-    def _choice_prompt(self) -> str:
-        return look.choice_prompt(self)
-
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == DRAWING:
-            return t("{player:@ gets|You get} cards", player=player_word(self.buyer))
-        return super()._prompt(seat)
-
-    def _not_now(self, action: int) -> Reason:
-        if DISCARD <= action <= DONE and self.phase == PLAYING:
-            return "exchange", t("The cards have been changed.")
-        return super()._not_now(action)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _contract_counters(self) -> list[Counter]:
-        return look.contract_counters(self)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        return look.more_zones(self, eye)
-
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        look.observe_more(self, seat, out)
 
 
 GAME = Norrlandsknack

@@ -14,9 +14,9 @@ from pelitupa.equipment.cards import (
     HEARTS,
     PACK_SIZE,
     SPADES,
-    card_text,
     one_of_suit,
 )
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
@@ -54,7 +54,6 @@ KOTKA_ORDER: Final = (4, 0, 1, 2, 3, 5)
 """How high each kind ranks within a level: in kotkas misere comes between hearts and no trump."""
 
 _KIND_NAMES: Final = ("misere", "spades", "clubs", "diamonds", "hearts", "no trump")
-_CALLS: Final = ("pass", "knock", "kontra-knock", "bolsu", "declare", "yield")
 
 
 ALL_BIDS: Final = bits_of(0, PASS - BID)
@@ -120,23 +119,27 @@ def bid_name(level: int, kind: int) -> Text:
     return t("{level} {kind}", level=level, kind=kind_name(kind))
 
 
-def call_text(action: int) -> str:
-    """The short ASCII text of an action."""
-    if action < GIVE:
-        return card_text(action)
-    if action < BID:
-        return f"give {card_text(action - GIVE)}"
-    if action < PASS:
-        return f"bid {level_of(action)} {_KIND_NAMES[kind_of(action)]}"
-    return _CALLS[action - PASS]
+def _bids(level: int) -> Row:
+    """The bids of a level."""
+    return Row(
+        [f"bid {level} {kind}" for kind in _KIND_NAMES],
+        [bid_name(level, kind) for kind in range(KINDS)],
+        t("level {level}", level=level),
+        leave=("higher", t("It is higher than any bid so far.")),
+        not_now=("higher", t("There is no bidding just now.")),
+    )
 
 
-def call_label(action: int) -> str:
-    """What the button of an action says."""
-    if action < GIVE:
-        return card_text(action)
-    if action < BID:
-        return t("give {card}", card=card_text(action - GIVE))
-    if action < PASS:
-        return bid_name(level_of(action), kind_of(action))
-    return t(_CALLS[action - PASS])
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in this game."),
+    (
+        playing(("follow", t("No card is played to a trick just now."))),
+        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
+            t("exchange"), not_now=("follow", t("No card is given just now.")), are_cards=True),
+        *[_bids(level) for level in range(1, LEVELS + 1)],
+        Row(("pass", "knock", "kontra-knock", "bolsu", "declare", "yield"),
+            (t("pass"), t("knock"), t("kontra-knock"), t("bolsu"), t("declare"), t("yield")),
+            t("call"), leave=("pass", t("One may always pass.")),
+            not_now=("follow", t("That cannot be said just now."))),
+    ),
+)  # fmt: skip

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Counter, Eye, Reason, Tensor, Text, Zone, only, t
+from pelitupa.core import CHANCE, EVERYONE, Text, only, t
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
-from pelitupa.games.tricks.skruuvi_family import look
 from pelitupa.games.tricks.skruuvi_family.calls import (
+    ACTIONS,
     ALL_BIDS,
     ANSWERING,
     BID,
@@ -39,16 +40,17 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     MISERE,
     PASSED,
     PASSING,
+    SOLO,
     TRUMPS,
     TURNING,
-    call_label,
-    call_text,
+    bid_name,
     is_bid,
+    kind_name,
     kind_of,
     level_of,
 )
+from pelitupa.games.tricks.skruuvi_family.look import SkruuviView
 from pelitupa.games.tricks.skruuvi_family.scoring import Played
-from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
@@ -57,6 +59,8 @@ class SkruuviGame(TrickGame):
     """A game of the family. Actions and their texts are in `skruuvi_family/calls.py`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS, TRICKS})
+
+    actions: ClassVar[Actions] = ACTIONS
 
     def num_distinct_actions(self) -> int:
         return BOLSU
@@ -72,14 +76,8 @@ class SkruuviGame(TrickGame):
     def max_game_length(self) -> int:
         return self.longest_deal() * self.deal_limit()
 
-    def _action_text(self, action: int) -> str:
-        return call_text(action)
 
-    def _action_label(self, action: int) -> str:
-        return call_label(action)
-
-
-class SkruuviMatch(SkruuviTable):
+class SkruuviMatch(SkruuviView):
     """A position of a match."""
 
     def _all_have_passed(self) -> None:
@@ -139,10 +137,36 @@ class SkruuviMatch(SkruuviTable):
         return GIVE if self.phase == GIVING else BID
 
     def _limit(self, index: int, action: int) -> tuple[str, Text]:
-        return look.limit(self, index, action)
+        if action < BID:
+            text = t("You do not hold {card}.", card=card_text(action - GIVE))
+            return self._giving_clause(), text
+        if index == 1:
+            return "kinds", t("There is no {kind}.", kind=kind_name(kind_of(action)))
+        if index == 2:
+            return "kotka-level", t("Bids begin at {level}.", level=self.lowest_level())
+        bid = bid_name(self.level, self.kind)
+        return "higher", t("A bid must be higher than {bid}.", bid=bid)
 
     def _leave(self, action: int) -> tuple[str, Text]:
-        return look.leave(self, action)
+        if self.phase == GIVING:
+            return self._giving_clause(), t("Any card of your hand may be given.")
+        if self.phase not in (KNOCKING, ANSWERING):
+            return super()._leave(action)
+        clause = "knock" if self.phase == KNOCKING else "kontra"
+        text = t("You may double the scores, or leave them.")
+        return clause if self.level else "pass-misere-knock", text
+
+    def _giving_clause(self) -> str:
+        """The clause by which cards are given now."""
+        if self.exchange_phase == PASSED:
+            return "pass-misere-give"
+        if self.exchange_phase == SOLO:
+            return "bolsu-give"
+        if self.exchange_phase == DEFENCE:
+            return "defence"
+        if self.is_kotka() or not self.table_cards:
+            return "kotka-exchange"
+        return "give-four" if self.gifts[0][0] == self.bidder else "give-one"
 
     def _choose(self, action: int) -> None:
         if self.phase == GIVING:
@@ -243,7 +267,7 @@ class SkruuviMatch(SkruuviTable):
 
     def _settle_contract(self) -> None:
         self.level = max(self.level, self.lowest_contract())
-        self._reveal(t("The contract: {contract}", contract=look.contract_name(self)))
+        self._reveal(t("The contract: {contract}", contract=self.contract_name()))
         if self.has_exchange() and self.has_defence():
             left, right = left_of(self.bidder), right_of(self.bidder)
             self._start_giving(DEFENCE, [(left, right), (right, left)])
@@ -386,15 +410,6 @@ class SkruuviMatch(SkruuviTable):
 
     # --- for people
 
-    def _card_at(self, action: int) -> int:
-        return action - GIVE if GIVE <= action < BID else super()._card_at(action)
-
-    def _wish(self, card: int) -> str:
-        return f"give {card_text(card)}" if self.phase == GIVING else card_text(card)
-
-    def _group(self, action: int) -> str:
-        return look.group(action)
-
     def _chance_seat(self) -> int:
         return self.seating[self.chair] if self.phase == TURNING else super()._chance_seat()
 
@@ -402,26 +417,3 @@ class SkruuviMatch(SkruuviTable):
         if self.phase == TURNING:
             return t("a table card, turned up for {hand}", hand=self._chair_name(self.chair))
         return super()._chance_what()
-
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == TURNING:
-            return t("The table cards are turned up")
-        return super()._prompt(seat)
-
-    def _choice_prompt(self) -> str:
-        return look.choice_prompt(self)
-
-    def _status(self, seat: int) -> str:
-        return look.status(self, seat)
-
-    def _not_now(self, action: int) -> Reason:
-        return look.not_now(self, action)
-
-    def _contract_counters(self) -> list[Counter]:
-        return look.contract_counters(self)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        return look.more_zones(self)
-
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        look.observe(self, seat, out)
