@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.equipment.cards import ACE, rank_of, suit_of
+from pelitupa.core import CardZone, Text, Zone, t
+from pelitupa.equipment.cards import ACE, card_item, rank_of, suit_of
 
 ACES: Final = (12, 25, 38, 51)
 
@@ -40,6 +41,13 @@ class Aces:
     def points(self, side: int) -> int:
         """The numbers of the tricks in which a side has taken aces, added up."""
         return sum(n for n, who in zip(self._numbers, self._sides, strict=True) if who == side)
+
+    def zones(self, side: int, name: Text, still: Sequence[int]) -> list[Zone]:
+        """The aces that a side of that name has taken, without those of a trick that still lies there."""
+        taken = [ace for ace in ACES if self.side(ace) == side and ace not in still]
+        items = [card_item(ace, note=t("trick {number}", number=self.number(ace))) for ace in taken]
+        title = t("Aces taken by {side}", side=name)
+        return [CardZone(f"aces-{side}", title, "spread", tuple(items))] if items else []
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Aces):

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    CardZone,
     Counter,
     Eye,
     Options,
-    Reason,
     Tensor,
     Text,
     Zone,
@@ -21,15 +19,15 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
-    card_item,
     card_text,
     mask_of,
 )
 from pelitupa.games.tricks.aces import ACES, Aces
+from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
+from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.seats import dealer_of, left_of, partner_of, side_name
 from pelitupa.games.tricks.table import TrickGame
 
@@ -43,6 +41,20 @@ GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
 
 _LONGEST_DEAL: Final = 4 + PACK_SIZE + 1
+
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Screw Misere."),
+    (
+        playing(("give-first", t("First the cards are given; nothing is played."))),
+        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
+            t("exchange"), not_now=("give-second", t("The cards have been given.")), are_cards=True),
+        Row(("usual scoring", "relief"), (t("usual scoring"), t("relief")), t("scoring"),
+            leave=("choice", t("Your side has fewer minus points and chooses.")),
+            not_now=("choice", t(
+                "A scoring is chosen only where both sides would come to the limit."
+            ))),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -68,6 +80,8 @@ class ScrewMisere(TrickGame):
 
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = ScrewMisereOptions
 
     def settings(self) -> ScrewMisereOptions:
@@ -78,27 +92,12 @@ class ScrewMisere(TrickGame):
     def new_initial_state(self) -> ScrewMisereMatch:
         return ScrewMisereMatch(self)
 
-    def num_distinct_actions(self) -> int:
-        return RELIEF + 1
-
     def deal_limit(self) -> int:
         settings = self.settings()
         return min(settings.deals or settings.limit, settings.limit)
 
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
-
-    def _action_text(self, action: int) -> str:
-        if action >= USUAL:
-            return "usual scoring" if action == USUAL else "relief"
-        return f"give {card_text(action - GIVE)}" if action >= GIVE else card_text(action)
-
-    def _action_label(self, action: int) -> str:
-        if action >= USUAL:
-            return t("usual scoring") if action == USUAL else t("relief")
-        if action >= GIVE:
-            return t("give {card}", card=card_text(action - GIVE))
-        return card_text(action)
 
 
 class ScrewMisereMatch(TrickMatch):
@@ -137,7 +136,7 @@ class ScrewMisereMatch(TrickMatch):
 
     def _leave(self, action: int) -> tuple[str, Text]:
         if self.phase == CHOOSING:
-            return "choice", t("Your side has fewer minus points and chooses.")
+            return super()._leave(action)
         return self._giving(), t("Any card of your hand may go to your partner.")
 
     def _giving(self) -> str:
@@ -216,33 +215,13 @@ class ScrewMisereMatch(TrickMatch):
 
     # --- for people
 
-    def _card_at(self, action: int) -> int:
-        return action - GIVE if GIVE <= action < USUAL else super()._card_at(action)
-
     def _wish(self, card: int) -> str:
-        return f"give {card_text(card)}" if self.phase == GIVING else card_text(card)
-
-    def _group(self, action: int) -> str:
-        if action >= USUAL:
-            return t("scoring")
-        return t("exchange") if action >= GIVE else t("play")
+        return ACTIONS.texts[GIVE + card if self.phase == GIVING else card]
 
     def _choice_prompt(self) -> str:
         if self.phase == GIVING:
             return t("Give your partner one card")
         return t("Both sides would come to the limit: usual scoring, or relief?")
-
-    def _not_now(self, action: int) -> Reason:
-        if not 0 <= action <= RELIEF:
-            return "follow", t("That is nothing one can do in Screw Misere.")
-        if action >= USUAL:
-            text = t("A scoring is chosen only where both sides would come to the limit.")
-            return "choice", text
-        if action >= GIVE:
-            return "give-second", t("The cards have been given.")
-        if self.phase == PLAYING:
-            return "follow", t("That card cannot be played.")
-        return "give-first", t("First the cards are given; nothing is played.")
 
     def _contract_counters(self) -> list[Counter]:
         return [
@@ -252,17 +231,8 @@ class ScrewMisereMatch(TrickMatch):
         ]  # fmt: skip
 
     def _more_zones(self, eye: Eye) -> list[Zone]:
-        aces: list[Zone] = []
-        for side in (0, 1):
-            items = [
-                card_item(ace, note=t("trick {number}", number=self.aces.number(ace)))
-                for ace in ACES
-                if self.aces.side(ace) == side and ace not in self.last_trick
-            ]
-            if items:
-                title = t("Aces taken by {side}", side=side_name(side))
-                aces.append(CardZone(f"aces-{side}", title, "spread", tuple(items)))
-        return aces
+        return [zone for side in (0, 1)
+                for zone in self.aces.zones(side, side_name(side), self.last_trick)]  # fmt: skip
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.one_hot("given", self.given, 5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pelitupa.core import (
-    CardZone,
     Counter,
     CounterZone,
     Eye,
@@ -14,8 +13,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_item, card_text, mask_of
-from pelitupa.games.tricks.aces import ACES
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, mask_of
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -80,15 +78,8 @@ class SkruuviView(SkruuviTable):
         zones: list[Zone] = []
         if self.phase != DEALING:
             zones.append(CounterZone("calls", t("Calls"), tuple(self._calls_told())))
-        for side in (0, 1):
-            items = [
-                card_item(ace, note=t("trick {number}", number=self.aces.number(ace)))
-                for ace in ACES
-                if self.aces.side(ace) == side and ace not in self.last_trick
-            ]
-            if items and self.kind == MISERE:
-                title = t("Aces taken by {side}", side=self._side_name(side))
-                zones.append(CardZone(f"aces-{side}", title, "spread", tuple(items)))
+        for side in (0, 1) if self.kind == MISERE else ():
+            zones += self.aces.zones(side, self._side_name(side), self.last_trick)
         return zones
 
     def _calls_told(self) -> list[Counter]:
