@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from advised import likely_action
 from pelitupa.core import IllegalAction, OptionError, PositionError, State
 from pelitupa.games import load_game
 from pelitupa.games.board.tablut.board import read_position, write_position
@@ -371,3 +372,17 @@ def test_every_move_can_be_taken_back(strong: bool) -> None:
                 assert list(board.counts) == list(state.board.counts)
             assert read_position(before, strong)[0] == board
             state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ("9/3a5/9/9/9/a2K5/9/3a5/9 k", "d4-i4"),  # the king's way out
+        ("9/3a5/9/9/9/a2K3a1/9/3a5/9 k", "d4-c4"),  # two ways, of which one can be closed
+        ("9/9/9/9/9/9/1aK2a3/9/a8 a", "f3-d3"),  # the king is taken
+        ("9/3a3a1/9/9/9/a2K5/9/3a5/9 a", "h8-h4"),  # the way is closed
+    ],
+)
+def test_the_advice_sees_what_wins_at_once(position: str, move: str) -> None:
+    state = at(position)
+    assert state.action_to_string(likely_action(state, lambda: 0.5)) == move

@@ -46,7 +46,8 @@ FACES: Final = ("", "black", "white", "king")
 CALLED: Final = ("", "attacker", "defender", "king")
 SIDES: Final = ("attackers", "king's side")
 _REPEATS: Final = 3
-_SIDE_KEY: Final = 4**81
+SIDE_KEY: Final = 4**81
+"""What the key of a position has more where the king's side is to move."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ class TablutState(State):
         return write_position(self.board, (self.game.first + self.done) % 2 if over else self.turn)
 
     def _key(self) -> int:
-        return self.board.key + _SIDE_KEY * self.turn
+        return self.board.key + SIDE_KEY * self.turn
 
     def current_player(self) -> int:
         return self.turn
