@@ -5,6 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+def with_most(points: Sequence[float]) -> list[int]:
+    """The seats with the most points; none where all have as many."""
+    most = max(points)
+    best = [seat for seat, mine in enumerate(points) if mine == most]
+    return best if len(best) < len(points) else []
+
+
 def win_utilities(winners: Sequence[int], players: int) -> list[float]:
     """+1 shared among few winners, -1 among few losers; sums to zero; all zero for a draw.
 

@@ -24,13 +24,6 @@ class PokerGame(CardGame):
         return t("gets a card") if actor == CHANCE else t("discards a card")
 
 
-def with_most(points: Sequence[int]) -> list[int]:
-    """The seats with the most points; none where all have as many."""
-    most = max(points)
-    best = [seat for seat, mine in enumerate(points) if mine == most]
-    return best if len(best) < len(points) else []
-
-
 def cards_at(actions: Sequence[Action], steps: Sequence[int]) -> list[int]:
     """What was done at some steps, at which cards were drawn or discarded."""
     found: list[int] = []

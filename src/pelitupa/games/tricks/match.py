@@ -12,6 +12,7 @@ from random import Random as Generator
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Sampler
 from pelitupa.core.history import draw_entry
+from pelitupa.core.objective import with_most
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.picks import Picks
@@ -154,10 +155,7 @@ class TrickMatch(TrickView):
 
     def _with_most(self, values: list[float]) -> list[int]:
         """In a finished match, all seats with the highest value; nobody where all have the same."""
-        best = max(values)
-        if self.phase != OVER or best == min(values):
-            return []
-        return [seat for seat, value in enumerate(values) if value == best]
+        return with_most(values) if self.phase == OVER else []
 
     def may_claim(self) -> bool:
         return self.phase == PLAYING

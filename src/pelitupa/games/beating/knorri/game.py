@@ -7,6 +7,7 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 from __future__ import annotations
 
 from pelitupa.core import Action, player_word, t
+from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, card_text, cards_text, mask_of
 from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.look import KnorriView
@@ -314,9 +315,7 @@ class KnorriState(KnorriView):
             return list(self.first_out)
         if not self.game.rules.scoring:
             return sorted(self.out)
-        best = max(self.points)
-        winners = [seat for seat, points in enumerate(self.points) if points == best]
-        return winners if len(winners) < len(self.points) else []
+        return with_most(self.points)
 
     def scores(self) -> list[float]:
         return self.points.copy()

@@ -33,6 +33,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.objective import with_most
 from pelitupa.core.view import EVERYONE
 from pelitupa.games.children.bleep.look import road_zone
 
@@ -352,9 +353,7 @@ class BleepState(State):
 
     def leaders(self) -> list[int]:
         """Who has most points now; nobody where all have the same."""
-        most = max(self.points)
-        lead = [seat for seat, points in enumerate(self.points) if points == most]
-        return lead if len(lead) < len(self.points) else []
+        return with_most(self.points)
 
     def winners(self) -> list[int]:
         return self.leaders() if self.phase == OVER else []

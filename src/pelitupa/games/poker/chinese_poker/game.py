@@ -22,6 +22,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
 from pelitupa.games.poker.chinese_poker.combinations import (
     CARD_OF,
@@ -33,7 +34,7 @@ from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
 from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
 from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, kind_name, shown
-from pelitupa.games.poker.room import PokerGame, card_for, with_most
+from pelitupa.games.poker.room import PokerGame, card_for
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""

@@ -28,6 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.objective import with_most
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
     FULL_PACK,
@@ -51,7 +52,7 @@ from pelitupa.games.poker.betting import (
     bet_text,
     chips_zone,
 )
-from pelitupa.games.poker.room import PokerGame, with_most
+from pelitupa.games.poker.room import PokerGame
 
 CHIPS: Final = 100
 ANTE: Final = 1

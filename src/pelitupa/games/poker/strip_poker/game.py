@@ -22,6 +22,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, FULL_PACK, cards_in
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.betting import (
@@ -34,7 +35,7 @@ from pelitupa.games.poker.betting import (
     bet_reason,
     bet_text,
 )
-from pelitupa.games.poker.room import PokerGame, card_for, with_most
+from pelitupa.games.poker.room import PokerGame, card_for
 from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, worth_of
 from pelitupa.games.poker.strip_poker.hidden import DrawSampler
 from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name

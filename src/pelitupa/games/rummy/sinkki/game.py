@@ -18,6 +18,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.objective import with_most
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, cards_text
 from pelitupa.games.rummy.held import NO_CARD, HeldGame
@@ -220,9 +221,7 @@ class SinkkiState(SinkkiLook):
         return [float(chips) for chips in self.chips]
 
     def winners(self) -> list[int]:
-        most = max(self.chips)
-        best = [seat for seat, chips in enumerate(self.chips) if chips == most]
-        return best if len(best) < self.game.players else []
+        return with_most(self.chips)
 
 
 GAME = Sinkki
