@@ -22,6 +22,19 @@ def test_without_advice_it_chooses_at_random() -> None:
     assert len(chosen) > 5
 
 
+def test_asked_for_an_answer_it_gives_one_that_fits() -> None:
+    """It does not say that it does not know, though it does not."""
+    game = load_game("believe_or_doubt")
+    for seed in range(5):
+        state, nature = game.new_initial_state(), Seeded(seed)
+        while state.is_chance_node():
+            state.apply_action(nature.outcome(state))
+        answer = make_bot("plain", game, 0, seed).step(state)
+        wanted = state.open_input()
+        assert wanted is not None
+        assert wanted.accepts(answer)
+
+
 def test_it_beats_chance() -> None:
     game, lost = load_game("skitgubbe"), [0, 0, 0]
     for seed in range(20):

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.game import Game, State
+from pelitupa.core.open_input import OpenValue
 
 Position = TypeVar("Position", bound=State, contravariant=True)
 
@@ -49,6 +51,12 @@ class Advice(Generic[Position]):
         It looks at no more than what the current player sees.
         """
         return -1
+
+    def likely_value(self, state: Position, rng: Random) -> OpenValue | None:
+        """Where `likely_action` names nothing and an open value is wanted, one that a plausible player might
+        give; None: any action will do. It looks at no more than what the current player sees.
+        """
+        return None
 
     def playout_action(self, state: Position, rng: Callable[[], float]) -> int:
         """As `likely_action`, for playouts of a search that tries every action few times.

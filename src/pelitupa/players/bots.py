@@ -82,7 +82,10 @@ class PlainBot(RandomBot):
     def step(self, state: Any) -> Action:
         """See `Bot.step`."""
         action = self._advice.likely_action(state, calm)
-        return super().step(state) if action < 0 else action
+        if action >= 0:
+            return action
+        value = None if state.open_input() is None else self._advice.likely_value(state, self._rng)
+        return super().step(state) if value is None else value
 
 
 _OF_ALL_GAMES: Final = {

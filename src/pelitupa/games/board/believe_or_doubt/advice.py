@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
+from pelitupa.core import OpenValue
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.games.board.believe_or_doubt.actions import ASK, BELIEVE, DOUBT, NO
@@ -48,6 +50,10 @@ class BelieveOrDoubtAdvice(Advice[BelieveOrDoubtState]):
         if state.phase == ANNOUNCING:
             return DOUBT if state.is_given_up() or rng() < _DOUBTS else BELIEVE
         return NO if state.phase == NEGOTIATING else -1
+
+    def likely_value(self, state: BelieveOrDoubtState, rng: Random) -> OpenValue | None:
+        """What fits the question as any answer of its kind does, rather than that one does not know."""
+        return state.sample_answer(rng)
 
 
 ADVICE: Final = BelieveOrDoubtAdvice
