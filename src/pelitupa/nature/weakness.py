@@ -13,11 +13,13 @@ from __future__ import annotations
 import math
 import random
 import re
+from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from pelitupa.core import PelitupaError, Text, t
 
@@ -45,6 +47,7 @@ _FIRST_YEAR: Final = datetime(1990, 1, 1, tzinfo=UTC).timestamp()
 _LAST_YEAR: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
 _CALENDAR = ("%Y%m%d", "%Y%m%d%H%M", "%Y%m%d%H%M%S")
 
+_WORD_OF_32: Final = 2**32 - 1
 _SMALL: Final = 2**16
 _EAST: Final = 14 * 3600
 _WEST: Final = 12 * 3600
@@ -56,7 +59,7 @@ def weaknesses(seed: str, day: str = "", *, search: bool = True) -> list[Text]:
 
     With `search`, generators and hashes fed with small numbers are tried too, and, given the date of
     the match as a `day` such as 2026-11-21, with each of its seconds anywhere on Earth; that takes
-    about a second, once for each seed. Raises `PelitupaError` for a date that is none.
+    about a second, once for each day. Raises `PelitupaError` for a date that is none.
     """
     found = [*_clock(seed), *_number(seed), *_pattern(seed), *_words(seed), *_length(seed)]
     return found or (_generated(seed, day) if search else [])
@@ -166,7 +169,7 @@ def _generated(seed: str, day: str) -> list[Text]:
 @lru_cache(maxsize=256)
 def _search(seed: str, day: str) -> tuple[Text, ...]:
     generator = random.Random()
-    for number in _numbers(day):
+    for number in _likely(seed, day):
         if sha256(b"%d" % number).hexdigest() == seed:
             found = t("It is the SHA-256 of the number {number}: such are few enough to try all.",
                       number=number)  # fmt: skip
@@ -179,15 +182,64 @@ def _search(seed: str, day: str) -> tuple[Text, ...]:
     return ()
 
 
-def _numbers(day: str) -> Iterator[int]:
+def _likely(seed: str, day: str) -> Iterator[int]:
+    """The numbers of which hash or generator makes something that begins as the seed does."""
+    value = int(seed, 16)
+    backward = int.from_bytes(value.to_bytes(WANTED_BITS // 8, "big"), "little")
+    words = [number & _WORD_OF_32 for number in (value, backward)]
+    for numbers in _numbers(day):
+        traces = _traces(numbers)
+        found = {
+            *_places(traces.hashes, value >> (WANTED_BITS - 32)),
+            *(place for word in words for place in _places(traces.words, word)),
+            *_places(traces.digits, int(seed[:2], 16)),
+        }
+        yield from (numbers[place] for place in sorted(found))
+
+
+class _Traces(NamedTuple):
+    """Of each of some numbers what its hash and the generator seeded with it begin with: the first 32 bits of
+    the hash, the last word of 256 bits, and the first two of hexadecimal digits chosen one by one."""
+
+    hashes: array[int]
+    words: array[int]
+    digits: array[int]
+
+
+@lru_cache(maxsize=3)
+def _traces(numbers: range) -> _Traces:
+    """Made once for the small numbers and for a day: it takes a second, and what is looked for afterwards is
+    found in a moment."""
+    traces = _Traces(array("I"), array("I"), array("B"))
+    generator = random.Random()
+    for number in numbers:
+        traces.hashes.append(int.from_bytes(sha256(b"%d" % number).digest()[:4], "big"))
+        generator.seed(number)
+        bits = generator.getrandbits(3 * 32)
+        traces.words.append(bits & _WORD_OF_32)
+        # a digit takes two words of 32 bits, and is the upper four bits of the first
+        traces.digits.append((bits >> 28 & 15) << 4 | bits >> 92 & 15)
+    return traces
+
+
+def _places(traces: array[int], wanted: int) -> Iterator[int]:
+    """Where something stands."""
+    place = -1
+    with suppress(ValueError):  # where it stands no more
+        while True:
+            place = traces.index(wanted, place + 1)
+            yield place
+
+
+def _numbers(day: str) -> Iterator[range]:
     """The small numbers, and the seconds since 1970 at which it is that day somewhere."""
-    yield from range(_SMALL)
+    yield range(_SMALL)
     if day:
         try:
             begin = int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())
         except ValueError:
             raise PelitupaError(f"a date is written like 2026-11-21, not {day!r}") from None
-        yield from range(begin - _EAST, begin + 24 * 3600 + _WEST)
+        yield range(begin - _EAST, begin + 24 * 3600 + _WEST)
 
 
 def _twisted(seed: str, number: int, generator: random.Random) -> bool:
@@ -196,9 +248,6 @@ def _twisted(seed: str, number: int, generator: random.Random) -> bool:
     bits = generator.getrandbits(WANTED_BITS)
     if seed in (f"{bits:064x}", bits.to_bytes(WANTED_BITS // 8, "little").hex()):
         return True
-    # a digit takes two words of 32 bits, and is the upper four bits of the first
-    if int(seed[0], 16) != bits >> 28 & 15 or int(seed[1], 16) != bits >> 92 & 15:
-        return False
     generator.seed(number)
     return "".join(generator.choices("0123456789abcdef", k=_DIGITS)) == seed
 
