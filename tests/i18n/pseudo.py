@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
@@ -102,10 +103,15 @@ class Reader(HTMLParser):
 
 def read(html: str) -> list[str]:
     """What a page, or a fragment of one, says."""
+    return list(_read(html))
+
+
+@lru_cache(maxsize=4096)  # the same cards and boards are shown again and again
+def _read(html: str) -> tuple[str, ...]:
     reader = Reader()
     reader.feed(html)
     reader.close()
-    return reader.said
+    return tuple(reader.said)
 
 
 def raw_words(said: list[str], names: frozenset[str] = frozenset()) -> list[str]:

@@ -164,6 +164,7 @@ def chances(aim: Point, scatter: Scatter) -> tuple[float, ...]:
 def moments(aim: Point, scatter: Scatter) -> Moments:
     """The chance of each segment of a dart aimed at a point, and its moments about the aim."""
     sums = [[0.0] * (SEGMENTS + 1) for _ in range(6)]
+    first, second, third, fourth, fifth, sixth = sums
     for segments, sine, cosine, weight in _rays(_count(scatter)):
         ray = _Ray(aim, scatter, sine, cosine, weight)
         if ray.is_far():
@@ -171,8 +172,12 @@ def moments(aim: Point, scatter: Scatter) -> Moments:
         before = ray.parts(0.0)
         for segment, radius in zip(segments, CIRCLES, strict=True):
             after = ray.parts(radius)
-            for total, new, old in zip(sums, after, before, strict=True):
-                total[segment] += new - old
+            first[segment] += after[0] - before[0]
+            second[segment] += after[1] - before[1]
+            third[segment] += after[2] - before[2]
+            fourth[segment] += after[3] - before[3]
+            fifth[segment] += after[4] - before[4]
+            sixth[segment] += after[5] - before[5]
             before = after
     right, up = scatter.bias
     wholes = (
@@ -200,40 +205,42 @@ class _Ray:
         self.away = x * x + y * y - self.mean * self.mean * square
         self.nearest = self.away if self.mean > 0.0 else x * x + y * y
         self.weight = weight / (2.0 * math.pi * scatter.area)
-        self.directions = (sine, cosine)
-        self.aim = aim
+        self.square = self.sd**2
+        self.twofold = 2.0 * self.square
+        self.half, self.rooted = self.sd * _HALF_CIRCLE, self.sd * _ROOT
+        self.height = math.exp(-0.5 * self.away)
+        a, b = sine, cosine
+        c, d = self.mean * a - aim[0], self.mean * b - aim[1]
+        self.rests = a, b, c, d
+        self.squares = (
+            a * a, 2.0 * a * c, c * c, b * b, 2.0 * b * d, d * d, a * b, a * d + b * c, c * d,
+        )  # fmt: skip
 
     def is_far(self) -> bool:
         """Whether nothing to speak of lands near the ray."""
         return self.nearest > _FAR
 
-    def parts(self, radius: float) -> list[float]:
+    def parts(self, radius: float) -> tuple[float, ...]:
         """The integrals up to a radius, but for constants, in the order of `Moments`."""
-        off, square = radius - self.mean, self.sd**2
+        mean, weight, square = self.mean, self.weight, self.square
+        off = radius - mean
         bell = math.exp(-0.5 * (self.away + (off / self.sd) ** 2))
-        zeroth = self.sd * _HALF_CIRCLE * math.erf(off / (self.sd * _ROOT))
-        zeroth *= math.exp(-0.5 * self.away)
+        zeroth = self.half * math.erf(off / self.rooted) * self.height
         first = -square * bell
         second = square * (zeroth - off * bell)
-        third = -square * (off * off + 2.0 * square) * bell
+        third = -square * (off * off + self.twofold) * bell
         # of r, r (r - mean) and r (r - mean)^2: a way from the aim is slope * (r - mean) + rest
-        none, once, twice = (
-            low * self.mean + high
-            for low, high in ((zeroth, first), (first, second), (second, third))
+        none, once, twice = zeroth * mean + first, first * mean + second, second * mean + third
+        a, b, c, d = self.rests
+        aa, ac, cc, bb, bd, dd, ab, mixed, cd = self.squares
+        return (
+            weight * none,
+            weight * (a * once + c * none),
+            weight * (b * once + d * none),
+            weight * (aa * twice + ac * once + cc * none),
+            weight * (bb * twice + bd * once + dd * none),
+            weight * (ab * twice + mixed * once + cd * none),
         )
-        (a, b), (p, q) = self.directions, self.aim
-        c, d = self.mean * a - p, self.mean * b - q
-        return [
-            self.weight * value
-            for value in (
-                none,
-                a * once + c * none,
-                b * once + d * none,
-                a * a * twice + 2.0 * a * c * once + c * c * none,
-                b * b * twice + 2.0 * b * d * once + d * d * none,
-                a * b * twice + (a * d + b * c) * once + c * d * none,
-            )
-        ]
 
 
 def _count(scatter: Scatter) -> int:
