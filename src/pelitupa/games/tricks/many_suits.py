@@ -123,11 +123,11 @@ class ManySuitMatch(TrickMatch):
         """See `_limits`, in a phase of the game's own."""
         raise NotImplementedError
 
-    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _own_limit(self, index: int, action: int) -> Reason:
         """See `_limit`."""
         raise NotImplementedError
 
-    def _own_leave(self, action: int) -> tuple[str, Text]:
+    def _own_leave(self, action: int) -> Reason:
         """See `_leave`."""
         raise NotImplementedError
 
@@ -165,7 +165,7 @@ class ManySuitMatch(TrickMatch):
             named |= BIT[cards + suit]
         return [-1, bits_of(cards, cards + deck.suits), named]
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase != NAMING:
             return self._own_limit(index, action)
         name = self.many.card_name(self.trick[0])
@@ -175,7 +175,7 @@ class ManySuitMatch(TrickMatch):
         title = self.many.suit_title(action - self.many.cards())
         return "lead", t("{card} has nothing in {suit}.", card=name, suit=title)
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase != NAMING:
             return self._own_leave(action)
         name = self.many.card_name(self.trick[0])

@@ -21,6 +21,7 @@ from pelitupa.core import (
     Item,
     Options,
     PositionError,
+    Reason,
     Rulebook,
     State,
     Text,
@@ -300,13 +301,13 @@ class TrickTable(State):
         """The action from which the limits count: sets that are small are quick."""
         return 0
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         """The clause of one of the limits but the first (short), and what a player must hear whose action
         is not in it.
         """
         raise NotImplementedError
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         """The clause by which a legal action may be done (short), and why in a sentence."""
         return self.table.actions.rows[action].leave
 
@@ -344,7 +345,7 @@ class TrickTable(State):
         """
         return [LED[self.trick[0]]] if self.trick else []
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         """The clause of one of the obligations (short), and what a player must hear who has not met it."""
         suit = suit_name(suit_of(self.trick[0]))
         return "follow", t("You hold {suit}, the suit led, and must follow it.", suit=suit)

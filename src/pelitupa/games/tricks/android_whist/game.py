@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Reason, Tensor, Text, option, t
+from pelitupa.core import Counter, Options, Reason, Tensor, option, t
 from pelitupa.equipment.cards import PACK_SIZE, SPADES, card_text, suit_name, suit_of
 from pelitupa.games.tricks.android_whist.commands import (
     AFTER_A_LEAD,
@@ -120,14 +120,14 @@ class AndroidWhistMatch(AndroidMatch):
     def _first_choice(self) -> int:
         return DUCK if self.phase == COMMANDING else 0
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if index == 1:
             return "again", t("That command would only bring the same Error Message again.")
         if action < LOW_LEADS:
             return "leading", t("There is no trick to duck or beat: your android leads.")
         return "leading", t("That is a command for a lead, or for after an Error Message.")
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if action < LOW_LEADS:
             return command_text(action), t("Your android is not leading.")
         clause = ("suit", "suit", "suit", "suit", "shortest", "longest")[lead_named(action)]

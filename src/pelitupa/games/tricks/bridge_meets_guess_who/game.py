@@ -260,7 +260,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
             return [BIT[YES if self.question.holds(self.places[2 + self.asker]) else NO]]
         return [BIT[self._reply()]]
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if action == ASK and not self.places[2 + self.turn]:
             return "empty", t("Your android has no card left to ask about.")
         if action == ASK:
@@ -480,7 +480,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
             return self._choice_reason(action, player)
         return super()._reason(action, player, legal)
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         suit = suit_name(suit_of(self.trick[0]))
         if is_android(self.chair):
             text = t("The android holds {suit}, the suit led, and must follow it.", suit=suit)

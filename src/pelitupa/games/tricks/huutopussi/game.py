@@ -17,7 +17,6 @@ from pelitupa.core import (
     Options,
     Reason,
     Tensor,
-    Text,
     Zone,
     only,
     option,
@@ -217,7 +216,7 @@ class HuutopussiMatch(PussiMatch):
     def _first_choice(self) -> int:
         return GIVE if self.phase == GIVING else 0
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase == GIVING:
             card = self.game.card_name(action - GIVE)
             return self._giving(), t("You do not hold {card}.", card=card)
@@ -236,7 +235,7 @@ class HuutopussiMatch(PussiMatch):
             return "barred", t("Your side has {points} points, and may not bid.", points=points)
         return "bid", t("The last bid was {amount}: bid more.", amount=self.final_bid())
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase == GIVING:
             return self._giving(), t("Any card of your hand may go to your partner.")
         if action >= BID:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, OptionError, Options, Text, option, t
+from pelitupa.core import Counter, OptionError, Options, Reason, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
@@ -224,7 +224,7 @@ class ClubMatch(SkruuviMatch):
             return [_SETTLING]
         return [ALL_BIDS, BIDS_FROM[7]] if self.phase == NAMING else super()._limits(player)
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase == ROUND:
             text = t("Only bolsus are left, and nobody else can declare this one.")
             return "bolsu-must", text
@@ -232,7 +232,7 @@ class ClubMatch(SkruuviMatch):
             return "bolsu-contract", t("A bolsu is always a contract of seven.")
         return super()._limit(index, action)
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase == ROUND:
             return "bolsu-round", t("You may bid bolsu once in a game.")
         if self.phase == SETTLING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CHANCE, EVERYONE, Text, only, t
+from pelitupa.core import CHANCE, EVERYONE, Reason, only, t
 from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import (
     BITS,
@@ -185,7 +185,7 @@ class KnueffelnDeal(KnueffelnView):
             return [bits_of(TAKE, COVER) | BIT[DONE], takeable | BIT[DONE]]
         return [BITS[self.given] if self.phase == GIVING else self.places[STOCK]]
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         """Why a player may not take a card."""
         card, name = action - TAKE, card_text(action - TAKE)
         if card in self.upcards and not self.inheriting:
@@ -199,7 +199,7 @@ class KnueffelnDeal(KnueffelnView):
             return "king", t("Only the King who inherits is exchanged for {card}.", card=name)
         return "queen", t("Only the Queen of its suit is exchanged for {card}.", card=name)
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if not TAKE <= action < COVER:
             return super()._leave(action)
         if OLD & BITS[action - TAKE]:

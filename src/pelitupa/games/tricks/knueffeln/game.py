@@ -187,7 +187,7 @@ class KnueffelnMatch(KnueffelnDeal):
             asides.append(FACE_DOWN)
         return asides
 
-    def _raise_refusal(self) -> tuple[str, Text] | None:
+    def _raise_refusal(self) -> Reason | None:
         """Why the leader may not raise (short clause, and a sentence), or None."""
         if self.raised >= 0:
             return "raise-once", t("There has been a raise in this deal.")
@@ -247,7 +247,7 @@ class KnueffelnMatch(KnueffelnDeal):
             return [BIT[TAKE_UP] | BIT[FOLD]]
         return [self.places[DOWN]] if self.phase == UNCOVERING else super()._limits(player)
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase == EXCHANGING:
             return super()._limit(index, action)
         if action == SPEAK:

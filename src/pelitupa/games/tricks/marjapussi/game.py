@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Reason, Tensor, Text, option, t
+from pelitupa.core import Options, Reason, Tensor, option, t
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -159,7 +159,7 @@ class MarjapussiMatch(PussiMatch):
             return HALVES | BIT[NO_ANNOUNCEMENT]
         return MARRIAGES & ~ANNOUNCEMENTS if asked == _WHOLE_ASKED else MARRIAGES
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase == ANSWERING or index != 2:
             return super()._limit(index, action)
         if self.asked[self.turn] == _HALF_ASKED:

@@ -15,7 +15,6 @@ from pelitupa.core import (
     EVERYONE,
     Options,
     Reason,
-    Text,
     only,
     option,
     player_word,
@@ -165,7 +164,7 @@ class MinibridgeMatch(MinibridgeView):
             return [_ANSWERS]
         return [_ANSWERS, BIT[DECLARE if self._has_enough() else PASS]]
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         """Why the player to announce may not say so; in the last round one may."""
         asked, clause = ROUNDS[self.asking()], ROUND_CLAUSES[self.asking()]
         points = high_card_points(self.places[self.turn])
@@ -179,7 +178,7 @@ class MinibridgeMatch(MinibridgeView):
             points=points, asked=asked,
         )  # fmt: skip
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase != ANNOUNCING:
             return super()._leave(action)
         asked, clause = ROUNDS[self.asking()], ROUND_CLAUSES[self.asking()]

@@ -14,7 +14,6 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Tensor,
-    Text,
     Zone,
     listed,
     only,
@@ -214,11 +213,11 @@ class MultimultaMatch(ManySuitMatch):
     def _first_choice(self) -> int:
         return self.game.own() if self.phase == PASSING else 0
 
-    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _own_limit(self, index: int, action: int) -> Reason:
         name = self.game.card_name(action - self.game.own())
         return "give", t("{card} is not in your hand.", card=name)
 
-    def _own_leave(self, action: int) -> tuple[str, Text]:
+    def _own_leave(self, action: int) -> Reason:
         return "give", t("Any three cards of your hand may go to your partner.")
 
     def _own_choose(self, action: int) -> None:
@@ -266,7 +265,7 @@ class MultimultaMatch(ManySuitMatch):
     def _obligations(self) -> list[int]:
         return [self._reaching(), self.game.deck.having[self.suit]] if self.trick else []
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         if index == 0:
             return "beat", t("You have {wanted}, and must play it.", wanted=self._wanted())
         suit = self.game.suit_title(self.suit)

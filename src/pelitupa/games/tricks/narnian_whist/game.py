@@ -217,11 +217,11 @@ class NarnianWhistMatch(ManySuitMatch):
     def _first_choice(self) -> int:
         return self.game.own() if self.phase == DISCARDING else 0
 
-    def _own_limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _own_limit(self, index: int, action: int) -> Reason:
         name = self.game.card_name(action - self.game.own())
         return "discard", t("{card} is not in your hand.", card=name)
 
-    def _own_leave(self, action: int) -> tuple[str, Text]:
+    def _own_leave(self, action: int) -> Reason:
         return "discard", t("You may discard any card of your hand.")
 
     def _own_choose(self, action: int) -> None:
@@ -234,7 +234,7 @@ class NarnianWhistMatch(ManySuitMatch):
     def _obligations(self) -> list[int]:
         return [self._reaching()] if self.trick else []
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         return "beat", t("That hand has {wanted}, and must play it.", wanted=self._wanted())
 
     # --- scoring

@@ -14,7 +14,6 @@ from pelitupa.core import (
     Action,
     Options,
     Reason,
-    Text,
     only,
     player_word,
     t,
@@ -151,7 +150,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
             return 0
         return KNOCK if self.phase == BIDDING else DISCARD
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if action == LURK:
             return "pass", t("One may lurk only in the first deal.")
         if action == PASS:
@@ -252,7 +251,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
             obligations.append(SUIT_MASKS[self.trump])
         return obligations
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         if index == 0:
             return super()._obligation(index)
         suit = suit_name(self.trump)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, t
+from pelitupa.core import Counter, CounterZone, Eye, Reason, Tensor, Zone, t
 from pelitupa.core.places import TABLE, Condition
 from pelitupa.equipment.cards import (
     BITS,
@@ -143,7 +143,7 @@ class PussiMatch(TrickMatch):
             obligations.append(SUIT_MASKS[trump])
         return obligations
 
-    def _obligation(self, index: int) -> tuple[str, Text]:
+    def _obligation(self, index: int) -> Reason:
         led, best = suit_of(self.trick[0]), self.trick[self._winning_place(self.trick)]
         headed = suit_of(best) == led
         if index == (1 if headed else 0):
@@ -194,7 +194,7 @@ class PussiMatch(TrickMatch):
                 fitting |= BIT[suit + (ANNOUNCE if held == pair else ASK_HALF)]
         return [MARRIAGES, NOT_ANSWERS, self._left_to_say(), ~announced, ~played, fitting]
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if self.phase == ANSWERING:
             text = t("The question of your partner must be answered, and by the truth.")
             return "answer", text
@@ -213,7 +213,7 @@ class PussiMatch(TrickMatch):
             "You hold both the king and the queen of {suit}: no half is missing.", suit=suit
         )
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase == ANSWERING and len(self._choices()) > 1:
             return "whole-choice", t("You have more than one whole, and choose among them.")
         return super()._leave(action)

@@ -9,8 +9,8 @@ from pelitupa.core import (
     Counter,
     Eye,
     Options,
+    Reason,
     Tensor,
-    Text,
     Zone,
     only,
     option,
@@ -131,10 +131,10 @@ class ScrewMisereMatch(TrickMatch):
     def _first_choice(self) -> int:
         return USUAL if self.phase == CHOOSING else GIVE
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         return self._giving(), t("You do not hold {card}.", card=card_text(action - GIVE))
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase == CHOOSING:
             return super()._leave(action)
         return self._giving(), t("Any card of your hand may go to your partner.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Text, only, t
+from pelitupa.core import CHANCE, EVERYONE, Reason, only, t
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.actions import Actions
@@ -136,7 +136,7 @@ class SkruuviMatch(SkruuviView):
             return 0
         return GIVE if self.phase == GIVING else BID
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if action < BID:
             text = t("You do not hold {card}.", card=card_text(action - GIVE))
             return self._giving_clause(), text
@@ -147,7 +147,7 @@ class SkruuviMatch(SkruuviView):
         bid = bid_name(self.level, self.kind)
         return "higher", t("A bid must be higher than {bid}.", bid=bid)
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase == GIVING:
             return self._giving_clause(), t("Any card of your hand may be given.")
         if self.phase not in (KNOCKING, ANSWERING):

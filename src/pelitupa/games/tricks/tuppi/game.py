@@ -16,9 +16,9 @@ from pelitupa.core import (
     TERMINAL,
     OptionError,
     Options,
+    Reason,
     Rulebook,
     Tensor,
-    Text,
     only,
     option,
     t,
@@ -175,7 +175,7 @@ class TuppiMatch(TuppiView):
     def _first_choice(self) -> int:
         return BID if self.phase == BIDDING else SOOLI if self.phase == OFFERING else GIVE
 
-    def _limit(self, index: int, action: int) -> tuple[str, Text]:
+    def _limit(self, index: int, action: int) -> Reason:
         if is_aloud(action):
             return "bid-aloud", t("You hold a card fit for this bid, so you must lay it.")
         card = card_text(action - self._first_choice())
@@ -184,7 +184,7 @@ class TuppiMatch(TuppiView):
             return clause, t("You do not hold {card}.", card=card)
         return "bid-fit", t("{card} is a two or a face card, no bidding card.", card=card)
 
-    def _leave(self, action: int) -> tuple[str, Text]:
+    def _leave(self, action: int) -> Reason:
         if self.phase != BIDDING or is_aloud(action):
             return super()._leave(action)
         rami, nolo = t("A red card bids rami."), t("A black card bids nolo.")
