@@ -1,9 +1,11 @@
 """Tests that may fail though nothing is wrong, each with its reason. They are tried once more, and the
 summary of the run names each time (RERUN). Nothing else is tried twice; who takes a test in says why.
 
-A RERUN is a fault of the test until it is understood: of the server's, two were such, and a run with
-everything written 50 ms late and threads changing every 10 microseconds shows more than waiting for one;
-of the browser's, one was such, and every answer 400 ms late (Network.emulateNetworkConditions) showed it.
+A RERUN is a fault of the test until it is understood. Of the server's, two were such, and one was the
+server's own: what a worker found by looking was not shown to who was there already, and a match stood still.
+A run with everything written 50 ms late and threads changing every 10 microseconds shows more than waiting
+for one. Of the browser's, one was such, and every answer 400 ms late (Network.emulateNetworkConditions)
+showed it.
 """
 
 from __future__ import annotations

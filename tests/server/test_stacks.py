@@ -312,6 +312,34 @@ async def test_a_page_that_comes_to_another_worker_is_not_behind(stack: Stack) -
 
 
 @with_workers
+async def test_what_is_found_by_looking_is_shown_to_all_who_are_there(stack: Stack) -> None:
+    """By whoever sits down just after another, and by the look at the clocks: nobody is told of it again."""
+    hubs = [await stack.hub(), await stack.hub()]
+    at = await table(hubs[0], "hex(size=4)")
+    other = await the_same(hubs[1], at)
+    look_no_more(hubs[1])
+    first = Subscriber(None)
+    services.redis().pause()
+    try:
+        async with other.lock:
+            second = asyncio.create_task(hubs[1].watch(at.key, Subscriber(None)))
+            while not other.lock._waiters:
+                await asyncio.sleep(0.01)
+            other.subscribers.add(first)
+            await at.act(0, "b2", 0)
+        await second
+        assert other.playing.version == 1
+        assert first.needs_update.is_set()
+        first.needs_update.clear()
+        await at.act(1, "c3", 1)
+        await other.flag()
+        assert other.playing.version == 2
+        assert first.needs_update.is_set()
+    finally:
+        services.redis().go_on()
+
+
+@with_workers
 async def test_a_plan_made_at_one_worker_is_known_at_the_other(stack: Stack) -> None:
     hubs = [await stack.hub(), await stack.hub()]
     at = await table(hubs[0], "hex(size=4)")

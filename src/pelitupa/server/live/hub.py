@@ -138,7 +138,8 @@ class Hub(Worker):
         await self.admit(table.row, subscriber.person_id)
         if not self.bus.alone and not table.subscribers:  # nobody here has looked at it lately
             async with table.lock:
-                await table.catch_up()
+                if await table.catch_up():
+                    table.show_news()  # others may have come while we waited
         while self.tables.get(key) is not table:  # room was made while we waited
             table = await self.get(key)
         table.subscribers.add(subscriber)
@@ -381,6 +382,7 @@ class Hub(Worker):
         for table in list(self.tables.values()):
             if table.table_session is not None:
                 async with table.lock:
-                    await table.catch_up()
+                    if await table.catch_up():
+                        table.show_news()
                     with contextlib.suppress(PelitupaError):
                         await table.charge_no_outage()

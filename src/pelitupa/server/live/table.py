@@ -447,7 +447,8 @@ class LiveTable:
         """Let clocks that have run out fall, and silence be an answer; note when to look again."""
         async with self.lock:
             if self.table_session is not None:
-                await self.catch_up()
+                if await self.catch_up():
+                    self.show_news()
                 with contextlib.suppress(Conflict):  # another worker was quicker
                     await self._flag()
                     await self._end_silence()
