@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, player_word, t
+from pelitupa.core import NOBODY, Text, only, player_word, t
 
 PARTNERSHIPS: Final = ((0, 2), (1, 3))
+
+ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
+"""The audience of each seat alone; of no seat, which is -1, nobody."""
 
 _CLOCKWISE: Final = tuple(
     tuple(tuple((seat + i) % players for i in range(players)) for seat in range(players))

@@ -8,14 +8,13 @@ the game's own (pockets, piles put away), then TABLE (cards played) and STOCK (c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final, Self, cast
+from typing import ClassVar, Self, cast
 
 from mypy_extensions import i64
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    NOBODY,
     TERMINAL,
     Game,
     Item,
@@ -25,7 +24,6 @@ from pelitupa.core import (
     Rulebook,
     State,
     Text,
-    only,
     player_word,
     t,
 )
@@ -69,11 +67,8 @@ from pelitupa.games.tricks.fast_path import (
 from pelitupa.games.tricks.limits import actions_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, read_deal
-from pelitupa.games.tricks.seats import PARTNERSHIPS, clockwise_from, side_of
+from pelitupa.games.tricks.seats import ALONE, PARTNERSHIPS, clockwise_from, side_of
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
-
-ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
-"""The audience of each seat alone; of no seat, which is -1, nobody."""
 
 
 class TrickGame(Game):

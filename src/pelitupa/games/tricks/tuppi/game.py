@@ -32,6 +32,7 @@ from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.plain import applied, legal_now
 from pelitupa.games.tricks.seats import (
+    ALONE,
     PARTNERSHIPS,
     clockwise_from,
     dealer_of,
@@ -40,7 +41,7 @@ from pelitupa.games.tricks.seats import (
     right_of,
     side_of,
 )
-from pelitupa.games.tricks.table import ALONE, TrickGame
+from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import ACE_HIGH, ACE_LOW, Ranking
 from pelitupa.games.tricks.tuppi.auction import (
     ACTIONS,
