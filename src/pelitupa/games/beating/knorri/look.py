@@ -76,7 +76,7 @@ class KnorriView(KnorriTable):
         return zones
 
     def _first_phase_zones(self) -> list[Zone]:
-        intent = WORDS[STOCK][0] if self.game.hidden else ""
+        intent = WORDS[STOCK] if self.game.hidden else ""
         zones: list[Zone] = [stock_zone(self.stock.bit_count(), intent)]
         if self.game.hidden:
             return [*zones, bouncing_zone(self.contest)]
@@ -90,7 +90,7 @@ class KnorriView(KnorriTable):
         play = self.play
         lowest = BITS[play.cards[0]] if play.cards else 0
         return [
-            trick_zone(play, lowest, WORDS[TAKE][0]),
+            trick_zone(play, lowest, WORDS[TAKE]),
             aside_zone(eye, play.aside, self.game.rules.memory),
         ]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import t
-
 TWO_OF_CLUBS: Final = 0
 """The card that begins the second phase; of two packs, the one of the first, which is marked."""
 
@@ -14,12 +12,8 @@ DONE: Final = 1
 LAST_CARD: Final = 2
 SILENT: Final = 3
 STOCK: Final = 4
-WORDS: Final = (
-    ("take", t("pick up the lowest card")), ("done", t("that is all")),
-    ("last card", t("say: last card")), ("silent", t("say nothing")),
-    ("stock", t("play the top of the stock")),
-)  # fmt: skip
-"""The actions that are no card, as text and button; they come after the cards."""
+WORDS: Final = ("take", "done", "last card", "silent", "stock")
+"""The actions that are no card; they come after the cards."""
 
 # Chance lays the table out, or deals hands; turns a card, which a player may have to match; or, in
 # two-card tricks, gives the top of the stock to be played or to fill a hand.

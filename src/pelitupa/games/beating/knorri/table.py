@@ -67,7 +67,11 @@ class KnorriGame(Game):
         self.cards = PACK_SIZE * packs
         self.pack: int = 2**self.cards - 1
         cards = [card_text(card) for card in range(self.cards)]
-        self.named = [*zip(cards, cards, strict=True), *WORDS]
+        labels = [
+            t("pick up the lowest card"), t("that is all"), t("say: last card"), t("say nothing"),
+            t("play the top of the stock"),
+        ]  # fmt: skip
+        self.named = [*zip(cards, cards, strict=True), *zip(WORDS, labels, strict=True)]
         self.outcomes = [(card, "") for card in cards]
         self.hand = HAND_SIZE
         self.hidden = options.taking == "mas"
