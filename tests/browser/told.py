@@ -96,7 +96,7 @@ def situations(table: LiveTable) -> Iterator[View]:
         elif rng.random() < 0.5:
             action = rng.choice(legal)
         else:
-            action = match.game.action_to_string(0, plain.step(state))
+            action = state.action_to_string(0, plain.step(state))
         session.apply(Event(PLAY, 0, action, 1000 * step))
     if not match.is_over:
         match.stand_in(0, "plain")
