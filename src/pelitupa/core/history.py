@@ -198,7 +198,10 @@ class History:
         return seat is not None and (audience >> seat) & 1 == 1
 
     def observed(self, seat: int | None) -> list[Action]:
-        """The history as a seat saw it: HIDDEN in place of what it did not see."""
+        """The history as a seat saw it: HIDDEN in place of what it did not see.
+
+        Who sees an entry is read here without a call for each, as whole histories are asked for often.
+        """
         bit: int = 0 if seat is None else 2**seat
         both = zip(self.history(), self._log_entries(0), strict=False)
         return [

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pelitupa.core import CardZone, Eye, Item, only, player_word, t
+from pelitupa.core import CardZone, Eye, Item, Text, only, player_word, t
 from pelitupa.equipment.cards import card_item, card_text
+
+
+def hand_title(seat: int) -> Text:
+    """What the hand of a player is called."""
+    return t("{player:Hand of @|Your hand}", player=player_word(seat))
 
 
 def hand_zone(eye: Eye, seat: int, cards: Iterable[Item], audience: int) -> CardZone:
     """The hand of a player, which only an audience sees."""
-    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
-    return eye.zone(f"hand-{seat}", title, "hand", cards, audience=audience, owner=seat)
+    return eye.zone(f"hand-{seat}", hand_title(seat), "hand", cards, audience=audience, owner=seat)
 
 
 def secret_hand(eye: Eye, seat: int, cards: Iterable[int]) -> CardZone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, Tensor, only, player_word, t
 from pelitupa.equipment.cards import card_item, cards_in, display_order
-from pelitupa.equipment.hands import secret_hand
+from pelitupa.equipment.hands import hand_title, secret_hand
 from pelitupa.games.beating.mas import BouncingTrick
 from pelitupa.games.beating.pickup import PickupPlay
 
@@ -64,12 +64,11 @@ def hand_zone(eye: Eye, seat: int, hand: int, secret: int, memory: bool) -> Card
     """A hand: its owner's, and in the eyes of others what they have seen go into it."""
     if memory or eye.sees(only(seat)):
         return secret_hand(eye, seat, display_order(hand))
-    title = t("{player:Hand of @|Your hand}", player=player_word(seat))
     known = [card_item(card) for card in display_order(hand & ~secret)]
     unknown = [card_item(card) for card in cards_in(secret)]
     seen = eye.items(f"hand-{seat}", unknown, only(seat))
     note = t("all have seen these") if known else ""
-    return CardZone(f"hand-{seat}", title, "hand", (*known, *seen), seat, note)
+    return CardZone(f"hand-{seat}", hand_title(seat), "hand", (*known, *seen), seat, note)
 
 
 def observe_cards(

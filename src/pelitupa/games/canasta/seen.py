@@ -22,6 +22,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.canasta.actions import TAKES, TAKES_NOW, TAKES_ONTO
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED, START
 from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
@@ -132,10 +133,7 @@ class SeenTable(DealtTable):
             mark = "chosen" if kind in self.exposed[seat] and number == 0 else ""
             items.append(Item(card_id(place, kind, number), card, label_of(kind),
                               wish.replace("{card}", card), mark=mark))  # fmt: skip
-        return eye.zone(
-            place, t("{player:Hand of @|Your hand}", player=player_word(seat)), "hand", items,
-            audience=EVERYONE if self.phase == OVER else only(seat), owner=seat,
-        )  # fmt: skip
+        return hand_zone(eye, seat, items, EVERYONE if self.phase == OVER else only(seat))
 
     def _penalty_card(self, seat: int) -> CardZone:
         place = f"exposed-{seat}"

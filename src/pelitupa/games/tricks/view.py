@@ -81,10 +81,10 @@ class TrickView(TrickTable):
         rows = self.table.actions.rows
         return rows[action].group if rows else ""
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == DEALING:
             return t("{dealer:@ deals|You deal}", dealer=player_word(self._owner(self.dealer)))
-        return super()._prompt(seat)
+        return super()._drawing()
 
     def _task(self, seat: int) -> str:
         return self._play_prompt() if self.phase == PLAYING else self._choice_prompt()

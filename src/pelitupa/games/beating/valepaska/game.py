@@ -298,23 +298,25 @@ class ValepaskaState(PaskaState):
     def _claim(self) -> Text:
         return _claim(self.count, self.rank)
 
-    def _prompt(self, seat: int | None) -> str:
-        values = {"player": player_word(self.turn), "claim": self._claim()}
-        if self.phase == ANSWERING:
-            if seat in self.pending_players():
-                return t("{player:@ announces|You announce} {claim}: do you doubt it?", **values)
-            return t("{player:@ announces|You announce} {claim}: does anybody doubt it?", **values)
-        if seat == self.turn and self.phase == PLAYING:
+    def _task(self, seat: int) -> str:
+        if self.phase == PLAYING:
             return t("Announce how many cards of which rank you play")
         if self.phase == CHOOSING:
-            if seat == self.turn:
-                left = self.count - len(self.played)
-                return t("Choose the cards to play as {claim}: {n} to go", n=left, **values)
-            return t(
-                "{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
-                **values,
-            )
-        return super()._prompt(seat)
+            left = self.count - len(self.played)
+            return t("Choose the cards to play as {claim}: {n} to go", n=left, claim=self._claim())
+        who, claim = player_word(self.turn), self._claim()
+        return t("{player:@ announces|You announce} {claim}: do you doubt it?",
+                 player=who, claim=claim)  # fmt: skip
+
+    def _awaited(self, player: int) -> str:
+        if self.phase == PLAYING:
+            return super()._awaited(player)
+        who, claim = player_word(self.turn), self._claim()
+        if self.phase == CHOOSING:
+            return t("{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
+                     player=who, claim=claim)  # fmt: skip
+        return t("{player:@ announces|You announce} {claim}: does anybody doubt it?",
+                 player=who, claim=claim)  # fmt: skip
 
     def _group(self, action: int) -> str:
         if ANNOUNCE <= action < ACCEPT:

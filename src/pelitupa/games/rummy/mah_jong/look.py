@@ -21,6 +21,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.hands import hand_title
 from pelitupa.equipment.tiles import (
     COPIES,
     FLOWERS,
@@ -116,7 +117,7 @@ class MahJongView(MahJongTable):
         return found
 
     def _hand(self, eye: Eye, seat: int) -> CardZone:
-        title = t("{player:Hand of @|Your hand}", player=player_word(seat))
+        title = hand_title(seat)
         id = f"hand-{seat}"
         if not (self.shown or eye.sees(only(seat))):
             backs = eye.backs(id, self.held[seat], t("face-down tile"))

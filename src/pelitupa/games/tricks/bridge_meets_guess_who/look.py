@@ -36,8 +36,8 @@ _QUESTIONS: Final[dict[int, Text]] = {
 class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
     """A position of a match as each player sees it."""
 
-    def _prompt(self, seat: int | None) -> str:
-        return t("Waiting for the answer") if self.phase == ANSWERING else super()._prompt(seat)
+    def _drawing(self) -> str:
+        return t("Waiting for the answer") if self.phase == ANSWERING else super()._drawing()
 
     def _choice_prompt(self) -> str:
         if self.phase == COMMANDING and self.trick:

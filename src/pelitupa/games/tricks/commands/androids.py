@@ -220,10 +220,10 @@ class AndroidMatch(TrickMatch):
 
     # --- for people
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.turn == CHANCE and self.phase >= FIRST_PHASE:
+    def _drawing(self) -> str:
+        if self.phase >= FIRST_PHASE:
             return t("Waiting for {android}", android=self._chair_name(self.chair))
-        return super()._prompt(seat)
+        return super()._drawing()
 
     def _trick_note(self, chair: int) -> str:
         return self._chair_name(chair) if is_android(chair) else ""

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from pelitupa.core import (
-    CHANCE,
     CardZone,
     Counter,
     CounterZone,
@@ -76,10 +75,8 @@ class KnueffelnView(KnueffelnTable):
     def _wish(self, card: int) -> str:
         return ACTIONS.texts[card + COVER if self.phase == COVERING else card]
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.turn == CHANCE:
-            return t("{what} is drawn", what=self._chance_what())
-        return super()._prompt(seat)
+    def _drawing(self) -> str:
+        return t("{what} is drawn", what=self._chance_what())
 
     def _choice_prompt(self) -> str:
         if self.inheriting and self.phase == EXCHANGING:

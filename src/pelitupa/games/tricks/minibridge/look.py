@@ -18,6 +18,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name, suit_of
+from pelitupa.equipment.hands import hand_title
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
@@ -105,16 +106,16 @@ class MinibridgeView(MinibridgeTable):
         known = self.known_limits()
         counters = []
         for player in clockwise_from(self.dealer, PLAYERS):
-            label = t("{player:Hand of @|Your hand}", player=player_word(player))
+            label = hand_title(player)
             counters.append(
                 Counter(f"limits-{player}", label, _limits_text(*known[player]), player)
             )
         return [CounterZone("announced", t("Announced"), tuple(counters))]
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == LOOKING:
             return t("{player:@ looks|You look} at the dummy", player=player_word(self.looker()))
-        return super()._prompt(seat)
+        return super()._drawing()
 
     def _choice_prompt(self) -> str:
         if self.phase == TELLING:

@@ -330,13 +330,16 @@ class MultimultaMatch(ManySuitMatch):
             return t("exchange")
         return t("suit") if action >= CARDS else t("play")
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == RECEIVING:
             return t("Partners take up the cards put down for them")
-        if self.phase == PASSING and seat not in self._unready():
-            names = listed([player_word(s) for s in self._unready()])
-            return t("Still to put cards down: {names}", names=names)
-        return super()._prompt(seat)
+        return super()._drawing()
+
+    def _awaited(self, player: int) -> str:
+        if self.phase != PASSING:
+            return super()._awaited(player)
+        names = listed([player_word(seat) for seat in self._unready()])
+        return t("Still to put cards down: {names}", names=names)
 
     def _task(self, seat: int) -> str:
         if self.phase != PASSING:

@@ -37,10 +37,10 @@ class NorrlandsknackView(NorrlandsknackTable):
     def _wish(self, card: int) -> str:
         return ACTIONS.texts[DISCARD + card if self.phase == DISCARDING else card]
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == DRAWING:
             return t("{player:@ gets|You get} cards", player=player_word(self.buyer))
-        return super()._prompt(seat)
+        return super()._drawing()
 
     def _choice_prompt(self) -> str:
         if self.phase == BIDDING:

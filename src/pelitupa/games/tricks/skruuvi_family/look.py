@@ -98,10 +98,10 @@ class SkruuviView(SkruuviTable):
     def _wish(self, card: int) -> str:
         return ACTIONS.texts[GIVE + card if self.phase == GIVING else card]
 
-    def _prompt(self, seat: int | None) -> str:
+    def _drawing(self) -> str:
         if self.phase == TURNING:
             return t("The table cards are turned up")
-        return super()._prompt(seat)
+        return super()._drawing()
 
     def _choice_prompt(self) -> str:
         if self.phase == GIVING:

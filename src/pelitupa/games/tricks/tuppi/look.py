@@ -117,10 +117,10 @@ def risen(side: int, points: int, total: int) -> Text:
 class TuppiView(TuppiTable):
     """A position of a match as each seat sees it."""
 
-    def _prompt(self, seat: int | None) -> str:
-        if self.phase == BIDDING and seat not in self.pending_players():
+    def _awaited(self, player: int) -> str:
+        if self.phase == BIDDING:
             return t("Waiting for bidding cards")
-        return super()._prompt(seat)
+        return super()._awaited(player)
 
     def _choice_prompt(self) -> str:
         return _QUESTIONS[self.phase]
