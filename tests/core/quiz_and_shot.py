@@ -24,10 +24,10 @@ from pelitupa.core import (
     OpenValue,
     Options,
     Potted,
+    Reason,
     Report,
     Resting,
     Rulebook,
-    Ruling,
     Shape,
     State,
     Tensor,
@@ -133,14 +133,13 @@ class Table(State):
     def _chance_seat(self) -> int:
         return self.shots % 2
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, tuple)
+    def _apply_open(self, value: OpenValue) -> None:
         if self.shot:
-            self._read(Report.of(action))
+            self._read(Report.of(value))
         elif len(self.answers) < 2:
-            self.answers.append((str(action[0]), float(action[1])))
+            self.answers.append((str(value[0]), float(value[1])))
         else:
-            self.shot = action
+            self.shot = value
 
     def _read(self, report: Report) -> None:
         """The rules read what happened, whoever says it."""
@@ -159,8 +158,8 @@ class Table(State):
         self.shots += 1
         self.shot = ()
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        return Ruling(True, "quiz_and_shot/any", t("Whatever you like."))
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        return "any", t("Whatever you like.")
 
     def winners(self) -> list[int]:
         return [seat for seat in (0, 1) if self.points[seat] == max(self.points)]

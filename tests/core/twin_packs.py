@@ -109,15 +109,13 @@ class TwinsState(State):
     def _chance_seat(self) -> int:
         return self.to_draw[0]
 
-    def _audience(self, action: Action) -> int:
-        assert isinstance(action, int)
+    def _audience(self, action: int) -> int:
         player = self.current_player()
         if player == CHANCE:
             return only(self.to_draw[0])
         return only(player) if action // KINDS == 1 else EVERYONE
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         player, kind = self.current_player(), action % KINDS
         if player == CHANCE:
             source, target = STOCK, self.to_draw.pop(0)

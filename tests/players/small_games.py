@@ -46,7 +46,10 @@ class Small(State):
         new._copy_base(self)
         return new
 
-    def _apply(self, action: Action) -> None:
+    def _apply(self, action: int) -> None:
+        pass
+
+    def _apply_open(self, value: OpenValue) -> None:
         pass
 
     def winners(self) -> list[int]:
@@ -121,7 +124,7 @@ class Kuhn(Small):
         dealt = self.history()
         return [card for card in (0, 1, 2) if card not in dealt] if len(dealt) < 2 else [0, 1]
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.move_number()) if self.move_number() < 2 else EVERYONE
 
     def returns(self) -> list[float]:
@@ -153,7 +156,7 @@ class Pennies(Small):
     def _legal(self) -> list[int]:
         return [0, 1]
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.move_number())
 
     def returns(self) -> list[float]:
@@ -187,10 +190,10 @@ class Ask(Small):
     def _legal(self) -> list[int]:
         return [0, 1] if self.move_number() == 0 else [0, 1, 2]
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return NOBODY if self.move_number() == 1 else EVERYONE
 
-    def _apply(self, action: Action) -> None:
+    def _apply(self, action: int) -> None:
         if self.move_number() == 2:
             self._reveal(f"it is {action}", only(0))
 

@@ -86,8 +86,7 @@ class SumsState(State):
         # what is left over must be nothing, or be made of larger numbers still
         return [n - 1 for n in range(last + 1, left + 1) if n == left or left - n > n]
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.die:
             self.die, self.turns = False, self.turns + 1
         elif action == CONFIRM:

@@ -170,13 +170,16 @@ class State(World):
         """Write down and apply what is known to be legal."""
         if len(self._recent) >= _MANY_STEPS and len(self._recent) == len(self._recent_log):
             self._leave_behind()
-        audience = self._audience(legal)
+        audience = self._audience(legal) if isinstance(legal, int) else EVERYONE
         if actor == CHANCE:
             self._recent_log.append(draw_entry(self._chance_seat(), audience))
         else:
             self._recent_log.append((audience - EVERYONE) * 4096 + actor + 4)
         self._recent.append(legal)
-        self._apply(legal)
+        if isinstance(legal, int):
+            self._apply(legal)
+        else:
+            self._apply_open(legal)
 
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core.errors import NoDistribution, PelitupaError
 from pelitupa.core.game_info import GameInfo
 from pelitupa.core.history import History
-from pelitupa.core.open_input import Action, OpenInput, shown_value
+from pelitupa.core.open_input import Action, OpenInput, OpenValue, shown_value
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
@@ -46,8 +46,12 @@ class World(History):
         """The legal actions (at a chance node: possible outcomes) as ascending ints."""
         raise NotImplementedError
 
-    def _apply(self, action: Action) -> None:
-        """Do a legal action of the current player, or a chance outcome."""
+    def _apply(self, action: int) -> None:
+        """Do a legal action of the current player, or a chance outcome, that is listed."""
+        raise NotImplementedError
+
+    def _apply_open(self, value: OpenValue) -> None:
+        """Do the same with an open value, which is the one wanted: see `open_input`."""
         raise NotImplementedError
 
     def clone(self) -> Self:
@@ -56,14 +60,22 @@ class World(History):
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         """Why an action is legal or not for a player who is to decide."""
-        assert isinstance(action, int)
-        current = player == self.current_player()
-        legal = self._is_legal(action) if current else action in self._legal_for(player)
-        clause, text = self._reason(action, player, legal)
+        if isinstance(action, int):
+            current = player == self.current_player()
+            legal = self._is_legal(action) if current else action in self._legal_for(player)
+            clause, text = self._reason(action, player, legal)
+        else:
+            wanted = self.open_input()
+            legal = wanted is not None and wanted.accepts(action)
+            clause, text = self._open_reason(action, legal)
         return Ruling(legal, f"{self._base.id}/{clause}", text)
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         """By which clause an action is legal or not for a player who is to decide, and why."""
+        raise NotImplementedError
+
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        """The same of an open value, where one is wanted."""
         raise NotImplementedError
 
     def _is_legal(self, action: int) -> bool:
@@ -166,8 +178,8 @@ class World(History):
         """The table as the eye sees it, by inclusion."""
         raise NotImplementedError
 
-    def _audience(self, action: Action) -> int:
-        """Who sees the action that is about to be applied."""
+    def _audience(self, action: int) -> int:
+        """Who sees the action that is about to be applied. Open values everybody sees."""
         return EVERYONE
 
     def _observe(self, seat: int, out: Tensor) -> None:

@@ -181,11 +181,10 @@ class SmallState(State):
                 chosen.setdefault(rank_of(card), card)
         return sorted(chosen.values())
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return NOBODY if self.inner is None else self.inner._audience(action)
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.inner is None:
             self._deal(action)
             return

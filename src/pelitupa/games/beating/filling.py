@@ -150,8 +150,8 @@ class FillingState(SecretHandsState):
             return (self.filling.pack & ~self.stock).bit_count() % self.filling.players
         return self.needs[0] if self.phase == DRAWING else -1
 
-    def _audience(self, action: Action) -> int:
-        if self.phase == DEALING or (self.phase == DRAWING and self.stock & BITS[int_of(action)]):
+    def _audience(self, action: int) -> int:
+        if self.phase == DEALING or (self.phase == DRAWING and self.stock & BITS[action]):
             return only(self._chance_seat())
         return EVERYONE
 
@@ -238,9 +238,3 @@ class FillingState(SecretHandsState):
     def _observe_sizes(self, around: list[int], out: Tensor) -> None:
         out.numbers("hand sizes", [self.hands[other].bit_count() / PACK_SIZE for other in around])
         out.numbers("out", [float(other in self.out) for other in around])
-
-
-def int_of(action: Action) -> int:
-    """An action that is no open value."""
-    assert isinstance(action, int)
-    return action

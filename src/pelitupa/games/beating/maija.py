@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Final, Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
-    Action,
     CardZone,
     Counter,
     CounterZone,
@@ -50,7 +49,6 @@ from pelitupa.games.beating.filling import (
     TURNING,
     FillingGame,
     FillingState,
-    int_of,
 )
 
 DONE: Final = PACK_SIZE
@@ -208,8 +206,7 @@ class MaijaState(FillingState):
             return [*cards_in(self._beaters()), LEAVE]
         return cards_in(self._next_cards())
 
-    def _apply(self, action: Action) -> None:
-        action = int_of(action)
+    def _apply(self, action: int) -> None:
         if self.phase == DEALING:
             self._deal(action)
         elif self.phase == TURNING:

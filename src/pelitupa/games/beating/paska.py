@@ -9,7 +9,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     CardZone,
     Counter,
     CounterZone,
@@ -211,7 +210,7 @@ class PaskaState(PileState):
         """How many cards have left the stock."""
         return (self.game.pack ^ self.unseen).bit_count()
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase == DEALING or self.phase == REFILLING:
             return only(self._chance_seat())
         return EVERYONE

@@ -15,7 +15,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Counter,
     CounterZone,
     Eye,
@@ -223,7 +222,7 @@ class TwoPhaseState(PickupState):
             return self._cards() & BITS[action] != 0
         return action in self._other_actions()
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase in (DEALING, DRAWING):
             return only(self._chance_seat())
         return EVERYONE
@@ -241,8 +240,7 @@ class TwoPhaseState(PickupState):
             return t("a card for {player}", player=player_word(self._chance_seat()))
         return t("the last card") if self.phase == TURNING else t("the top card of the stock")
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         phase = self.phase
         if phase == PLAYING:
             self._put(action)

@@ -15,7 +15,6 @@ from mypy_extensions import i64
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Eye,
@@ -204,8 +203,7 @@ class ConnectionState(State):
                 return
         super().apply_action(action)
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if action == self.game.cells:
             self.red = 1 - self.red
             self.turn = 1 - self.turn

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Text, only, player_word, t
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Text, only, player_word, t
 from pelitupa.games.canasta.actions import (
     ANSWERS,
     ASKS,
@@ -185,8 +185,7 @@ class DealtTable(AskingTable):
             return does == ANSWERS
         return self.may(does, actions.about[action])
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase < START:
             self._draw_card(action)
         else:
@@ -235,7 +234,7 @@ class DealtTable(AskingTable):
             return t("the first card of the pile")
         return t("a card for {player}", player=player_word(self._chance_seat()))
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase == DEALING:
             return only(self.dealt // self.size)
         if self.phase == DRAWING:

@@ -20,8 +20,8 @@ from pelitupa.core import (
     OpenInput,
     OpenValue,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     State,
     Tensor,
     Text,
@@ -116,8 +116,8 @@ class DartState(State):
         """Do what was chosen of the offers."""
         raise NotImplementedError
 
-    def _choice_ruling(self, action: Action) -> Ruling:
-        """Why an action is legal or not that is of a choice, or while there is one."""
+    def _choice_reason(self, action: int, legal: bool) -> Reason:
+        """Why an action is legal or not that is of a choice; an open value is -1 while there is one."""
         raise NotImplementedError
 
     def strays(self) -> float:
@@ -182,31 +182,40 @@ class DartState(State):
         x, y = (round(rng.gauss(value, spread), 2) for value in point_of(self.aim))
         return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
 
-    def _apply(self, action: Action) -> None:
-        if isinstance(action, int) and self._offers():
+    def _apply(self, action: int) -> None:
+        if self._offers():
             self._chosen(action)
-            return
+        else:
+            self._throw(action)
+
+    def _apply_open(self, value: OpenValue) -> None:
+        self._throw(value)
+
+    def _throw(self, point: Action) -> None:
+        """An aim, or where the dart that is in the air lands."""
         if not self.aim:
             if not self.turn:
                 self.board.clear()
-            self.aim = self._point(action)
+            self.aim = self._point(point)
             return
-        segment = self._segment_hit(action)
-        x, y = self._point(action)
+        segment = self._segment_hit(point)
+        x, y = self._point(point)
         self.aim = ()
         self.board.append(Dart(self.thrower, segment, x, y))
         self.turn.append(segment)
         self._landed()
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        choice = isinstance(action, int) and action >= self.dart_game.dartboard.segments
-        if choice or self._offers():
-            return self._choice_ruling(action)
-        clause = f"{self._base.id}/aim"
-        wanted = self.open_input()
-        if isinstance(action, int) or (wanted is not None and wanted.accepts(action)):
-            return Ruling(True, clause, t("You may aim wherever you like."))
-        return Ruling(False, clause, t("An aim is a point within {mm:g} mm.", mm=REACH))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if action >= self.dart_game.dartboard.segments or self._offers():
+            return self._choice_reason(action, legal)
+        return "aim", t("You may aim wherever you like.")
+
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        if self._offers():
+            return self._choice_reason(-1, legal)
+        if legal:
+            return "aim", t("You may aim wherever you like.")
+        return "aim", t("An aim is a point within {mm:g} mm.", mm=REACH)
 
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):

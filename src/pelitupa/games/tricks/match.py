@@ -58,7 +58,7 @@ class TrickMatch(TrickView):
             return 0 <= action < self.table.cards() and self.places[STOCK] & BITS[action] != 0
         return is_choice(self, action)
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase == PLAYING:
             return EVERYONE
         if self.phase == DEALING:
@@ -80,8 +80,7 @@ class TrickMatch(TrickView):
                 return
         super()._do(legal, actor)
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == PLAYING:
             self._play(action)
         elif self.phase == DEALING:

@@ -44,7 +44,6 @@ from pelitupa.games.beating.filling import (
     TURNING,
     FillingGame,
     FillingState,
-    int_of,
 )
 from pelitupa.games.beating.kitumaija.hidden import MustBeatSampler
 from pelitupa.games.beating.kitumaija.options import KitumaijaOptions
@@ -159,8 +158,7 @@ class KitumaijaState(FillingState):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        action = int_of(action)
+    def _apply(self, action: int) -> None:
         if self.phase == DEALING:
             self._deal(action)
         elif self.phase == TURNING:

@@ -13,7 +13,7 @@ from typing import Final
 from pelitupa.core import EVERYONE, Action, Random, State
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games.beating.filling import FillingState, int_of
+from pelitupa.games.beating.filling import FillingState
 
 _STEPS: Final = 14
 """Exchanges tried for each hidden card of a hand."""
@@ -49,6 +49,7 @@ class MustBeatSampler(RetoldSampler[FillingState, list[int]]):
         replay = self.template.get_game().new_initial_state()
         assert isinstance(replay, FillingState)
         for step, action in enumerate(self.true.actions()):
+            assert isinstance(action, int)
             seat = replay.current_player()
             before = replay.secret.copy()
             if seat >= 0 and seat != self.player:
@@ -57,7 +58,7 @@ class MustBeatSampler(RetoldSampler[FillingState, list[int]]):
                     self._told.append((seat, step, cards))
             elif seat < 0 and replay._audience(action) != EVERYONE:
                 owner = replay._chance_seat()
-                before[owner] |= BITS[int_of(action)]
+                before[owner] |= BITS[action]
                 if owner != self.player:
                     self.seats.append(owner)
                     self.steps.append(step)

@@ -6,7 +6,7 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 
 from __future__ import annotations
 
-from pelitupa.core import Action, player_word, t
+from pelitupa.core import player_word, t
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, card_text, cards_text, mask_of
 from pelitupa.games.beating.knorri import phases
@@ -28,8 +28,7 @@ class Knorri(KnorriGame):
 class KnorriState(KnorriView):
     """A match."""
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         phase = self.phase
         if phase in (phases.PLAYING, phases.EXTENDING):
             self._play(action)

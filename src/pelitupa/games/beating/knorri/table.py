@@ -8,7 +8,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Game,
     Options,
     Rulebook,
@@ -261,7 +260,7 @@ class KnorriTable(PickupState):
             return mask
         return mask | self.table & game.trumped
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase in (phases.DEALING, phases.DRAWING):
             return only(self._chance_seat())
         return EVERYONE

@@ -152,11 +152,10 @@ class MatapesaState(State):
     def _chance_what(self) -> str:
         return t("a card that is left over") if self.phase == SHOWING else t("a card")
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self._chance_seat()) if self.phase == DEALING else EVERYONE
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == PLAYING:
             self._play(action)
             return

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import CHANCE, EVERYONE, Action, CardZone, Eye, Item, Reason, Tensor, Zone, t
+from pelitupa.core import CHANCE, EVERYONE, CardZone, Eye, Item, Reason, Tensor, Zone, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -20,7 +20,6 @@ from pelitupa.equipment.cards import (
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.filling import int_of
 from pelitupa.games.beating.maija import AT_THE_END, DONE, LEAVE
 from pelitupa.games.beating.moska.throwing import (
     BEFORE_BEATING,
@@ -95,7 +94,7 @@ class StepsState(MoskaState):
     def _chance_seat(self) -> int:
         return -1 if self.phase == REVEALING else super()._chance_seat()
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return EVERYONE if self.phase == REVEALING else super()._audience(action)
 
     # --- what follows
@@ -113,8 +112,7 @@ class StepsState(MoskaState):
         else:
             self._finish(())
 
-    def _apply(self, action: Action) -> None:
-        action = int_of(action)
+    def _apply(self, action: int) -> None:
         if self.phase == REVEALING:
             self._reveal_stock(action)
         elif self.phase != DEFENDING:

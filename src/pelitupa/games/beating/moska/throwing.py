@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    Action,
     Item,
     Options,
     Random,
@@ -32,7 +31,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, OVER, int_of
+from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, OVER
 from pelitupa.games.beating.maija import (
     DONE,
     LEAVE,
@@ -259,11 +258,11 @@ class MoskaState(MaijaState):
         else:
             super()._filled(then)
 
-    def _apply(self, action: Action) -> None:
+    def _apply(self, action: int) -> None:
         if self.phase == EXCHANGING:
-            self._exchange(int_of(action))
+            self._exchange(action)
         elif self.phase == THROWING:
-            self._throw(int_of(action))
+            self._throw(action)
         else:
             super()._apply(action)
 

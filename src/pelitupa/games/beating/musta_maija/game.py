@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Action, Options, Reason, Rulebook, t
+from pelitupa.core import Options, Reason, Rulebook, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -17,7 +17,7 @@ from pelitupa.equipment.cards import (
     card_text,
     suit_of,
 )
-from pelitupa.games.beating.filling import MAIJA, RETURNING, TURNING, int_of
+from pelitupa.games.beating.filling import MAIJA, RETURNING, TURNING
 from pelitupa.games.beating.maija import NOBODY_YET, MaijaGame, MaijaState
 from pelitupa.games.beating.musta_maija.options import MustaMaijaOptions
 
@@ -96,11 +96,11 @@ class MustaMaijaState(MaijaState):
     def _chance_what(self) -> str:
         return t("the place in the stock") if self.phase == RETURNING else super()._chance_what()
 
-    def _apply(self, action: Action) -> None:
+    def _apply(self, action: int) -> None:
         if self.phase == TURNING:
-            self._turn_up(int_of(action))
+            self._turn_up(action)
         elif self.phase == RETURNING:
-            self._put_back(self.turned, int_of(action) - PLACES)
+            self._put_back(self.turned, action - PLACES)
         else:
             super()._apply(action)
 

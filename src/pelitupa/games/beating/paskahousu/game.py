@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import Action, CardZone, Eye, Options, Reason, Rulebook, Tensor, Zone, t
+from pelitupa.core import CardZone, Eye, Options, Reason, Rulebook, Tensor, Zone, t
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
@@ -78,8 +78,7 @@ class PaskahousuState(PaskaState):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DEALING or self.phase == REFILLING:
             self._draw(action)
         elif action < DONE:

@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     BACK,
-    Action,
     CardZone,
     Eye,
     Item,
@@ -194,13 +193,12 @@ class ValepaskaState(PaskaState):
             choices |= fits << (ANNOUNCE + 13 * count)
         return choices
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DEALING or self.phase == REFILLING:
             self._draw(action)
         elif self.phase == CHOOSING:

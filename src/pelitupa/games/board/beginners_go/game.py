@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Counter,
@@ -292,8 +291,7 @@ class BeginnersGoState(State):
         legal.append(self.game.points)
         return legal
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         me = self.turn
         self.turns += 1
         if action == self.game.points:

@@ -11,11 +11,9 @@ from __future__ import annotations
 from random import Random
 
 from pelitupa.core import (
-    Action,
     OpenInput,
     OpenValue,
     Reason,
-    Ruling,
     player_word,
     t,
     text_field,
@@ -64,13 +62,12 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
+    def _apply(self, action: int) -> None:
         game, phase = self.game, self.phase
         if phase == phases.ANSWERING and action == actions.ASK:
             self._negotiate(self.turn)
-        elif not isinstance(action, int) or phase in (phases.ANSWERING, phases.DETAILING):
-            self.answer = NOT_KNOWN if isinstance(action, int) else str(action[0])
-            self.phase, self.asked = phases.ANNOUNCING, self.left_of(self.turn)
+        elif phase in (phases.ANSWERING, phases.DETAILING):
+            self._answer(NOT_KNOWN)
         elif phase == phases.CATEGORY:
             self._draw_card(action)
         elif phase == phases.SQUARE:
@@ -102,6 +99,13 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
             self._judged(action == game.right)
         else:
             self._vote(action == actions.YES)
+
+    def _apply_open(self, value: OpenValue) -> None:
+        self._answer(str(value[0]))
+
+    def _answer(self, answer: str) -> None:
+        self.answer = answer
+        self.phase, self.asked = phases.ANNOUNCING, self.left_of(self.turn)
 
     def _begin_turn(self, seat: int) -> None:
         """A player is in turn, if the match still goes on."""
@@ -251,13 +255,8 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if isinstance(action, int):
-            return super()._ruling(action, player)
-        wanted = self.open_input()
-        legal = wanted is not None and wanted.accepts(action)
-        why = t("Any answer may be given, right or wrong.") if legal else NOT_WANTED
-        return Ruling(legal, f"{self.game.id}/answer", why)
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        return "answer", t("Any answer may be given, right or wrong.") if legal else NOT_WANTED
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         _, clause, why, why_not = next(row for row in WHY if action >= row[0])

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Eye,
@@ -160,8 +159,7 @@ class TablutState(State):
         board = self.board
         return board.owner(start) == self.turn and end != THRONE and board.is_free(start, end)
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         mover = self.turn
         start, end, taken, _ = self.board.play(action)
         self.done += 1

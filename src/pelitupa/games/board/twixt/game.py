@@ -11,7 +11,6 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import (
     OFFERED,
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Edge,
@@ -285,8 +284,7 @@ class TwixtState(State):
             found.append(action)
         return found
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         game = self.game
         if action == game.cells:
             self.blue = 1 - self.blue

@@ -7,7 +7,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     Eye,
     Game,
     OptionError,
@@ -234,8 +233,7 @@ class VectorFormulaState(State):
     def _is_legal(self, action: int) -> bool:
         return action in self.choices() and self.taken(self.target(action)) < 0
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         seat, target = self.turn, self.target(action)
         if action >= len(CHANGES):
             self.trails[seat] = (target,)

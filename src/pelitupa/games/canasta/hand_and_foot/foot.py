@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Final, Self
 
-from pelitupa.core import EVERYONE, Action, player_word, t
+from pelitupa.core import EVERYONE, player_word, t
 from pelitupa.games.canasta.actions import OWN
 from pelitupa.games.canasta.asking import DRAWING, MELDING, START
 from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild, value_of, wilds_in
@@ -166,7 +166,7 @@ class FootTable(CanastaPlay):
             return t("a card of a foot: {player}", player=player_word(self._chance_seat()))
         return super()._chance_what()
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return EVERYONE if self.closing != NOT_YET else super()._audience(action)
 
     # --- a turn in which the hand may be emptied

@@ -20,8 +20,8 @@ from pelitupa.core import (
     Eye,
     Game,
     Options,
+    Reason,
     Rulebook,
-    Ruling,
     Sampler,
     State,
     Tensor,
@@ -201,7 +201,7 @@ class BleepState(State):
     def _legal_for(self, player: int) -> list[int]:
         return [BLEEP, QUIET]
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.current_player()) if self.phase == LOOKING else EVERYONE
 
     def probabilities(self) -> list[float] | None:
@@ -231,8 +231,7 @@ class BleepState(State):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == LOOKING:
             self.shouts[self.shouts.index(-1)] = action
             if -1 not in self.shouts:
@@ -371,10 +370,10 @@ class BleepState(State):
 
     # --- what is seen
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        if isinstance(action, int) and self.phase == LOOKING and action in (BLEEP, QUIET):
-            return Ruling(True, f"{self.game.id}/shout", t("Anybody may shout, or keep quiet."))
-        return Ruling(False, f"{self.game.id}/shout", t("One can only shout, or keep quiet."))
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if legal:
+            return "shout", t("Anybody may shout, or keep quiet.")
+        return "shout", t("One can only shout, or keep quiet.")
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if actor != CHANCE or not isinstance(action, int):

@@ -13,7 +13,6 @@ from pelitupa.core import (
     BACK,
     CHANCE,
     TERMINAL,
-    Action,
     CardZone,
     Counter,
     CounterZone,
@@ -145,8 +144,7 @@ class JakisState(State):
     def _goalie_is_next(self) -> bool:
         return self.targets == (GOALIE,) and self.slots[1 - self.attacker][GOALIE] == UNSEEN
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.attack_card != EMPTY:
             self._attack(action)
             return

@@ -175,7 +175,7 @@ class MustaPekkaState(GoingOutState):
             return t("a card")
         return t("a card of {player:@|yours}", player=player_word(self.giver))
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase == DEALING:
             return only(self._dealt_to())
         return only(self.turn, self.giver) if self.phase == TAKING else EVERYONE
@@ -218,8 +218,7 @@ class MustaPekkaState(GoingOutState):
         self.turn = seat
         self.giver = self.next_in(seat, -1)
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DEALING:
             self._deal(action)
         elif self.phase == CHOOSING:

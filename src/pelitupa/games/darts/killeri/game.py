@@ -7,12 +7,11 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     Counter,
     CounterZone,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Zone,
     option,
@@ -177,14 +176,13 @@ class KilleriState(DartState):
             self._reveal(t("{player:@ leaves|You leave} the points", player=player_word(seat)))
         self._after_dart()
 
-    def _choice_ruling(self, action: Action) -> Ruling:
-        clause = f"{self._base.id}/accident"
+    def _choice_reason(self, action: int, legal: bool) -> Reason:
         if self.asked < 0:
             text = t("There are no points to take or leave: no other player has hit your sector.")
-            return Ruling(False, clause, text)
-        if isinstance(action, int) and action in (TAKE, LEAVE):
-            return Ruling(True, clause, t("The points of this dart are yours if you want them."))
-        return Ruling(False, clause, t("First say whether you take the points of this dart."))
+            return "accident", text
+        if legal:
+            return "accident", t("The points of this dart are yours if you want them.")
+        return "accident", t("First say whether you take the points of this dart.")
 
     # --- what a dart does
 

@@ -7,12 +7,11 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     Counter,
     CounterZone,
     Eye,
     Options,
-    Ruling,
+    Reason,
     Tensor,
     Zone,
     option,
@@ -135,16 +134,14 @@ class MerirosvoState(DartState):
             self._close(action - SEGMENTS + 1)
         self._after_dart()
 
-    def _choice_ruling(self, action: Action) -> Ruling:
-        clause = f"{self._base.id}/bull"
+    def _choice_reason(self, action: int, legal: bool) -> Reason:
         if not self.choosing:
-            text = t("Only a defender who has just hit the bull closes a sector by choice.")
-            return Ruling(False, clause, text)
-        if not isinstance(action, int) or action < SEGMENTS:
-            return Ruling(False, clause, t("First choose the sector that the bull closes."))
-        if self._is_legal(action):
-            return Ruling(True, clause, t("The bull closes whichever open sector you like."))
-        return Ruling(False, f"{self._base.id}/close", t("This sector is closed already."))
+            return "bull", t("Only a defender who has just hit the bull closes a sector by choice.")
+        if action < SEGMENTS:
+            return "bull", t("First choose the sector that the bull closes.")
+        if legal:
+            return "bull", t("The bull closes whichever open sector you like.")
+        return "close", t("This sector is closed already.")
 
     # --- what a dart does
 

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Counter,
@@ -98,8 +97,7 @@ class CircleColouringState(State):
     def _is_legal(self, action: int) -> bool:
         return 0 <= action < 2 * self.game.n and not self.coloured & BITS[action]
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         self.coloured |= BITS[action]
         self.order.append(action)
         pairs = opposite_boundary(self.coloured, self.game.n)

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Counter,
@@ -228,8 +227,7 @@ class FiveInLineState(State):
             return [game.grid.places + line for line in self.drawable()]
         return self.markable()
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         game = self.game
         if action == game.begin:
             self.setting = False

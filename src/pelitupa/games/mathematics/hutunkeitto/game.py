@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     Counter,
     CounterZone,
     Eye,
@@ -112,8 +111,7 @@ class HutunkeittoState(State):
     def _is_legal(self, action: int) -> bool:
         return 0 <= action <= self.game.high - self.game.low
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         hold = self.game.low + action
         self.holds.append(hold)
         self.room = max(0, self.room - hold)

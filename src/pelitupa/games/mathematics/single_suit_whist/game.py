@@ -13,7 +13,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Counter,
     CounterZone,
     Eye,
@@ -113,8 +112,7 @@ class SingleSuitWhistState(State):
     def _chance_seat(self) -> int:
         return self.dealt % 2
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.undealt:
             self.undealt ^= BITS[action]
             self.hands[self.dealt % 2] |= BITS[action]

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    Action,
     BoardZone,
     Cell,
     Counter,
@@ -113,8 +112,7 @@ class SticksState(State):
     def _is_legal(self, action: int) -> bool:
         return 0 <= action < self.game.sticks and self.lying & BITS[action] != 0
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         seat = self.current_player()
         self.lying ^= BITS[action]
         self.taken[seat] |= BITS[action]

@@ -12,7 +12,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Options,
     Reason,
     Rulebook,
@@ -107,7 +106,7 @@ class ChinesePokerState(ChinesePokerLook):
     def _chance_what(self) -> str:
         return card_for(self._chance_seat())
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self._chance_seat()) if self.undealt else EVERYONE
 
     # --- what can be done
@@ -156,8 +155,7 @@ class ChinesePokerState(ChinesePokerLook):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.undealt:
             self.undealt ^= BITS[action]
             seat = self._chance_seat()

@@ -10,7 +10,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Options,
     Reason,
     Rulebook,
@@ -159,7 +158,7 @@ class FireplacePokerState(FireplacePokerLook):
     def _chance_what(self) -> str:
         return card_for(self.turn)
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.turn) if self.phase == DRAWING else EVERYONE
 
     # --- what can be done
@@ -187,8 +186,7 @@ class FireplacePokerState(FireplacePokerLook):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DRAWING:
             self.stock[action] -= 1
             insort(self.hands[self.turn], action)

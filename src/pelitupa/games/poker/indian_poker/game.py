@@ -176,7 +176,7 @@ class IndianPokerState(State):
             player=player_word(self._next_to_get()),
         )
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if NO_CARD not in self.cards:
             return EVERYONE
         owner = self._next_to_get()
@@ -194,8 +194,7 @@ class IndianPokerState(State):
         spare -= sum(self.betting.to_call(seat) for seat in others)
         return max(0, min(self.game.most, spare // (len(others) + 1)))
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if NO_CARD in self.cards:
             self.cards[self._next_to_get()] = action
             return

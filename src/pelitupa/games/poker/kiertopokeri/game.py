@@ -9,7 +9,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Options,
     Reason,
     Rulebook,
@@ -148,8 +147,7 @@ class KiertopokeriState(KiertopokeriLook):
     def _chance_what(self) -> str:
         return t("a card for {player:the hand of @|your hand}", player=player_word(self.turn))
 
-    def _audience(self, action: Action) -> int:
-        assert isinstance(action, int)
+    def _audience(self, action: int) -> int:
         hidden = self.phase == DRAWING or (self.phase == DISCARDING and action != DONE)
         return only(self.turn) if hidden else EVERYONE
 
@@ -177,8 +175,7 @@ class KiertopokeriState(KiertopokeriLook):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DRAWING:
             self._draw(action)
         elif self.phase == DISCARDING:

@@ -12,7 +12,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Options,
     Reason,
     Rulebook,
@@ -180,8 +179,7 @@ class StripPokerState(StripPokerLook):
     def _chance_what(self) -> str:
         return card_for(self.turn)
 
-    def _audience(self, action: Action) -> int:
-        assert isinstance(action, int)
+    def _audience(self, action: int) -> int:
         hidden = self.current_player() == CHANCE or CARD <= action < DONE
         return only(self.turn) if hidden else EVERYONE
 
@@ -203,8 +201,7 @@ class StripPokerState(StripPokerLook):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         phase = self.phase
         if phase == BETTING:
             seat = self.betting.turn

@@ -13,7 +13,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Reason,
     Sampler,
     Text,
@@ -86,7 +85,7 @@ class MahJongState(MahJongView):
     def _chance_what(self) -> str:
         return t("a tile for {player}", player=player_word(self._chance_seat()))
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         if self.phase == DRAWING:
             assert isinstance(action, int)
             return EVERYONE if action >= FLOWERS else only(self._chance_seat())
@@ -113,8 +112,7 @@ class MahJongState(MahJongView):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         if self.phase == DRAWING:
             self._take(action)
         elif self.phase == CLAIMING:

@@ -13,7 +13,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     CardZone,
     Counter,
     CounterZone,
@@ -135,7 +134,7 @@ class SakaaliState(HeldState):
             return TERMINAL
         return CHANCE if self.phase == DEALING else self.turn
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.turn) if self.phase == DEALING else EVERYONE
 
     # --- what can be done, and what follows
@@ -147,8 +146,7 @@ class SakaaliState(HeldState):
         cards = self.stock() if self.phase == DEALING else self.hands[self.turn]
         return bool(cards & BITS[action])
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         seat = self.turn
         if self.phase == DEALING:
             self.hands[seat] |= BITS[action]

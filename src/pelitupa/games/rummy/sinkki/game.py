@@ -11,7 +11,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Action,
     Options,
     Rulebook,
     only,
@@ -95,7 +94,7 @@ class SinkkiState(SinkkiLook):
     def composing(self) -> int:
         return int(self.called) if self.phase == DISCARDING else -1
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return only(self.turn) if self.phase in (DEALING, DRAWING) else EVERYONE
 
     def _size(self, seat: int) -> int:
@@ -117,8 +116,7 @@ class SinkkiState(SinkkiLook):
 
     # --- what follows
 
-    def _apply(self, action: Action) -> None:
-        assert isinstance(action, int)
+    def _apply(self, action: int) -> None:
         seat = self.turn
         if self.phase in (DEALING, DRAWING):
             self.hands[seat] |= BITS[action]

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
-    EVERYONE,
     TERMINAL,
     Action,
     MalformedAction,
@@ -21,7 +20,6 @@ from pelitupa.core import (
     OpenValue,
     Options,
     Reason,
-    Ruling,
     Text,
     option,
     player_word,
@@ -298,16 +296,10 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
 
     # --- what happens
 
-    def _audience(self, action: Action) -> int:
-        return super()._audience(action) if isinstance(action, int) else EVERYONE
-
-    def _apply(self, action: Action) -> None:
-        if not isinstance(action, int):
-            question = question_in(action)
-            assert question is not None
-            self._ask(question)
-        else:
-            super()._apply(action)
+    def _apply_open(self, value: OpenValue) -> None:
+        question = question_in(value)
+        assert question is not None
+        self._ask(question)
 
     def _play(self, card: int) -> None:
         if card == ASK:
@@ -465,15 +457,11 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
 
     # --- for people
 
-    def _ruling(self, action: Action, player: int) -> Ruling:
-        """Of a question of one's own, which is an open value."""
-        if isinstance(action, int):
-            return super()._ruling(action, player)
-        if question_in(action) is None:
-            text = t("That is no question about the hand of your android, or not its time.")
-            return Ruling(False, f"{self.game.id}/question", text)
-        clause = f"{self.game.id}/language"
-        return Ruling(True, clause, t("Its answer depends on that hand alone."))
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        """Of a question of one's own."""
+        if legal:
+            return "language", t("Its answer depends on that hand alone.")
+        return "question", t("That is no question about the hand of your android, or not its time.")
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if self.phase == PLAYING and PACK_SIZE <= action < END_OF_ACTIONS:

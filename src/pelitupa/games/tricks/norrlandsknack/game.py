@@ -11,7 +11,6 @@ from typing import ClassVar
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    Action,
     Options,
     Reason,
     only,
@@ -120,7 +119,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
     def _hands_are_dealt(self) -> bool:
         return self.dealt > self.table.chairs() * HAND
 
-    def _audience(self, action: Action) -> int:
+    def _audience(self, action: int) -> int:
         return EVERYONE if self._turns_up() else super()._audience(action)
 
     def _chance_what(self) -> str:
