@@ -12,6 +12,7 @@ from typing import Final, Self
 
 from pelitupa.core import Counter, CounterZone, Options, Reason, Rulebook, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.tricks.actions import Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE, PLAYING
@@ -22,7 +23,9 @@ NO_SUIT: Final = -1
 
 NAMING: Final = FIRST_PHASE
 """The phase in which the leader says the suit of the card just led."""
-FIRST_OWN_PHASE: Final = FIRST_PHASE + 1
+PARTING: Final = FIRST_PHASE + 1
+"""The phase in which cards of a hand are parted with, before the tricks."""
+FIRST_OWN_PHASE: Final = FIRST_PHASE + 2
 
 
 class ManySuits:
@@ -54,11 +57,26 @@ class ManySuits:
         return [suit for suit in range(self.suits) if self.ranks[card][suit] != NO_RANK]
 
 
-class ManySuitGame(TrickGame):
-    """A game with such a deck. Actions: the cards, then the suits, then a game's own from `own()`."""
+def many_suit_actions(
+    nothing: Text, cards: Row, suits: Sequence[tuple[str, Text]], suit: Text, parting: Sequence[Row]
+) -> Actions:
+    """The actions of such a game: the `cards` to play, the `suits` (text and title), which are called a
+    `suit` in it, and perhaps to part with each card before the tricks. `nothing` is said of what is no
+    action.
+    """
+    no_suit = ("lead", t("A {suit} is said with the card led only.", suit=suit))
+    texts, titles = [text for text, _ in suits], [title for _, title in suits]
+    return Actions(nothing, [cards, Row(texts, titles, suit, not_now=no_suit), *parting])
 
-    def __init__(self, options: Options, rulebook: Rulebook, deck: ManySuits) -> None:
+
+class ManySuitGame(TrickGame):
+    """A game with such a deck. Actions are those of `many_suit_actions`."""
+
+    def __init__(
+        self, options: Options, rulebook: Rulebook, deck: ManySuits, acts: Actions
+    ) -> None:
         super().__init__(options, rulebook)
+        self.acts, self.named = acts, acts.named
         self.deck = deck
         self._cards = len(deck.ranks)
 
@@ -69,20 +87,19 @@ class ManySuitGame(TrickGame):
         return int(2**self._cards - 1)
 
     def own(self) -> int:
-        """The first action of the game's own."""
+        """The first action of those that part with a card."""
         return self._cards + self.deck.suits
 
-    def suit_word(self) -> str:
-        """What suits are called in this game."""
-        return t("suit")
+    def card_name(self, card: int) -> str:
+        return self.acts.labels[card]
 
-    def suit_text(self, suit: int) -> str:
-        """The short ASCII text of a suit, no card's."""
-        raise NotImplementedError
+    def suit_word(self) -> Text:
+        """What suits are called in this game."""
+        return self.acts.rows[self._cards].group
 
     def suit_title(self, suit: int) -> str:
         """What a suit is called."""
-        raise NotImplementedError
+        return self.acts.labels[self._cards + suit]
 
     def rank_text(self, card: int, suit: int) -> str:
         """A card's rank in a suit, as it is printed."""
@@ -90,16 +107,6 @@ class ManySuitGame(TrickGame):
 
     def in_order(self, cards: int) -> Iterable[int]:
         return cards_in(cards)
-
-    def _action_text(self, action: int) -> str:
-        if action < self._cards:
-            return self.card_name(action)
-        return self.suit_text(action - self._cards)
-
-    def _action_label(self, action: int) -> str:
-        if action < self._cards:
-            return self.card_name(action)
-        return self.suit_title(action - self._cards)
 
 
 class ManySuitMatch(TrickMatch):
@@ -116,24 +123,6 @@ class ManySuitMatch(TrickMatch):
         new = super().clone()
         new.suit = self.suit
         return new
-
-    # --- what a game writes
-
-    def _own_limits(self, player: int) -> list[int]:
-        """See `_limits`, in a phase of the game's own."""
-        raise NotImplementedError
-
-    def _own_limit(self, index: int, action: int) -> Reason:
-        """See `_limit`."""
-        raise NotImplementedError
-
-    def _own_leave(self, action: int) -> Reason:
-        """See `_leave`."""
-        raise NotImplementedError
-
-    def _own_choose(self, action: int) -> None:
-        """Do a legal action in a phase of the game's own."""
-        raise NotImplementedError
 
     # --- leading
 
@@ -156,18 +145,24 @@ class ManySuitMatch(TrickMatch):
         self.phase = NAMING
         self._give_turn(self.order[0])
 
+    # --- cards parted with, and suits said
+
+    def _first_choice(self) -> int:
+        return self.many.own() if self.phase == PARTING else 0
+
     def _limits(self, player: int) -> list[int]:
-        if self.phase != NAMING:
-            return self._own_limits(player)
         cards, deck = self.many.cards(), self.many.deck
+        if self.phase == PARTING:
+            return [bits_of(0, cards), self.places[self._chair_of(player)]]
         named = 0
         for suit in deck.suits_of(self.trick[0]):
             named |= BIT[cards + suit]
         return [-1, bits_of(cards, cards + deck.suits), named]
 
     def _limit(self, index: int, action: int) -> Reason:
-        if self.phase != NAMING:
-            return self._own_limit(index, action)
+        if self.phase == PARTING:
+            name = self.many.card_name(action - self.many.own())
+            return self._leave(action)[0], t("{card} is not in your hand.", card=name)
         name = self.many.card_name(self.trick[0])
         if index == 1:
             word = self.many.suit_word()
@@ -176,16 +171,13 @@ class ManySuitMatch(TrickMatch):
         return "lead", t("{card} has nothing in {suit}.", card=name, suit=title)
 
     def _leave(self, action: int) -> Reason:
-        if self.phase != NAMING:
-            return self._own_leave(action)
+        if self.phase == PARTING:
+            return super()._leave(action)
         name = self.many.card_name(self.trick[0])
         title = self.many.suit_title(action - self.many.cards())
         return "lead", t("{card} may be led in {suit}.", card=name, suit=title)
 
     def _choose(self, action: int) -> None:
-        if self.phase != NAMING:
-            self._own_choose(action)
-            return
         self.suit = action - self.many.cards()
         self.phase = PLAYING
         self._give_turn(self.order[1])
@@ -210,11 +202,6 @@ class ManySuitMatch(TrickMatch):
         """What reaches the best so far: `K or higher in spades`."""
         rank = self.many.rank_text(self._best(), self.suit)
         return t("{rank} or higher in {suit}", rank=rank, suit=self.many.suit_title(self.suit))
-
-    def _suit_not_now(self) -> Reason:
-        """Why no suit is said where no card has just been led."""
-        word = self.many.suit_word()
-        return "lead", t("A {suit} is said with the card led only.", suit=word)
 
     def _choice_prompt(self) -> str:
         if self.phase == NAMING:

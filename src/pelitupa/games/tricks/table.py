@@ -80,11 +80,12 @@ class TrickGame(Game):
 
     plain: ClassVar[frozenset[str]] = frozenset()
     actions: ClassVar[Actions] = Actions(Text(""), ())
-    """Its actions, where they stand in a table."""
+    """Its actions, where they are the same whatever the options."""
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.named = self.actions.named
+        self.acts = self.actions  # the actions as a table
+        self.named = self.acts.named
         self.fast: FastPath | None = None  # known from the first state on
 
     def from_position(self, text: str) -> State:
@@ -304,7 +305,7 @@ class TrickTable(State):
 
     def _leave(self, action: int) -> Reason:
         """The clause by which a legal action may be done (short), and why in a sentence."""
-        return self.table.actions.rows[action].leave
+        return self.table.acts.rows[action].leave
 
     def _may(self, player: int) -> int:
         """The set of what a player may do in a phase of the game's own, numbered from `_first_choice` on."""
@@ -520,7 +521,6 @@ class TrickTable(State):
 
     def _start_play(self, leader: int) -> None:
         """Begin the tricks; a chair leads to the first."""
-        self.phase = PLAYING
         self._lead(leader)
 
     def _lead(self, leader: int) -> None:

@@ -51,7 +51,7 @@ class TrickView(TrickTable):
 
     def _not_now(self, action: int) -> Reason:
         """Why an action of another phase than this may not be done, or (-1) what is no action at all."""
-        return self.table.actions.not_now(action)
+        return self.table.acts.not_now(action)
 
     def _play_reason(self, card: int, legal: bool) -> Reason:
         """Why a card may be played, or not, from the chair whose turn it is."""
@@ -70,7 +70,7 @@ class TrickView(TrickTable):
 
     def _card_at(self, action: int) -> int:
         """The card of a hand that an action is about, or -1; see `_touches`."""
-        cards = self.table.actions.cards
+        cards = self.table.acts.cards
         return cards[action] if cards else action if action < self.table.cards() else -1
 
     def _touches(self, action: int) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class TrickView(TrickTable):
         return (self.table.card_name(card),) if card >= 0 else ()
 
     def _group(self, action: int) -> str:
-        rows = self.table.actions.rows
+        rows = self.table.acts.rows
         return rows[action].group if rows else ""
 
     def _drawing(self) -> str:
@@ -227,7 +227,12 @@ class TrickView(TrickTable):
         return ""
 
     def _wish(self, card: int) -> str:
-        """The text of what a person wants who chooses a card of a hand now."""
+        """The text of what a person wants who chooses a card of a hand now: what may be chosen in this phase
+        that is about the card, or else to play it."""
+        acts = self.table.acts
+        choice = self._first_choice() + card if self.phase >= FIRST_PHASE else card
+        if choice < len(acts.cards) and acts.cards[choice] == card:
+            return acts.texts[choice]
         return self.table.card_name(card)
 
     def _tricks_zone(self) -> CounterZone:

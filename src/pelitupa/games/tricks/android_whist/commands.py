@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core import Text, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, suit_of
+from pelitupa.games.tricks.actions import Actions, Row, playing
 from pelitupa.games.tricks.asking.questions import Cards, Compare, Join, Not, Number, Question
 from pelitupa.games.tricks.commands.androids import ERROR
 from pelitupa.games.tricks.limits import bits_of
@@ -36,6 +38,31 @@ def command_text(command: int) -> str:
         return ("duck", "beat", "high")[command - DUCK]
     name = _NAMES[(command - LOW_LEADS) % 6]
     return f"high {name}" if command >= HIGH_LEADS else name
+
+
+def _row(first: int, end: int, group: Text, clause: str, why: Text) -> Row:
+    """Some commands, which a clause of the rules allows."""
+    words = [command_text(command) for command in range(first, end)]
+    return Row(words, [t(text) for text in words], group, leave=(clause, why), not_now=_NOT_NOW)
+
+
+_NOT_NOW: Final = ("obey", t("You play this card yourself: commands are for your android."))
+_TO_FOLLOW: Final = t("Your android is not leading.")
+_TO_LEAD: Final = t("Your android leads, or has just given an Error Message.")
+
+ACTIONS: Final = Actions(
+    t("That is nothing one can do in Android Whist."),
+    (
+        playing(("obey", t("Your android plays: you can only give it a command."))),
+        _row(DUCK, BEAT, t("follow"), "duck", _TO_FOLLOW),
+        _row(BEAT, HIGH, t("follow"), "beat", _TO_FOLLOW),
+        _row(HIGH, LOW_LEADS, t("follow"), "high", _TO_FOLLOW),
+        _row(LOW_LEADS, SHORTEST, t("low card of"), "suit", _TO_LEAD),
+        _row(SHORTEST, LONGEST, t("low card of"), "shortest", _TO_LEAD),
+        _row(LONGEST, HIGH_LEADS, t("low card of"), "longest", _TO_LEAD),
+        _row(HIGH_LEADS, END_OF_COMMANDS, t("high card of"), "prefix", _TO_LEAD),
+    ),
+)
 
 
 def lead_named(command: int) -> int:

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, Options, Reason, Tensor, option, t
-from pelitupa.equipment.cards import PACK_SIZE, SPADES, card_text, suit_name, suit_of
+from pelitupa.equipment.cards import PACK_SIZE, SPADES, suit_name, suit_of
+from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.android_whist.commands import (
+    ACTIONS,
     AFTER_A_LEAD,
     COMMANDS,
     DUCK,
     END_OF_COMMANDS,
     FOR_A_LEAD,
-    HIGH_LEADS,
     LOW_LEADS,
-    command_text,
     known_to_fail,
-    lead_named,
     not_held,
     reply,
     shape_told,
@@ -45,6 +44,8 @@ class AndroidWhistOptions(Options):
 class AndroidWhist(AndroidGame):
     """Android Whist. Actions: a card to play, and the commands to an android."""
 
+    actions: ClassVar[Actions] = ACTIONS
+
     options_type: ClassVar[type[Options]] = AndroidWhistOptions
 
     def settings(self) -> AndroidWhistOptions:
@@ -54,9 +55,6 @@ class AndroidWhist(AndroidGame):
 
     def new_initial_state(self) -> AndroidWhistMatch:
         return AndroidWhistMatch(self)
-
-    def num_distinct_actions(self) -> int:
-        return END_OF_COMMANDS
 
     def deal_limit(self) -> int:
         settings = self.settings()
@@ -68,12 +66,6 @@ class AndroidWhist(AndroidGame):
 
     def max_chance_nodes_in_history(self) -> int:
         return (PACK_SIZE + 26 * _COMMANDS_A_TURN) * self.deal_limit()
-
-    def _action_text(self, action: int) -> str:
-        return command_text(action) if action >= DUCK else card_text(action)
-
-    def _action_label(self, action: int) -> str:
-        return t(command_text(action)) if action >= DUCK else card_text(action)
 
 
 class AndroidWhistMatch(AndroidMatch):
@@ -127,14 +119,6 @@ class AndroidWhistMatch(AndroidMatch):
             return "leading", t("There is no trick to duck or beat: your android leads.")
         return "leading", t("That is a command for a lead, or for after an Error Message.")
 
-    def _leave(self, action: int) -> Reason:
-        if action < LOW_LEADS:
-            return command_text(action), t("Your android is not leading.")
-        clause = ("suit", "suit", "suit", "suit", "shortest", "longest")[lead_named(action)]
-        if action >= HIGH_LEADS:
-            clause = "prefix"
-        return clause, t("Your android leads, or has just given an Error Message.")
-
     def _choose(self, action: int) -> None:
         if self.phase == COMMANDING:
             self.command = action
@@ -179,28 +163,12 @@ class AndroidWhistMatch(AndroidMatch):
 
     # --- for people
 
-    def _group(self, action: int) -> str:
-        if action < DUCK:
-            return t("play")
-        if action < LOW_LEADS:
-            return t("follow")
-        return t("low card of") if action < HIGH_LEADS else t("high card of")
-
     def _choice_prompt(self) -> str:
         if self.failing:
             return t("Error Message: give your android another command")
         if not self.trick:
             return t("Your android leads: give it a command")
         return t("Command your android: {suit} were led", suit=suit_name(self._led()))
-
-    def _not_now(self, action: int) -> Reason:
-        if self.phase == COMMANDING and 0 <= action < DUCK:
-            text = t("Your android plays: you can only give it a command.")
-            return "obey", text
-        if action >= DUCK:
-            text = t("You play this card yourself: commands are for your android.")
-            return "obey", text
-        return "follow", t("That is nothing one can do in Android Whist.")
 
     def _contract_counters(self) -> list[Counter]:
         trumps = Counter("trumps", t("Trumps"), t("spades"))

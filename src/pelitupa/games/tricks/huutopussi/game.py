@@ -396,9 +396,6 @@ class HuutopussiMatch(PussiMatch):
             return self._giving(), t("The exchange is not over.")
         return super()._not_now(action)
 
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[GIVE + card] if self.phase == GIVING else super()._wish(card)
-
     def _choice_prompt(self) -> str:
         if self.phase == BIDDING:
             if not self.bids:

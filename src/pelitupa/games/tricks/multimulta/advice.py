@@ -13,7 +13,8 @@ from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
-from pelitupa.games.tricks.multimulta.game import PASSING, Multimulta, MultimultaMatch
+from pelitupa.games.tricks.many_suits import PARTING
+from pelitupa.games.tricks.multimulta.game import Multimulta, MultimultaMatch
 
 
 class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
@@ -43,7 +44,7 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
 
     def _ranked(self, state: MultimultaMatch) -> list[int]:
         """The legal actions, first what a plausible player would do."""
-        if state.phase == PASSING:
+        if state.phase == PARTING:
             own = state.game.own()
             return [own + card for card in self._worth.least(state.places[state.turn])]
         return self._worth.ranked(state, _threats(state))

@@ -22,16 +22,17 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import RANKS, cards_in, rank_name
+from pelitupa.games.tricks.actions import Row
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, STEPS
-from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
-    NAMING,
+    PARTING,
     ManySuitGame,
     ManySuitMatch,
     ManySuits,
+    many_suit_actions,
 )
-from pelitupa.games.tricks.phases import OVER, PLAYING
+from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
@@ -62,8 +63,7 @@ AVERAGE: Final = 4
 GAMES_OF_RUBBER: Final = 2
 """As many games win a rubber."""
 
-PASSING: Final = FIRST_OWN_PHASE
-RECEIVING: Final = FIRST_OWN_PHASE + 1
+RECEIVING: Final = FIRST_OWN_PHASE
 
 _FIRST_POCKET: Final = 4
 
@@ -74,6 +74,20 @@ def _texts() -> tuple[str, ...]:
 
 
 TEXTS: Final = _texts()
+
+ACTIONS: Final = many_suit_actions(
+    t("That is nothing one can do in Multimulta."),
+    Row(TEXTS, TEXTS, t("play"), are_cards=True,
+        not_now=("give", t("First the partners exchange cards; nothing is played."))),
+    [(name, t(name)) for name in SUIT_NAMES],
+    t("suit"),
+    [
+        Row([f"give {card}" for card in TEXTS], [t("give {card}", card=card) for card in TEXTS],
+            t("exchange"),
+            leave=("give", t("Any three cards of your hand may go to your partner.")),
+            not_now=("give", t("The cards have been given.")), are_cards=True),
+    ],
+)  # fmt: skip
 
 
 def many_suits() -> ManySuits:
@@ -103,7 +117,7 @@ class Multimulta(ManySuitGame):
     options_type: ClassVar[type[Options]] = MultimultaOptions
 
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook, many_suits())
+        super().__init__(options, rulebook, many_suits(), ACTIONS)
 
     def settings(self) -> MultimultaOptions:
         """The options, of their own type."""
@@ -125,9 +139,6 @@ class Multimulta(ManySuitGame):
         longest = games * (2 * settings.target - 1)  # every deal brings somebody a point
         return min(settings.deals or longest, longest)
 
-    def num_distinct_actions(self) -> int:
-        return self.own() + CARDS
-
     def max_game_length(self) -> int:
         return (4 * PASSED + CARDS + HAND) * self.deal_limit()
 
@@ -135,15 +146,6 @@ class Multimulta(ManySuitGame):
         return (CARDS + 4 * PASSED) * self.deal_limit()
 
     # --- the deck
-
-    def card_name(self, card: int) -> str:
-        return TEXTS[card]
-
-    def suit_text(self, suit: int) -> str:
-        return SUIT_NAMES[suit]
-
-    def suit_title(self, suit: int) -> str:
-        return t(SUIT_NAMES[suit])
 
     def rank_text(self, card: int, suit: int) -> str:
         return FACES[card][suit]
@@ -159,16 +161,6 @@ class Multimulta(ManySuitGame):
                 label = t("{rank} of {suit}", rank=rank_name(RANKS.index(rank)), suit=name)
                 labels.append(label)
         return Item(TEXTS[card], "|".join(lines), listed(labels), intent=intent, by=by, mark=mark)
-
-    def _action_text(self, action: int) -> str:
-        if action >= self.own():
-            return f"give {TEXTS[action - self.own()]}"
-        return super()._action_text(action)
-
-    def _action_label(self, action: int) -> str:
-        if action >= self.own():
-            return t("give {card}", card=TEXTS[action - self.own()])
-        return super()._action_label(action)
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card") if actor == CHANCE else t("puts a card down for the partner")
@@ -190,7 +182,7 @@ class MultimultaMatch(ManySuitMatch):
     # --- three cards to the partner
 
     def _after_the_deal(self) -> None:
-        self.phase = PASSING
+        self.phase = PARTING
         self._give_turn(left_of(self.dealer))
 
     def _unready(self) -> list[int]:
@@ -203,37 +195,34 @@ class MultimultaMatch(ManySuitMatch):
         return self.places[_FIRST_POCKET + seat]
 
     def pending_players(self) -> list[int]:
-        return self._unready() if self.phase == PASSING else super().pending_players()
+        return self._unready() if self.phase == PARTING else super().pending_players()
 
-    def _own_limits(self, player: int) -> list[int]:
-        if self.phase != PASSING:  # taken up in no order that could tell anything
+    def _limits(self, player: int) -> list[int]:
+        if self.phase == RECEIVING:  # taken up in no order that could tell anything
             return [self._down(self._giver())]
-        return [bits_of(0, CARDS), self.places[player]]
+        return super()._limits(player)
 
-    def _first_choice(self) -> int:
-        return self.game.own() if self.phase == PASSING else 0
+    def _choose(self, action: int) -> None:
+        if self.phase == PARTING:
+            self._put_down(action - self.game.own())
+        elif self.phase == RECEIVING:
+            self._take_up(action)
+        else:
+            super()._choose(action)
 
-    def _own_limit(self, index: int, action: int) -> Reason:
-        name = self.game.card_name(action - self.game.own())
-        return "give", t("{card} is not in your hand.", card=name)
-
-    def _own_leave(self, action: int) -> Reason:
-        return "give", t("Any three cards of your hand may go to your partner.")
-
-    def _own_choose(self, action: int) -> None:
-        if self.phase == RECEIVING:
-            giver = self._giver()
-            self._carry(action, _FIRST_POCKET + giver, partner_of(giver))
-            if self._giver() < 0:
-                self._start_play(left_of(self.dealer))
-            return
-        own = self.game.own()
-        self._carry(action - own, self.turn, _FIRST_POCKET + self.turn, own)
+    def _put_down(self, card: int) -> None:
+        self._carry(card, self.turn, _FIRST_POCKET + self.turn, self.game.own())
         unready = self._unready()
         if unready:
             self._give_turn(unready[0])
         else:
             self.phase, self.turn, self.chair = RECEIVING, CHANCE, -1
+
+    def _take_up(self, card: int) -> None:
+        giver = self._giver()
+        self._carry(card, _FIRST_POCKET + giver, partner_of(giver))
+        if self._giver() < 0:
+            self._start_play(left_of(self.dealer))
 
     def _giver(self) -> int:
         """The next in turn order whose cards have not all been taken up by the partner; or -1."""
@@ -244,7 +233,7 @@ class MultimultaMatch(ManySuitMatch):
         return -1
 
     def _choice_audience(self, action: int) -> int:
-        if self.phase == PASSING:
+        if self.phase == PARTING:
             return only(self.turn)
         if self.phase == RECEIVING:
             return only(self._giver(), partner_of(self._giver()))
@@ -318,43 +307,22 @@ class MultimultaMatch(ManySuitMatch):
 
     # --- for people
 
-    def _card_at(self, action: int) -> int:
-        own = self.game.own()
-        return action - own if action >= own else super()._card_at(action)
-
-    def _wish(self, card: int) -> str:
-        return f"give {TEXTS[card]}" if self.phase == PASSING else TEXTS[card]
-
-    def _group(self, action: int) -> str:
-        if action >= self.game.own():
-            return t("exchange")
-        return t("suit") if action >= CARDS else t("play")
-
     def _drawing(self) -> str:
         if self.phase == RECEIVING:
             return t("Partners take up the cards put down for them")
         return super()._drawing()
 
     def _awaited(self, player: int) -> str:
-        if self.phase != PASSING:
+        if self.phase != PARTING:
             return super()._awaited(player)
         names = listed([player_word(seat) for seat in self._unready()])
         return t("Still to put cards down: {names}", names=names)
 
     def _task(self, seat: int) -> str:
-        if self.phase != PASSING:
+        if self.phase != PARTING:
             return super()._task(seat)
         left = PASSED - self._down(seat).bit_count()
         return t("Put down three cards for your partner; {count} to go", count=left)
-
-    def _not_now(self, action: int) -> Reason:
-        if not 0 <= action < self.game.num_distinct_actions():
-            return "follow", t("That is nothing one can do in Multimulta.")
-        if action >= self.game.own():
-            return "give", t("The cards have been given.")
-        if self.phase in (PLAYING, NAMING) or action >= CARDS:
-            return self._suit_not_now()
-        return "give", t("First the partners exchange cards; nothing is played.")
 
     def _contract_counters(self) -> list[Counter]:
         counters = [

@@ -13,9 +13,9 @@ from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice, by_objective
 from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
+from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.narnian_whist.game import (
     ATTACKER,
-    DISCARDING,
     DISCARDS,
     DUMMY,
     LEFT,
@@ -63,7 +63,7 @@ class NarnianWhistAdvice(TrickAdvice[NarnianWhistMatch]):
 
     def _ranked(self, state: NarnianWhistMatch) -> list[int]:
         """The legal actions, first what a plausible player would do."""
-        if state.phase == DISCARDING:
+        if state.phase == PARTING:
             own = state.game.own()
             return [own + card for card in self._worth.least(state.places[ATTACKER])]
         return self._worth.ranked(state, _threats(state))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
@@ -24,16 +25,15 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import cards_in
+from pelitupa.games.tricks.actions import Actions, Row
 from pelitupa.games.tricks.fast_path import DEALS, STEPS
-from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.many_suits import (
-    FIRST_OWN_PHASE,
-    NAMING,
+    PARTING,
     ManySuitGame,
     ManySuitMatch,
     ManySuits,
+    many_suit_actions,
 )
-from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
 ATTACKER: Final = 0
@@ -41,10 +41,9 @@ LEFT: Final = 1
 DUMMY: Final = 2
 RIGHT: Final = 3
 """The chairs: whoever sits in them, the dummy lies between the two defenders."""
-DISCARDS: Final = 4
+CHAIRS: Final = 4
+DISCARDS: Final = CHAIRS
 """The place of the cards that the attacker has discarded."""
-
-DISCARDING: Final = FIRST_OWN_PHASE
 
 _HALF: Final = 3
 """Deals in which everyone is the attacker once."""
@@ -81,8 +80,29 @@ class NarnianWhistOptions(Options):
         find_deck(self.deck)
 
 
+def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
+    """A card to play, a category to lead in, and where hands would not come out even, `discard` a card."""
+    texts = [str(word) for word in words]
+    no_card = ("discard", t("First the attacker discards; nothing is played yet."))
+    discards = Row(
+        [f"discard {text}" for text in texts],
+        [t("discard {card}", card=word) for word in words],
+        t("discard"),
+        leave=("discard", t("You may discard any card of your hand.")),
+        not_now=("discard", t("The attacker discards before the tricks only.")),
+        are_cards=True,
+    )
+    return many_suit_actions(
+        t("That is nothing one can do in Narnian whist."),
+        Row(texts, words, t("play"), not_now=no_card, are_cards=True),
+        [(name, t(name.replace("_", " "))) for name in stats.categories],
+        t("category"),
+        [discards] if len(words) % CHAIRS else [],
+    )
+
+
 class NarnianWhist(ManySuitGame):
-    """Narnian whist. Actions: a card to play, a category to lead in, `discard` a card."""
+    """Narnian whist. Actions: see `_actions`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS})
 
@@ -91,10 +111,12 @@ class NarnianWhist(ManySuitGame):
     def __init__(self, options: Options, rulebook: Rulebook) -> None:
         assert isinstance(options, NarnianWhistOptions)
         stats = find_deck(options.deck)
+        words = [card.word() for card in stats.cards]
         # the game says by name and mark which deck it is played with, and so does its record
-        super().__init__(replace(options, deck=stats.spec()), rulebook, ManySuits(stats.ranks()))
+        options = replace(options, deck=stats.spec())
+        super().__init__(options, rulebook, ManySuits(stats.ranks()), _actions(stats, words))
         self.stats: StatDeck = stats
-        self.words: tuple[CardWord, ...] = tuple([card.word() for card in stats.cards])
+        self.words: tuple[CardWord, ...] = tuple(words)
 
     def settings(self) -> NarnianWhistOptions:
         """The options, of their own type."""
@@ -117,25 +139,10 @@ class NarnianWhist(ManySuitGame):
     def deal_limit(self) -> int:
         return self.settings().deals
 
-    def num_distinct_actions(self) -> int:
-        return self.own() + (self.cards() if self.extras() else 0)
-
     def max_game_length(self) -> int:
         return (self.cards() + self.hand_size()) * self.deal_limit()
 
     # --- the deck
-
-    def card_name(self, card: int) -> str:
-        return self.words[card]
-
-    def suit_word(self) -> str:
-        return t("category")
-
-    def suit_text(self, suit: int) -> str:
-        return self.stats.categories[suit]
-
-    def suit_title(self, suit: int) -> str:
-        return t(self.stats.categories[suit].replace("_", " "))
 
     def rank_text(self, card: int, suit: int) -> str:
         return self.stats.cards[card].stats[suit]
@@ -150,16 +157,6 @@ class NarnianWhist(ManySuitGame):
             if stat:
                 label = t("{text}, {suit} {stat}", text=label, suit=title, stat=stat)
         return Item(str(word), face, label, intent=str(intent), by=by, mark=mark)
-
-    def _action_text(self, action: int) -> str:
-        if action >= self.own():
-            return f"discard {self.card_name(action - self.own())}"
-        return str(super()._action_text(action))
-
-    def _action_label(self, action: int) -> str:
-        if action >= self.own():
-            return t("discard {card}", card=self.card_name(action - self.own()))
-        return super()._action_label(action)
 
 
 class NarnianWhistMatch(ManySuitMatch):
@@ -206,25 +203,15 @@ class NarnianWhistMatch(ManySuitMatch):
 
     def _after_the_deal(self) -> None:
         if self.game.extras():
-            self.phase = DISCARDING
+            self.phase = PARTING
             self._give_turn(ATTACKER)
         else:
             self._start_play(LEFT)
 
-    def _own_limits(self, player: int) -> list[int]:
-        return [bits_of(0, self.game.cards()), self.places[ATTACKER]]
-
-    def _first_choice(self) -> int:
-        return self.game.own() if self.phase == DISCARDING else 0
-
-    def _own_limit(self, index: int, action: int) -> Reason:
-        name = self.game.card_name(action - self.game.own())
-        return "discard", t("{card} is not in your hand.", card=name)
-
-    def _own_leave(self, action: int) -> Reason:
-        return "discard", t("You may discard any card of your hand.")
-
-    def _own_choose(self, action: int) -> None:
+    def _choose(self, action: int) -> None:
+        if self.phase != PARTING:
+            super()._choose(action)
+            return
         self._carry(action - self.game.own(), ATTACKER, DISCARDS, self.game.own())
         if self.places[ATTACKER].bit_count() == self.game.hand_size():
             self._start_play(LEFT)
@@ -283,21 +270,8 @@ class NarnianWhistMatch(ManySuitMatch):
 
     # --- for people
 
-    def _card_at(self, action: int) -> int:
-        own = self.game.own()
-        return action - own if action >= own else super()._card_at(action)
-
-    def _wish(self, card: int) -> str:
-        name = self.game.card_name(card)
-        return f"discard {name}" if self.phase == DISCARDING else name
-
-    def _group(self, action: int) -> str:
-        if action >= self.game.own():
-            return t("discard")
-        return t("category") if action >= self.game.cards() else t("play")
-
     def _choice_prompt(self) -> str:
-        if self.phase != DISCARDING:
+        if self.phase != PARTING:
             return super()._choice_prompt()
         left = self.places[ATTACKER].bit_count() - self.game.hand_size()
         return t("Discard a card, face up; {count} to go", count=left)
@@ -308,15 +282,6 @@ class NarnianWhistMatch(ManySuitMatch):
         if not self.trick:
             return t("Lead from the dummy")
         return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
-
-    def _not_now(self, action: int) -> Reason:
-        if not 0 <= action < self.game.num_distinct_actions():
-            return "follow", t("That is nothing one can do in Narnian whist.")
-        if action >= self.game.own():
-            return "discard", t("The attacker discards before the tricks only.")
-        if self.phase in (PLAYING, NAMING) or action >= self.game.cards():
-            return self._suit_not_now()
-        return "discard", t("First the attacker discards; nothing is played yet.")
 
     def _chair_name(self, chair: int) -> Text:
         return t("the dummy") if chair == DUMMY else super()._chair_name(chair)

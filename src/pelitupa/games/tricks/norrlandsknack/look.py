@@ -16,10 +16,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import PACK_SIZE, card_text, suit_name
 from pelitupa.games.tricks.norrlandsknack.actions import (
-    ACTIONS,
     BIDDING,
-    DISCARD,
-    DISCARDING,
     DONE,
     DRAWING,
     HAVE_CALLED,
@@ -33,9 +30,6 @@ from pelitupa.games.tricks.seats import clockwise_from, left_of
 
 class NorrlandsknackView(NorrlandsknackTable):
     """A position of a match as each player sees it."""
-
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[DISCARD + card if self.phase == DISCARDING else card]
 
     def _drawing(self) -> str:
         if self.phase == DRAWING:

@@ -215,9 +215,6 @@ class ScrewMisereMatch(TrickMatch):
 
     # --- for people
 
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[GIVE + card if self.phase == GIVING else card]
-
     def _choice_prompt(self) -> str:
         if self.phase == GIVING:
             return t("Give your partner one card")

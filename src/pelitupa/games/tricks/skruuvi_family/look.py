@@ -21,7 +21,6 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
     BID,
     CONTINUING,
-    GIVE,
     GIVING,
     KINDS,
     KNOCKING,
@@ -94,9 +93,6 @@ class SkruuviView(SkruuviTable):
             label = t("{player:@|You}", player=player_word(seat))
             counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))
         return counters
-
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[GIVE + card if self.phase == GIVING else card]
 
     def _drawing(self) -> str:
         if self.phase == TURNING:

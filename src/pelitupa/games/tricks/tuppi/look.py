@@ -24,11 +24,9 @@ from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.tuppi.auction import (
-    ACTIONS,
     AWAY,
     BID,
     BIDDING,
-    GIVE,
     GIVING,
     OFFERING,
     PUTTING_AWAY,
@@ -38,10 +36,6 @@ from pelitupa.games.tricks.tuppi.auction import (
 )
 from pelitupa.games.tricks.tuppi.scoring import CONTRACT_NAMES, HAND_SIZE, NOLO, RAMI, SOLO
 from pelitupa.games.tricks.tuppi.table import TuppiTable
-
-_CARDS_OF_HAND: Final = {BIDDING: BID, PUTTING_AWAY: GIVE, GIVING: GIVE}
-"""From where on the actions are numbered that choosing a card of the hand wishes for, by phase; else to
-play it."""
 
 _QUESTIONS: Final[dict[int, Text]] = {
     BIDDING: t("Lay a bidding card: red bids rami, black nolo"),
@@ -124,9 +118,6 @@ class TuppiView(TuppiTable):
 
     def _choice_prompt(self) -> str:
         return _QUESTIONS[self.phase]
-
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[_CARDS_OF_HAND.get(self.phase, 0) + card]
 
     def _status(self, seat: int) -> str:
         parts: list[Text] = []
