@@ -13,10 +13,10 @@ from games.trick_positions import allowed, deal, do, legal, play, play_out, refu
 from pelitupa.core import BACK, CardZone
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
+from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.multimulta.game import (
     FACES,
-    PASSING,
     RECEIVING,
     TEXTS,
     Multimulta,
@@ -142,7 +142,7 @@ def test_four_in_two_sides_are_dealt_nine_cards_each() -> None:
 
 def finish_exchange(state: MultimultaMatch) -> MultimultaMatch:
     """Everyone gives the lowest cards."""
-    while state.phase in (PASSING, RECEIVING):
+    while state.phase in (PARTING, RECEIVING):
         state.apply_action(state.legal_actions()[0])
     return state
 
@@ -162,7 +162,7 @@ def test_three_cards_go_to_the_partner_when_all_have_chosen() -> None:
     # player 4 has not got the cards of his partner, and cannot give them back
     assert "give KAA" not in [state.action_to_string(3, a) for a in state.legal_actions(3)]
     do(state, "give AKA, give K9J, give 9JK, give AAK, give KJ9, give J9K")
-    assert state.phase == PASSING
+    assert state.phase == PARTING
     do(state, "give KKK, give JK9, give QQQ")
     assert state.phase == RECEIVING
     take_up(state)

@@ -15,10 +15,10 @@ from games.trick_positions import allowed, deal, do, legal, play, refused, sheet
 from pelitupa.core import BACK, CardZone
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import cards_in, mask_of
+from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.narnian_whist.game import (
     ATTACKER,
-    DISCARDING,
     DISCARDS,
     DUMMY,
     LEFT,
@@ -110,7 +110,7 @@ def test_cards_that_are_over_go_to_the_attacker() -> None:
     state = match("narnian_whist(deck=forest_folk)")
     names = [card.text for card in state.game.stats.cards]
     deal(state, [], " ".join(names))
-    assert state.phase == DISCARDING
+    assert state.phase == PARTING
     assert [len(hand(state, chair)) for chair in range(4)] == [10, 7, 7, 7]
     assert hand(state, ATTACKER) >= set(names[28:])
     assert state.current_player() == 0
